@@ -8,7 +8,7 @@ import { makeBank } from '../qu/qu.factory.ts'
 import { makeTmpl } from '../tmpl/tmpl.factory.ts'
 
 type TypeName = keyof typeof QuType
-export type Hall = { repoId: string; tmplId: string; examId: string }
+export type ExamSetup = { repoId: string; tmplId: string; examId: string }
 
 /**
  * Makes an exam on a bank with twice the questions drawn; each question has 2 points, composites 4. By default two single choices and one
@@ -16,9 +16,9 @@ export type Hall = { repoId: string; tmplId: string; examId: string }
  */
 export async function setUpExam(
   ctx: Ctx,
-  terms: Partial<Input<typeof exam.save>> = {},
+  settings: Partial<Input<typeof exam.save>> = {},
   counts: Partial<Record<TypeName, number>> = { single: 2, multiple: 1, trueFalse: 1, fillIn: 1, matching: 1, composite: 1 },
-): Promise<Hall> {
+): Promise<ExamSetup> {
   const names = Object.keys(counts) as TypeName[]
   const stock = Object.fromEntries(names.map((name) => [name, (counts[name] ?? 0) * 2])) as Record<TypeName, number>
   const { repoId } = await makeBank(ctx, stock)
@@ -38,7 +38,7 @@ export async function setUpExam(
     ],
   }))
   const tmplId = await makeTmpl(ctx, { groups })
-  const examId = await makeExam(ctx, { tmplId, ...terms })
+  const examId = await makeExam(ctx, { tmplId, ...settings })
   return { repoId, tmplId, examId }
 }
 

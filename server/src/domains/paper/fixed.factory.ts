@@ -14,13 +14,13 @@ type TypeName = keyof typeof QuType
 export async function makeFixedExam(
   ctx: Ctx,
   counts: Partial<Record<TypeName, number>>,
-  terms: Partial<Input<typeof exam.save>> = {},
+  settings: Partial<Input<typeof exam.save>> = {},
 ): Promise<{ examId: string; quIds: string[] }> {
   const bank: Record<string, unknown> = await makeBank(ctx, counts as Record<TypeName, number>)
   const quIds = (Object.keys(counts) as TypeName[]).flatMap((name) => bank[name] as string[])
   const quList = quIds.map((quId) => ({ quId, score: 200 }))
   const tmplId = await makeTmpl(ctx, { groups: [{ title: '全部', mode: 'fixed', quList, draws: [] }] })
-  const examId = await makeExam(ctx, { passScore: Math.min(400, quIds.length * 200), ...terms, tmplId })
+  const examId = await makeExam(ctx, { passScore: Math.min(400, quIds.length * 200), ...settings, tmplId })
   return { examId, quIds }
 }
 

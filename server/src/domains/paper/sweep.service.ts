@@ -47,8 +47,8 @@ class Sweeper {
     // first, so that no paper of an exam that was just extended is closed
     await this.#try(found, () => followExams(this.#app))
     await this.#try(found, () => this.#closeOverdue(found))
-    await this.#try(found, () => this.#gradeForgotten(found))
-    await this.#try(found, () => this.#forget())
+    await this.#try(found, () => this.#gradeUngraded(found))
+    await this.#try(found, () => this.#deleteOldLate())
     await this.#try(found, () => recordMissed(this.#app))
     await this.#try(found, () => recordMissingCaptures(this.#app))
     await this.#try(found, () => preparePapers(this.#app))
@@ -101,7 +101,7 @@ class Sweeper {
   }
 
   /** Grades papers whose server stopped or failed between closing and grading them. */
-  async #gradeForgotten(found: SweepHealth) {
+  async #gradeUngraded(found: SweepHealth) {
     const before = new Date(this.#app.clock().getTime() - GRADE_AFTER_MS)
     const rows = await this.#app.db
       .selectFrom('paper')
@@ -128,7 +128,7 @@ class Sweeper {
     await Promise.all(Array.from({ length: AT_ONCE }, worker))
   }
 
-  async #forget() {
+  async #deleteOldLate() {
     const now = this.#app.clock()
     await this.#app.db
       .deleteFrom('paperLate')

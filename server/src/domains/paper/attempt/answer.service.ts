@@ -18,25 +18,25 @@ export function saveRow(paper: CachedPaper, session: string, { quId, answer, seq
   const shape = paper.shapes.get(quId)
   const reason = shape ? checkAnswer(shape, answer) : say('questionNotOnPaper')
   if (!shape || reason !== null) fail('answerForeign', undefined, { quId, reason })
-  if (!isKeepable(answer)) failField('answer', say('answerUnstorable'))
-  const kept = isBlank(answer) ? null : cleaned(answer)
+  if (!isAnswerStorable(answer)) failField('answer', say('answerUnstorable'))
+  const stored = isBlank(answer) ? null : cleaned(answer)
   return {
     paperId: paper.id,
     quId,
     userId: paper.userId,
     session,
     seq: session === '' ? 0 : (seq ?? 0),
-    answer: kept === null ? null : JSON.stringify(kept),
-    complete: kept !== null && isComplete(shape, kept),
+    answer: stored === null ? null : JSON.stringify(stored),
+    complete: stored !== null && isComplete(shape, stored),
   }
 }
 
 /** Refuses NUL and lone surrogates: PostgreSQL would reject them and fail the whole batch. Tags have been checked already. */
-function isKeepable(answer: Answer | null): boolean {
+function isAnswerStorable(answer: Answer | null): boolean {
   if (!answer) return true
   if ('text' in answer) return isStorable(answer.text)
   if ('blanks' in answer) return answer.blanks.every(isStorable)
-  if ('subs' in answer) return Object.values(answer.subs).every(isKeepable)
+  if ('subs' in answer) return Object.values(answer.subs).every(isAnswerStorable)
   return true
 }
 

@@ -8,8 +8,8 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
 import { closeIfDue } from './close.service.ts'
 import { closesAt } from './entry.rules.ts'
-import { noteSeen, pushesAfter } from '../channel/push.service.ts'
-import { raiseSignal, termsOf } from './signal.service.ts'
+import { recordSeen, pushesAfter } from '../channel/push.service.ts'
+import { raiseSignal, settingsOf } from './signal.service.ts'
 
 /** Pages poll the time every 30 s; more frequent polls do not write `last_seen` again within this time. */
 const SEEN_MS = 15_000
@@ -52,14 +52,14 @@ export async function leftTime(ctx: Ctx, { id, session, acked }: Input<(typeof p
   if (row.state === PaperState.open && hasWriteLock && (!row.lastSeen || now.getTime() - row.lastSeen.getTime() > SEEN_MS))
     await db.updateTable('paper').set({ lastSeen: now }).where('id', '=', id).where('state', '=', PaperState.open).execute()
   if (row.state === PaperState.open && hasWriteLock && row.liveIp !== '' && row.liveIp !== ctx.request.ip)
-    await noteAddress(ctx, id, row.liveIp)
+    await recordAddress(ctx, id, row.liveIp)
   const msgs = acked !== undefined && acked < row.msgSeq ? await pushesAfter(db, id, acked) : []
-  if (acked !== undefined && acked > 0 && hasWriteLock) await noteSeen(db, id, acked, now)
+  if (acked !== undefined && acked > 0 && hasWriteLock) await recordSeen(db, id, acked, now)
   return clockOf(row, msgs, now)
 }
 
 /** Raises a signal because the page now has another IP address. */
-async function noteAddress({ app, db, request }: Ctx, id: string, before: string) {
+async function recordAddress({ app, db, request }: Ctx, id: string, before: string) {
   const { ip, userAgent } = request
   const { numUpdatedRows } = await db
     .updateTable('paper')
@@ -69,7 +69,7 @@ async function noteAddress({ app, db, request }: Ctx, id: string, before: string
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
   const data = { ip, userAgent: userAgent.slice(0, 300), before }
-  await raiseSignal(app, { paperId: id, kind: 'address', eventId: `address:${randomUUID()}`, data }, await termsOf(db, id))
+  await raiseSignal(app, { paperId: id, kind: 'address', eventId: `address:${randomUUID()}`, data }, await settingsOf(db, id))
 }
 
 /** The caller's open paper with the earliest deadline, or null. */

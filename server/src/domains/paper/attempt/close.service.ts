@@ -74,16 +74,16 @@ export async function afterForcedClose(app: App, { row, answers, push }: ForcedC
  */
 export async function handExam(ctx: Ctx, { id, session = '', lastAnswers = [] }: Input<(typeof paper)['hand-exam']>) {
   const { app, user } = ctx
-  const known = await mustGetCached(app, id, user.id)
-  await mustBeSecured(ctx, known.examId)
+  const cached = await mustGetCached(app, id, user.id)
+  await mustBeSecured(ctx, cached.examId)
   const inOrder = lastAnswers.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
-  const last = [...new Map(inOrder.map((one) => [one.quId, saveRow(known, session, one)])).values()]
+  const last = [...new Map(inOrder.map((one) => [one.quId, saveRow(cached, session, one)])).values()]
   const closed = await app.db.transaction().execute(async (db): Promise<Closed | 'elsewhere'> => {
     const row = must(await lockPaper(db, id).executeTakeFirst())
     const now = app.clock()
-    await mustBeHere(db, known, last)
+    await mustBeHere(db, cached, last)
     // refused answers are written to the late store here
-    const open = await inTime(db, known, last, now)
+    const open = await inTime(db, cached, last, now)
     if (open.length > 0) await runSave(db, open, now)
     if (row.state !== PaperState.open) return { row }
     if ((session !== '' || row.penOnly) && session !== row.liveSession) return 'elsewhere'
@@ -100,7 +100,7 @@ export async function handExam(ctx: Ctx, { id, session = '', lastAnswers = [] }:
  * Called after a save was refused: aligns the deadline with the exam, which may just have been extended, and closes an overdue paper.
  * @returns whether the paper is still open
  */
-export async function goesOn(app: App, id: string): Promise<boolean> {
+export async function isStillOpen(app: App, id: string): Promise<boolean> {
   await closeIfDue(app, id)
   const row = await app.db.selectFrom('paper').where('id', '=', id).select('state').executeTakeFirst()
   return row?.state === PaperState.open

@@ -12,8 +12,8 @@ import { sweepHealth, sweepPapers } from '../sweep.service.ts'
 
 const { app, ann, admin } = await startWith('ann')
 
-async function sit(counts?: Parameters<typeof setUpExam>[2], terms: Parameters<typeof setUpExam>[1] = {}) {
-  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...terms }, counts)
+async function sit(counts?: Parameters<typeof setUpExam>[2], settings: Parameters<typeof setUpExam>[1] = {}) {
+  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...settings }, counts)
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
   const keys = [...(await keysOf(app, id)).values()]

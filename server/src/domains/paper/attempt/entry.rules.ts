@@ -4,7 +4,7 @@ import { ExamState, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { ExState } from '@shuyuan/contract/paper/paper-state.ts'
 
 /** The entry settings of an exam. A null time sets no limit; 0 minutes or 0 tries mean no limit. */
-export type EntryTerms = {
+export type EntrySettings = {
   state: number
   openType: number
   password: string
@@ -24,7 +24,7 @@ type Again = { againSeconds: number; againCloseSeconds: number }
 /** The override of one candidate: additional minutes, and a start or end that replaces the exam's if set. */
 type Own = { ownMinutes: number; ownStart: Date | null; ownEnd: Date | null }
 /** The candidate who wants to start. `password` is undefined if none was sent. */
-export type Entrant = {
+export type Applicant = {
   inScope: boolean
   used: number
   password?: string | undefined
@@ -46,28 +46,28 @@ export const GRACE_MS = 10_000
 const MINUTE = 60_000
 
 /** All reasons that prevent starting, the most informative first; password and face are not checked here. */
-export function entryProblems(terms: EntryTerms, entrant: Entrant, now: Date): ErrorName[] {
-  const { startTime, lateMinutes, tries } = terms
-  const endTime = closesFor(terms)
+export function entryProblems(settings: EntrySettings, applicant: Applicant, now: Date): ErrorName[] {
+  const { startTime, lateMinutes, tries } = settings
+  const endTime = closesFor(settings)
   const found: ErrorName[] = []
-  if (!entrant.inScope) found.push('examNotOpen')
-  if (terms.state !== ExamState.enabled) found.push('examDisabled')
+  if (!applicant.inScope) found.push('examNotOpen')
+  if (settings.state !== ExamState.enabled) found.push('examDisabled')
   if (startTime && now < startTime) found.push('examNotBegun')
   if (endTime && now >= endTime) found.push('examEnded')
   else if (startTime && lateMinutes > 0 && now.getTime() > startTime.getTime() + lateMinutes * MINUTE) found.push('examTooLate')
-  if (tries > 0 && entrant.used >= tries) found.push('examNoTries')
-  found.push(...gateProblems(terms, entrant))
+  if (tries > 0 && applicant.used >= tries) found.push('examNoTries')
+  found.push(...gateProblems(settings, applicant))
   return found
 }
 
-function gateProblems(terms: EntryTerms, entrant: Entrant): ErrorName[] {
-  if (terms.offline) return ['examOffline']
+function gateProblems(settings: EntrySettings, applicant: Applicant): ErrorName[] {
+  if (settings.offline) return ['examOffline']
   const found: ErrorName[] = []
-  if (isPaid(terms) && !entrant.bought) found.push('examNotBought')
-  if (entrant.unmet && entrant.unmet.length > 0) found.push('examPrerequisite')
-  if (entrant.unlearnt && entrant.unlearnt.length > 0) found.push('examCourse')
-  if (terms.needApply && entrant.application !== 'approved')
-    found.push(entrant.application === 'waiting' ? 'applyPending' : 'examApplyNeeded')
+  if (isPaid(settings) && !applicant.bought) found.push('examNotBought')
+  if (applicant.unmet && applicant.unmet.length > 0) found.push('examPrerequisite')
+  if (applicant.unlearnt && applicant.unlearnt.length > 0) found.push('examCourse')
+  if (settings.needApply && applicant.application !== 'approved')
+    found.push(applicant.application === 'waiting' ? 'applyPending' : 'examApplyNeeded')
   return found
 }
 
@@ -75,7 +75,7 @@ function gateProblems(terms: EntryTerms, entrant: Entrant): ErrorName[] {
 export const isPaid = ({ price = 0, costPoints = 0 }: Partial<Gates>) => price > 0 || costPoints > 0
 
 /** The exam's settings with one candidate's override applied. */
-export const termsFor = <T extends Pick<EntryTerms, 'startTime' | 'endTime' | 'minutes'>>(exam: T, own: Own): T => ({
+export const settingsFor = <T extends Pick<EntrySettings, 'startTime' | 'endTime' | 'minutes'>>(exam: T, own: Own): T => ({
   ...exam,
   startTime: own.ownStart ?? exam.startTime,
   endTime: own.ownEnd ?? exam.endTime,
@@ -83,37 +83,37 @@ export const termsFor = <T extends Pick<EntryTerms, 'startTime' | 'endTime' | 'm
 })
 
 /** Whether the exam requires a password. */
-export const needsPassword = (terms: Pick<EntryTerms, 'openType'>) => terms.openType === ExamOpenType.password
+export const needsPassword = (settings: Pick<EntrySettings, 'openType'>) => settings.openType === ExamOpenType.password
 
 /** The reason to refuse entry, or null. The password is checked last, so that passwords cannot be tried before the exam runs. */
-export function refusalOf(terms: EntryTerms, entrant: Entrant, now: Date): ErrorName | null {
-  const [first] = entryProblems(terms, entrant, now)
+export function refusalOf(settings: EntrySettings, applicant: Applicant, now: Date): ErrorName | null {
+  const [first] = entryProblems(settings, applicant, now)
   if (first) return first
-  return keyProblem(terms, entrant)
+  return keyProblem(settings, applicant)
 }
 
 /** The problem with password or face check, or null. An approved application replaces both. */
-export function keyProblem(terms: EntryTerms, entrant: Entrant): ErrorName | null {
-  if (entrant.application === 'approved') return null
-  if (needsPassword(terms) && !entrant.password) return 'examPasswordNeeded'
-  if (needsPassword(terms) && entrant.password !== terms.password) return 'examPassword'
-  return terms.needFace && !entrant.faceToken ? 'examFaceNeeded' : null
+export function keyProblem(settings: EntrySettings, applicant: Applicant): ErrorName | null {
+  if (applicant.application === 'approved') return null
+  if (needsPassword(settings) && !applicant.password) return 'examPasswordNeeded'
+  if (needsPassword(settings) && applicant.password !== settings.password) return 'examPassword'
+  return settings.needFace && !applicant.faceToken ? 'examFaceNeeded' : null
 }
 
 /** The end of the exam for one candidate, extra time included; null: no end. */
-const closesFor = ({ endTime, extraCloseMinutes = 0 }: Pick<EntryTerms, 'endTime' | 'extraCloseMinutes'>) =>
+const closesFor = ({ endTime, extraCloseMinutes = 0 }: Pick<EntrySettings, 'endTime' | 'extraCloseMinutes'>) =>
   endTime && new Date(endTime.getTime() + extraCloseMinutes * MINUTE)
 
-type Lasting = Pick<EntryTerms, 'startTime' | 'endTime' | 'minutes'> & Partial<Extra & Again>
+type Lasting = Pick<EntrySettings, 'startTime' | 'endTime' | 'minutes'> & Partial<Extra & Again>
 
 /**
  * The deadline of a paper opened at `startAt`: after its minutes or at the end of the exam, whichever is earlier, extra time included. The
  * delay of the waiting room is added to the end of the exam.
  */
-export function deadlineOf({ startTime, minutes, extraMinutes = 0, ...terms }: Lasting, startAt: Date): Date {
-  const { againSeconds = 0, againCloseSeconds = 0 } = terms
+export function deadlineOf({ startTime, minutes, extraMinutes = 0, ...settings }: Lasting, startAt: Date): Date {
+  const { againSeconds = 0, againCloseSeconds = 0 } = settings
   const byDuration = startAt.getTime() + (minutes + extraMinutes) * MINUTE + againSeconds * 1_000
-  const endTime = closesFor(terms)
+  const endTime = closesFor(settings)
   if (!endTime) return new Date(byDuration)
   const behind = startTime ? startAt.getTime() - startTime.getTime() : Number.POSITIVE_INFINITY
   const held = behind >= 0 && behind <= JITTER_MS ? behind : 0
@@ -121,7 +121,7 @@ export function deadlineOf({ startTime, minutes, extraMinutes = 0, ...terms }: L
 }
 
 /** The earliest time of a hand-in, at most the deadline; null: no limit. */
-export function earliestHandOf({ earliestMinutes }: Pick<EntryTerms, 'earliestMinutes'>, startAt: Date, deadline: Date): Date | null {
+export function earliestHandOf({ earliestMinutes }: Pick<EntrySettings, 'earliestMinutes'>, startAt: Date, deadline: Date): Date | null {
   if (earliestMinutes === 0) return null
   return new Date(Math.min(startAt.getTime() + earliestMinutes * MINUTE, deadline.getTime()))
 }

@@ -89,7 +89,7 @@ export async function saveCapture(ctx: Ctx, { paperId, base64, eventId = randomU
   const { app } = ctx
   const watched = await mustFindWatched(ctx, paperId)
   const { id, faceChance } = watched
-  if (watched.captureMinutes === 0 || watched.noFace || !counts(watched, app.clock()) || (await isKept(app.db, id, eventId)))
+  if (watched.captureMinutes === 0 || watched.noFace || !counts(watched, app.clock()) || (await isRecorded(app.db, id, eventId)))
     return failsOf(watched, faceChance)
   const picture = Buffer.from(base64.replace(jpegPrefix, ''), 'base64')
   const verdict = await localFace.look(picture)
@@ -105,15 +105,15 @@ export async function saveCapture(ctx: Ctx, { paperId, base64, eventId = randomU
 
 /** A page sends one picture per interval and one after a reload; a tampered page must not fill the disk. */
 async function isExpected({ db, clock }: App, { id, startTime, captureMinutes }: Watched): Promise<boolean> {
-  const { kept } = await db
+  const { stored } = await db
     .selectFrom('paperEvent')
     .where('paperId', '=', id)
     .where('kind', '=', 'face')
     .where('url', '!=', '')
-    .select((q) => q.fn.countAll<string>().as('kept'))
+    .select((q) => q.fn.countAll<string>().as('stored'))
     .executeTakeFirstOrThrow()
   const intervals = (clock().getTime() - startTime.getTime()) / (captureMinutes * 60_000)
-  return Number(kept) < 2 * intervals + SPARE_PICTURES
+  return Number(stored) < 2 * intervals + SPARE_PICTURES
 }
 
 const failsOf = ({ faceFails, exState }: { faceFails: number; exState: number }, faceChance: number) => ({
@@ -122,7 +122,7 @@ const failsOf = ({ faceFails, exState }: { faceFails: number; exState: number },
   faceChance,
 })
 
-async function isKept(db: Database, paperId: string, eventId: string): Promise<boolean> {
+async function isRecorded(db: Database, paperId: string, eventId: string): Promise<boolean> {
   const row = await db
     .selectFrom('paperEvent')
     .where('paperId', '=', paperId)

@@ -12,8 +12,8 @@ import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 
 const { app, ann, bob } = await startWith('ann', 'bob')
 
-async function sit(terms: Parameters<typeof setUpExam>[1]) {
-  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...terms }, { single: 2 })
+async function sit(settings: Parameters<typeof setUpExam>[1]) {
+  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...settings }, { single: 2 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
   const [key] = (await keysOf(app, id)).values()

@@ -17,8 +17,8 @@ import { sweepPapers } from '../sweep.service.ts'
 
 const { app, ann, proctor, admin } = await startWith('ann', 'proctor')
 
-async function sit(terms: Parameters<typeof setUpExam>[1] = {}, counts: Parameters<typeof setUpExam>[2] = { single: 2 }, who = ann) {
-  const hall = await setUpExam(app.ctx(), { passScore: 100, ...terms }, counts)
+async function sit(settings: Parameters<typeof setUpExam>[1] = {}, counts: Parameters<typeof setUpExam>[2] = { single: 2 }, who = ann) {
+  const hall = await setUpExam(app.ctx(), { passScore: 100, ...settings }, counts)
   const { id } = await app.ok(paper['create-paper'], { examId: hall.examId }, who.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, who.token)
   const keys = [...(await keysOf(app, id)).values()]

@@ -1,7 +1,7 @@
 // Moves the deadlines of open papers when their exam changes while it runs (exam-rules.md, Deadline).
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { App } from '../../../kernel/ctx.ts'
-import { deadlineOf, termsFor } from './entry.rules.ts'
+import { deadlineOf, settingsFor } from './entry.rules.ts'
 import { sendPush, storePush } from '../channel/push.service.ts'
 
 const BATCH = 1_000
@@ -25,9 +25,9 @@ export async function followExams(app: App, paperId?: string): Promise<number> {
     .select(['ownMinutes', 'ownStart', 'ownEnd', 'againSeconds', 'againCloseSeconds'])
     .execute()
   let moved = 0
-  for (const { id, deadlineAt, timeRev, startedAt, version, ...terms } of rows) {
+  for (const { id, deadlineAt, timeRev, startedAt, version, ...settings } of rows) {
     const now = app.clock()
-    const deadline = movedTo(deadlineOf(termsFor(terms, terms), startedAt), deadlineAt, now)
+    const deadline = movedTo(deadlineOf(settingsFor(settings, settings), startedAt), deadlineAt, now)
     const changed = deadline.getTime() !== deadlineAt.getTime()
     const push = await app.db.transaction().execute(async (db) => {
       const { numUpdatedRows } = await db

@@ -12,13 +12,13 @@ import { gradePaper, readAnswers } from '../grade/grade.service.ts'
 import { mustGetCached } from './paper-cache.service.ts'
 import { hashAnswers } from './receipt.rules.ts'
 import { blindTo, withinPaperScope } from '../grade/paper-scope.service.ts'
-import { noteForAll } from '../channel/timeline.service.ts'
+import { recordForAll } from '../channel/timeline.service.ts'
 
 export async function pageLate(ctx: Ctx, { params, ...paging }: Input<typeof late.paging>) {
-  const reach = await withinPaperScope(ctx)
+  const visible = await withinPaperScope(ctx)
   const query = ctx.db
     .selectFrom('paperLate')
-    .where(reach)
+    .where(visible)
     .innerJoin('paper', 'paper.id', 'paperLate.paperId')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .$if(params.examId !== undefined, (q) => q.where('examId', '=', params.examId ?? ''))
@@ -61,9 +61,9 @@ export async function acceptLate(ctx: Ctx, { ids }: Input<typeof late.accept>) {
   if (papers.some((one) => one.state !== PaperState.marking && one.state !== PaperState.done)) fail('paperNotMarkable')
   const owner = new Map(papers.map((one) => [one.id, one.userId]))
   for (const row of rows.toSorted((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime())) {
-    const known = await mustGetCached(app, row.paperId, owner.get(row.paperId)!, db)
+    const cached = await mustGetCached(app, row.paperId, owner.get(row.paperId)!, db)
     const answer = row.answer as unknown as Answer | null
-    const shape = known.shapes.get(row.quId)
+    const shape = cached.shapes.get(row.quId)
     const saved = {
       session: row.session,
       seq: row.seq,
@@ -94,7 +94,7 @@ export async function acceptLate(ctx: Ctx, { ids }: Input<typeof late.accept>) {
     .where('id', '=', sql<string>`any(${rows.map((row) => row.id)}::bigint[])`)
     .execute()
   for (const id of paperIds) await markAgain(ctx, id)
-  await noteForAll(db, paperIds, { kind: 'accept', by: ctx.user.id, at: now })
+  await recordForAll(db, paperIds, { kind: 'accept', by: ctx.user.id, at: now })
   ctx.change.after = rows.map(({ paperId, quId, receivedAt, deadlineAt }) => ({ paperId, quId, receivedAt, deadlineAt }))
   ctx.afterCommit(async () => {
     for (const id of paperIds) await gradePaper(app, id)

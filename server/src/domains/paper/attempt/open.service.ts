@@ -13,15 +13,15 @@ import { signalsOf } from '../../exam/exam.service.ts'
 import { isSecured } from '../../exam/seb.service.ts'
 import { clockOf, isOver } from './clock.service.ts'
 import { publishUnlockRequest } from '../channel/watch-change.service.ts'
-import { goesOn } from './close.service.ts'
+import { isStillOpen } from './close.service.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
 import { keepSessionUntil } from '../../sys/session/session.service.ts'
 import { remember } from './paper-cache.service.ts'
 import { type Push, sendPush, storePush, unseenPushes } from '../channel/push.service.ts'
-import { noteShown, quTimesLeft } from './qu-time.service.ts'
+import { recordShown, quTimesLeft } from './qu-time.service.ts'
 import { raiseSignal } from './signal.service.ts'
 import { onlyAt, stepModes } from './step.rules.ts'
-import { askToUnlock, unasked } from './unlock.service.ts'
+import { requestUnlock, noUnlockRequest } from './unlock.service.ts'
 
 /** A page-load session without activity for this long loses the write lock to another device without a question. */
 const ACTIVE_MS = 60_000
@@ -50,7 +50,7 @@ async function lockOwn(db: Database, id: string, userId: string) {
 type Own = Awaited<ReturnType<typeof lockOwn>>
 
 /** Another sign-in session has the write lock, and the exam requires an invigilator to unlock a takeover. */
-type Locked = { lockedIn: string; asksFirst: boolean }
+type Locked = { lockedIn: string; isFirstRequest: boolean }
 type Opened = {
   row: Own
   session: string
@@ -81,7 +81,7 @@ export async function openPaper(ctx: Ctx, input: Input<(typeof paper)['paper-det
     const other = row.liveSession !== '' && row.liveLogin !== user.sessionId
     const unlocked = row.unlockedLogin !== null && row.unlockedLogin === user.sessionId
     if (other && row.takeoverUnlock && !unlocked) {
-      return { lockedIn: row.examId, asksFirst: await askToUnlock({ ...ctx, db }, row) }
+      return { lockedIn: row.examId, isFirstRequest: await requestUnlock({ ...ctx, db }, row) }
     }
     const heldElsewhere = other && !takeover && !unlocked && (await isActive(db, row, now))
     const session = await beginSession({ ...ctx, db }, row, { takesWriteLock: !heldElsewhere, takeover: other && !heldElsewhere })
@@ -94,15 +94,15 @@ export async function openPaper(ctx: Ctx, input: Input<(typeof paper)['paper-det
     return { row, session, heldElsewhere, answers: await answersOf(db, row.id), msgs, quTimes, now, kicked, moved }
   })
   if (opened === 'over') {
-    if (await goesOn(app, id)) return openPaper(ctx, input)
+    if (await isStillOpen(app, id)) return openPaper(ctx, input)
     return fail('paperClosed')
   }
   if ('lockedIn' in opened) {
-    if (opened.asksFirst) publishUnlockRequest(app, opened.lockedIn)
+    if (opened.isFirstRequest) publishUnlockRequest(app, opened.lockedIn)
     return fail('paperLocked')
   }
   const { row, session, heldElsewhere, answers, msgs, quTimes, now, kicked, moved } = opened
-  if (moved && (await noteMove(ctx, row, moved, session)) === 'force') fail('paperClosed')
+  if (moved && (await raiseMove(ctx, row, moved, session)) === 'force') fail('paperClosed')
   const groups = row.content as unknown as FrozenGroup[]
   remember(app, { ...row, userId: user.id }, groups)
   await keepSessionUntil(ctx, new Date(row.deadlineAt.getTime() + OUTLIVES_MS))
@@ -120,12 +120,12 @@ const quIdAt = (groups: readonly FrozenGroup[], at: number) => groups.flatMap((g
 /** Starts the question time of the current question and returns the time left of every question shown. */
 async function ownTimes(db: Database, row: Own, now: Date) {
   if (row.quSeconds === 0) return []
-  await noteShown(db, row, quIdAt(row.content as unknown as FrozenGroup[], row.stepAt), now)
+  await recordShown(db, row, quIdAt(row.content as unknown as FrozenGroup[], row.stepAt), now)
   return quTimesLeft(db, row, now)
 }
 
 /** Raises the signal of a takeover or of another address; the exam's settings decide on the verdict. */
-async function noteMove({ app, request }: Ctx, row: Own, kind: 'takeover' | 'address', session: string) {
+async function raiseMove({ app, request }: Ctx, row: Own, kind: 'takeover' | 'address', session: string) {
   const { ip, userAgent } = request
   const data = { ip, userAgent: userAgent.slice(0, 300), before: row.liveIp, session }
   const signal = { paperId: row.id, kind, eventId: `${kind}:${session}`, data }
@@ -178,7 +178,7 @@ async function beginSession(
       .set({ liveIp: ip, liveSession: session, liveLogin: user.sessionId === '' ? null : user.sessionId, lastSeen: now })
       .set(user.sessionId === row.unlockedLogin ? { unlockedLogin: null } : {})
       // the page-load session has the write lock now, so its request is obsolete
-      .set(user.sessionId === row.unlockLogin ? unasked : {})
+      .set(user.sessionId === row.unlockLogin ? noUnlockRequest : {})
       .where('id', '=', row.id)
       .execute()
   return session

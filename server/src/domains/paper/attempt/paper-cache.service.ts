@@ -35,11 +35,11 @@ class PaperCache {
     this.#app = app
   }
 
-  keep({ id, examId, userId, stepMode, quSeconds }: Own, content: readonly FrozenGroup[]): CachedPaper {
+  add({ id, examId, userId, stepMode, quSeconds }: Own, content: readonly FrozenGroup[]): CachedPaper {
     const shapes = new Map(content.flatMap((group) => group.quList.map((one) => [one.quId, this.#shared(one)])))
-    const known = { id, examId, userId, shapes, stepMode, quSeconds, progress: new Progress() }
-    this.papers.set(id, known)
-    return known
+    const cached = { id, examId, userId, shapes, stepMode, quSeconds, progress: new Progress() }
+    this.papers.set(id, cached)
+    return cached
   }
 
   /** Papers share equal shapes to save memory. */
@@ -48,8 +48,8 @@ class PaperCache {
     if (shape.subs) return shape
     const { quType, tags, left, right, reusable, blankCount } = shape
     const key = [quType, tags, left, right, reusable, blankCount].join('|')
-    const kept = this.#shapes.get(key)
-    if (kept) return kept
+    const existing = this.#shapes.get(key)
+    if (existing) return existing
     this.#shapes.set(key, shape)
     return shape
   }
@@ -82,12 +82,12 @@ class PaperCache {
   }
 }
 
-const knownOf = appPart((app) => new PaperCache(app))
+const cacheOf = appPart((app) => new PaperCache(app))
 
 /** Caches a paper that was just built or read, so that its first save needs no query. */
 export const remember = (app: App, own: Own, content: readonly FrozenGroup[]) => {
-  const { papers } = knownOf(app)
-  if (!papers.has(own.id)) knownOf(app).keep(own, content)
+  const { papers } = cacheOf(app)
+  if (!papers.has(own.id)) cacheOf(app).add(own, content)
 }
 
 /**
@@ -95,8 +95,8 @@ export const remember = (app: App, own: Own, content: readonly FrozenGroup[]) =>
  * transaction as `db`. Fails notFound if the paper does not exist or belongs to another candidate.
  */
 export async function mustGetCached(app: App, id: string, userId: string, db = app.db): Promise<CachedPaper> {
-  const known = knownOf(app).papers.get(id) ?? (await load(app, db, id))
-  return must(known?.userId === userId ? known : undefined)
+  const cached = cacheOf(app).papers.get(id) ?? (await load(app, db, id))
+  return must(cached?.userId === userId ? cached : undefined)
 }
 
 async function load(app: App, db: Database, id: string): Promise<CachedPaper | undefined> {
@@ -106,11 +106,11 @@ async function load(app: App, db: Database, id: string): Promise<CachedPaper | u
     .where('state', '>=', PaperState.open)
     .select(['id', 'examId', 'userId', 'stepMode', 'quSeconds', 'content'])
     .executeTakeFirst()
-  return row && knownOf(app).keep(row, row.content as unknown as FrozenGroup[])
+  return row && cacheOf(app).add(row, row.content as unknown as FrozenGroup[])
 }
 
 /** The answered count of a paper, read again if the cached count is stale. */
 export async function answeredOf(app: App, paper: CachedPaper): Promise<number> {
-  if (paper.progress.isStale(performance.now())) await knownOf(app).readProgress(paper)
+  if (paper.progress.isStale(performance.now())) await cacheOf(app).readProgress(paper)
   return paper.progress.count
 }

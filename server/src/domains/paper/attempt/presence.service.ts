@@ -16,11 +16,11 @@ export const seenSince = (now: Date) => new Date(now.getTime() - ONLINE_MS)
 /** A condition on table paper: the page is online, that is seen recently and not disconnected since. */
 export const isThere = (seen: Date) => sql<boolean>`coalesce(last_seen > ${seen} and (gone_at is null or gone_at < last_seen), false)`
 
-type Came = { examId: string; userId: string; here: boolean }
+type PresenceRow = { examId: string; userId: string; here: boolean }
 
 class Presence {
   readonly #app: App
-  readonly #waiting = new Map<string, Came>()
+  readonly #waiting = new Map<string, PresenceRow>()
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
   #writtenAt = Number.NEGATIVE_INFINITY
@@ -35,9 +35,9 @@ class Presence {
     })
   }
 
-  note(came: Came) {
+  note(row: PresenceRow) {
     if (this.#closed) return
-    this.#waiting.set(`${came.examId}:${came.userId}`, came)
+    this.#waiting.set(`${row.examId}:${row.userId}`, row)
     this.#writeSoon()
   }
 
@@ -54,7 +54,7 @@ class Presence {
     try {
       for (const { id, examId, here } of await store(this.#app, all)) publishPaperChange(this.#app, examId, id, { online: here })
     } catch (error) {
-      this.#app.log.warn({ err: error }, 'who came and went was not written')
+      this.#app.log.warn({ err: error }, 'presence changes were not written')
     }
     this.#timer = undefined
     this.#writeSoon()
@@ -62,7 +62,7 @@ class Presence {
 }
 
 /** Locks papers in the same order as saves do, to avoid deadlocks. */
-async function store({ db, clock }: App, all: readonly Came[]) {
+async function store({ db, clock }: App, all: readonly PresenceRow[]) {
   const now = clock()
   const { rows } = await sql<{ id: string; examId: string; here: boolean }>`with given as (
     select * from unnest(${all.map((one) => one.examId)}::bigint[], ${all.map((one) => one.userId)}::bigint[], ${all.map((one) => one.here)}::boolean[])
@@ -79,4 +79,4 @@ async function store({ db, clock }: App, all: readonly Came[]) {
 const presenceOf = appPart((app) => new Presence(app))
 
 /** Records that a socket of the candidate's pages opened, or that the last one on this node closed. */
-export const notePresence = (app: App, came: Came): void => presenceOf(app).note(came)
+export const recordPresence = (app: App, row: PresenceRow): void => presenceOf(app).note(row)

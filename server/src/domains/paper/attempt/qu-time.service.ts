@@ -21,14 +21,14 @@ export const quSecondsOf = ({ stepMode, quSeconds }: { stepMode: boolean; quSeco
  * Adds a report of active seconds by question. The sum never exceeds the duration of the paper; the excess is cut off. The same `eventId`
  * twice in a row counts once. Questions of other papers and reports later than a minute after the end are ignored.
  */
-export async function countTimes(app: App, known: CachedPaper, eventId: string, times: readonly { quId: string; seconds: number }[]) {
-  const given = new Map(times.filter(({ quId, seconds }) => seconds > 0 && known.shapes.has(quId)).map((one) => [one.quId, one.seconds]))
+export async function countTimes(app: App, cached: CachedPaper, eventId: string, times: readonly { quId: string; seconds: number }[]) {
+  const given = new Map(times.filter(({ quId, seconds }) => seconds > 0 && cached.shapes.has(quId)).map((one) => [one.quId, one.seconds]))
   if (given.size === 0) return
   await app.db.transaction().execute(async (db) => {
     const row = must(
       await db
         .selectFrom('paper')
-        .where('id', '=', known.id)
+        .where('id', '=', cached.id)
         .select(['startTime', 'handTime', 'state'])
         .forNoKeyUpdate()
         .executeTakeFirst(),
@@ -37,14 +37,14 @@ export async function countTimes(app: App, known: CachedPaper, eventId: string, 
     if (row.handTime && now > row.handTime.getTime() + AFTER_HAND_MS) return
     const until = Math.min(now, row.handTime?.getTime() ?? now)
     const elapsed = Math.max(0, Math.ceil((until - row.startTime.getTime()) / SECOND))
-    const kept = await db.selectFrom('paperQuTime').where('paperId', '=', known.id).select(['quId', 'seconds', 'lastEvent']).execute()
-    if (kept.some((one) => one.lastEvent === eventId)) return
-    let left = elapsed - kept.reduce((sum, one) => sum + one.seconds, 0)
+    const stored = await db.selectFrom('paperQuTime').where('paperId', '=', cached.id).select(['quId', 'seconds', 'lastEvent']).execute()
+    if (stored.some((one) => one.lastEvent === eventId)) return
+    let left = elapsed - stored.reduce((sum, one) => sum + one.seconds, 0)
     const rows = []
     for (const [quId, seconds] of given) {
       const counted = Math.min(seconds, Math.max(0, left))
       left -= counted
-      rows.push({ paperId: known.id, quId, seconds: counted, lastEvent: eventId })
+      rows.push({ paperId: cached.id, quId, seconds: counted, lastEvent: eventId })
     }
     await db
       .insertInto('paperQuTime')
@@ -60,7 +60,7 @@ export async function countTimes(app: App, known: CachedPaper, eventId: string, 
 }
 
 /** Starts the question time when a question is shown for the first time; does nothing without question time. */
-export async function noteShown(db: Database, { id, quSeconds }: Timed, quId: string, now: Date) {
+export async function recordShown(db: Database, { id, quSeconds }: Timed, quId: string, now: Date) {
   if (quSeconds === 0) return
   await db
     .insertInto('paperQuTime')

@@ -9,8 +9,8 @@ import { secondsByQuestion } from './qu-time.service.ts'
 const HIDDEN = errors.questionHidden[0]
 const { app, ann } = await startWith('ann')
 
-async function sit(terms: Parameters<typeof setUpExam>[1]) {
-  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...terms }, { single: 3 })
+async function sit(settings: Parameters<typeof setUpExam>[1]) {
+  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...settings }, { single: 3 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const open = () => app.ok(paper['paper-detail'], { id }, ann.token)
   const first = await open()
@@ -35,10 +35,10 @@ async function sit(terms: Parameters<typeof setUpExam>[1]) {
 }
 
 describe('a question with a time of its own', () => {
-  const terms = { stepMode: true, stepBack: true, quSeconds: 30 }
+  const settings = { stepMode: true, stepBack: true, quSeconds: 30 }
 
   test('closes when it is over: its answer stays, later ones wait for a person, and it is not shown again', async () => {
-    const { id, quIds, first, open, question, fill, stored } = await sit(terms)
+    const { id, quIds, first, open, question, fill, stored } = await sit(settings)
     expect(first.quTimes).toEqual([{ quId: quIds[0], leftMs: expect.closeTo(30_000, -3) as number }])
     expect((await fill(0)).data.saved).toMatchObject([{ state: 'saved' }])
     app.clock.advance(20)
@@ -62,14 +62,14 @@ describe('a question with a time of its own', () => {
   })
 
   test('does not begin anew with a reload or another look', async () => {
-    const { open, question } = await sit(terms)
+    const { open, question } = await sit(settings)
     app.clock.advance(10)
     expect((await question(0)).data.quLeftMs).toBeLessThanOrEqual(20_000)
     expect((await open()).quTimes[0]!.leftMs).toBeLessThanOrEqual(20_000)
   })
 
   test('goes with the hand-in: what comes too late for a question changes nothing, what is in time counts', async () => {
-    const { id, session, quIds, question, answerOf } = await sit(terms)
+    const { id, session, quIds, question, answerOf } = await sit(settings)
     app.clock.advance(40)
     await question(1)
     const last = [0, 1].map((at) => ({ quId: quIds[at]!, answer: answerOf(at), seq: 1 }))
@@ -77,7 +77,7 @@ describe('a question with a time of its own', () => {
   })
 
   test('is told once as overtime, and only when it is', async () => {
-    const { id, quIds } = await sit({ ...terms, signals: { overtime: 'flag' } })
+    const { id, quIds } = await sit({ ...settings, signals: { overtime: 'flag' } })
     const tell = (eventId: string, at = 0) => app.ok(event.save, { paperId: id, kind: 'overtime', eventId, quId: quIds[at]! }, ann.token)
     expect((await tell('a')).action).toBe('none')
     app.clock.advance(31)
@@ -93,7 +93,7 @@ describe('a question with a time of its own', () => {
     expect(free.first.quTimes).toEqual([])
     app.clock.advance(60)
     expect((await free.fill(0)).data.saved).toMatchObject([{ state: 'saved' }])
-    const { examId, question } = await sit(terms)
+    const { examId, question } = await sit(settings)
     await app.db.updateTable('exam').set({ quSeconds: 0 }).where('id', '=', examId).execute()
     app.clock.advance(31)
     expect((await question(0)).code).toBe(HIDDEN)

@@ -8,7 +8,7 @@ import { arrangementIn, overridesColumn } from '../../exam/override-read.service
 import { sendPush, storePush } from '../channel/push.service.ts'
 import { recordEvent } from '../channel/timeline.service.ts'
 import { publishApplication } from '../channel/watch-change.service.ts'
-import { deadlineOf, termsFor } from './entry.rules.ts'
+import { deadlineOf, settingsFor } from './entry.rules.ts'
 import { movedTo } from './follow.service.ts'
 
 /** Subscribes to changes of applications and overrides in the exam domain. */
@@ -42,10 +42,10 @@ async function realign(ctx: Ctx, concerned: readonly Overridden[], reason: strin
   const { app, db, now, user } = ctx
   if (concerned.length === 0) return 0
   const moved: string[] = []
-  for (const { id, startedAt, deadlineAt, overrides, version, ...terms } of await lockConcerned(ctx, concerned)) {
-    const { ownMinutes, ownStart, ownEnd, noFace, noFullScreen } = arrangementIn(overrides, terms.minutes)
+  for (const { id, startedAt, deadlineAt, overrides, version, ...settings } of await lockConcerned(ctx, concerned)) {
+    const { ownMinutes, ownStart, ownEnd, noFace, noFullScreen } = arrangementIn(overrides, settings.minutes)
     const own = { ownMinutes, ownStart, ownEnd }
-    const deadline = movedTo(deadlineOf(termsFor(terms, own), startedAt), deadlineAt, now)
+    const deadline = movedTo(deadlineOf(settingsFor(settings, own), startedAt), deadlineAt, now)
     const isMoved = deadline.getTime() !== deadlineAt.getTime()
     await db
       .updateTable('paper')

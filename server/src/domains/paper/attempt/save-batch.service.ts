@@ -111,35 +111,35 @@ export class SaveBatches {
       now,
     )
     const at = performance.now()
-    const doubtful: Doubtful[] = []
+    const unsaved: Refused[] = []
     for (const { n, refused, kept, ...result } of results) {
       const entry = batch[n - 1]!
       const clock = { deadline: result.deadline ?? 0, timeRev: result.timeRev ?? 0, msgSeq: result.msgSeq ?? 0 }
       if (kept) {
         entry.paper.progress.note(entry.row.quId, entry.row.complete, at)
-        tell(entry, true, now.getTime(), clock)
+        settleStored(entry, true, now.getTime(), clock)
       } else if (refused === 1) settle(entry, () => ({ refused: 'foreign' }))
-      else doubtful.push({ entry, refused: refusals[refused], clock })
+      else unsaved.push({ entry, refused: refusals[refused], clock })
     }
-    if (doubtful.length > 0) await this.#settleDoubtful(doubtful)
+    if (unsaved.length > 0) await this.#settleRefused(unsaved)
   }
 
   /** Answers a repeated save like the first one, even if the paper has closed since. */
-  async #settleDoubtful(doubtful: Doubtful[]) {
+  async #settleRefused(unsaved: Refused[]) {
     const stored = await readStored(
       this.#app.db,
-      doubtful.map(({ entry }) => entry.row),
+      unsaved.map(({ entry }) => entry.row),
     )
     for (const { n, same, savedAt } of stored) {
-      const { entry, refused, clock } = doubtful[n - 1]!
-      if (refused === null || (same && entry.row.session !== '')) tell(entry, same, savedAt, clock)
+      const { entry, refused, clock } = unsaved[n - 1]!
+      if (refused === null || (same && entry.row.session !== '')) settleStored(entry, same, savedAt, clock)
     }
     // neither stored nor refused: the paper was deleted meanwhile
-    for (const { entry, refused } of doubtful) settle(entry, () => ({ refused: refused ?? 'foreign' }))
+    for (const { entry, refused } of unsaved) settle(entry, () => ({ refused: refused ?? 'foreign' }))
   }
 }
 
-type Doubtful = { entry: Entry; refused: 'closed' | 'elsewhere' | null; clock: PaperClock }
+type Refused = { entry: Entry; refused: 'closed' | 'elsewhere' | null; clock: PaperClock }
 
 /** Whether PostgreSQL rejected the data (classes 21 to 23 of its codes), as opposed to a broken connection. */
 const isRowFault = (error: unknown) => /^2[123]/.test((error as { code?: string } | null)?.code ?? '')
@@ -149,7 +149,7 @@ function settle(entry: Entry, outcome: (waiter: Waiter) => SaveOutcome) {
 }
 
 /** Callers whose `seq` was stored get `saved`; callers whose row was superseded, in the batch or in the database, get `stale`. */
-function tell(entry: Entry, counts: boolean, savedAt: number, clock: PaperClock) {
+function settleStored(entry: Entry, counts: boolean, savedAt: number, clock: PaperClock) {
   const { seq, session } = entry.row
   settle(entry, (waiter) => ({
     refused: null,

@@ -16,8 +16,8 @@ const { app, ann, bob } = await startWith('ann', 'bob')
 const annElsewhere = await app.as('ann')
 
 /** A fresh exam with ann's paper open in one page load. */
-async function sit(counts?: Parameters<typeof setUpExam>[2], terms: Parameters<typeof setUpExam>[1] = {}) {
-  const { examId } = await setUpExam(app.ctx(), terms, counts)
+async function sit(counts?: Parameters<typeof setUpExam>[2], settings: Parameters<typeof setUpExam>[1] = {}) {
+  const { examId } = await setUpExam(app.ctx(), settings, counts)
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
   const keys = await keysOf(app, id)

@@ -9,9 +9,9 @@ import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 
 const { app, ann, bob, admin } = await startWith('ann', 'bob')
 
-type Terms = Parameters<typeof setUpExam>[1]
-async function sit(terms: Terms, person = ann) {
-  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...terms }, { single: 2 })
+type Settings = Parameters<typeof setUpExam>[1]
+async function sit(settings: Settings, person = ann) {
+  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...settings }, { single: 2 })
   const { id } = await app.ok(paper['create-paper'], { examId }, person.token)
   const { session, rules } = await app.ok(paper['paper-detail'], { id }, person.token)
   const [key] = (await keysOf(app, id)).values()

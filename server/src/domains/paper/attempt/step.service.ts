@@ -35,19 +35,19 @@ export async function inTime(db: Database, paper: CachedPaper, rows: readonly Sa
   )
   if (closed.size === 0) return rows
   const late = rows.filter((row) => closed.has(row.quId))
-  await keepLate(db, late, closed, now)
+  await storeLate(db, late, closed, now)
   return rows.filter((row) => !closed.has(row.quId))
 }
 
 /** Writes to the late store, except answers that the paper has already. */
-async function keepLate(db: Database, rows: readonly SaveRow[], closed: ReadonlyMap<string, Date>, now: Date) {
+async function storeLate(db: Database, rows: readonly SaveRow[], closed: ReadonlyMap<string, Date>, now: Date) {
   const stored = await db
     .selectFrom('paperAnswer')
     .where('paperId', '=', rows[0]?.paperId ?? '0')
     .select(['quId', 'session', 'seq'])
     .execute()
-  const known = (row: SaveRow) => stored.some((one) => one.quId === row.quId && one.session === row.session && one.seq >= row.seq)
-  const late = rows.filter((row) => !known(row))
+  const isStored = (row: SaveRow) => stored.some((one) => one.quId === row.quId && one.session === row.session && one.seq >= row.seq)
+  const late = rows.filter((row) => !isStored(row))
   if (late.length === 0) return
   await db
     .insertInto('paperLate')

@@ -9,13 +9,13 @@ import { publishUnlockRequest } from '../channel/watch-change.service.ts'
 import { sendPush, storePush } from '../channel/push.service.ts'
 
 /** Column values of a paper with no pending unlock request. */
-export const unasked = { unlockLogin: null, unlockAsked: null, unlockSession: null } as const
+export const noUnlockRequest = { unlockLogin: null, unlockAsked: null, unlockSession: null } as const
 
 /**
  * Records, with address and agent, that this sign-in session requests the write lock; repeated requests change nothing.
  * @returns whether this is its first request
  */
-export async function askToUnlock({ app, db, user, request }: Ctx, row: { id: string; unlockLogin: string | null }): Promise<boolean> {
+export async function requestUnlock({ app, db, user, request }: Ctx, row: { id: string; unlockLogin: string | null }): Promise<boolean> {
   if (row.unlockLogin === user.sessionId) return false
   const now = app.clock()
   const { ip, userAgent } = request
@@ -57,7 +57,7 @@ export async function unlockPaper(ctx: Ctx, { paperId }: Input<typeof watch.unlo
   if (row.unlockLogin === null) fail('unlockNone')
   await db
     .updateTable('paper')
-    .set({ ...unasked, unlockedLogin: row.unlockLogin })
+    .set({ ...noUnlockRequest, unlockedLogin: row.unlockLogin })
     .where('id', '=', paperId)
     .execute()
   await db

@@ -10,7 +10,7 @@ const TOPIC = 'paper.hint'
 // addressees per bus message: three ids of 19 digits each stay well below its maximum size
 const PAPERS = 80
 /** addressees per bus message if each has a message of its own */
-const PAPERS_WITH_WORDS = 25
+const PAPERS_WITH_MESSAGES = 25
 
 /** The socket room of one candidate's pages in one exam. */
 export const roomOf = (examId: string, userId: string) => `exam:${examId}:${userId}`
@@ -27,7 +27,7 @@ export function listenForHints(app: App) {
 /** Sends a hint to the pages of these papers. Does not fail if the bus is down: pages poll as well. */
 export async function sendHints(app: App, told: Sent['told'], to: readonly Addressee[]) {
   try {
-    const most = to.some((one) => one.message !== undefined) ? PAPERS_WITH_WORDS : PAPERS
+    const most = to.some((one) => one.message !== undefined) ? PAPERS_WITH_MESSAGES : PAPERS
     for (let from = 0; from < to.length; from += most) {
       const part = to.slice(from, from + most).map(({ paperId, examId, userId, seq, message }): Sent['to'][number] =>
         // JSON would turn undefined into null

@@ -6,29 +6,29 @@ import type { App } from '../../../kernel/ctx.ts'
 import { type Database, json } from '../../../kernel/database.ts'
 import { sendHints } from './hint.service.ts'
 
-export type Told = Omit<ExamHint, 'paperId' | 'seq'>
+export type PushContent = Omit<ExamHint, 'paperId' | 'seq'>
 /** A stored push; `sendPush` announces it after the commit. */
-export type Push = { told: Told; to: { paperId: string; examId: string; userId: string; seq: number; message?: string }[] }
+export type Push = { content: PushContent; to: { paperId: string; examId: string; userId: string; seq: number; message?: string }[] }
 
 /** Numbers and stores one push for each of these papers, in the caller's transaction; locks the papers. */
-export async function storePush(db: Database, paperIds: readonly string[], told: Told, now: Date): Promise<Push> {
-  const { message = '', ...rest } = told
-  const words = paperIds.map((paperId) => ({ paperId, message }))
-  const { to } = await storePushes(db, words, rest, now)
+export async function storePush(db: Database, paperIds: readonly string[], content: PushContent, now: Date): Promise<Push> {
+  const { message = '', ...rest } = content
+  const messages = paperIds.map((paperId) => ({ paperId, message }))
+  const { to } = await storePushes(db, messages, rest, now)
   // a message common to all papers is sent once
-  return { told, to: to.map(({ message: _same, ...one }) => one) }
+  return { content, to: to.map(({ message: _same, ...one }) => one) }
 }
 
 /** Like `storePush`, with a different message for each paper. */
 export async function storePushes(
   db: Database,
-  words: readonly { paperId: string; message: string }[],
-  told: Omit<Told, 'message'>,
+  messages: readonly { paperId: string; message: string }[],
+  content: Omit<PushContent, 'message'>,
   now: Date,
 ): Promise<Push> {
-  const { type, ...data } = told
+  const { type, ...data } = content
   const { rows } = await sql<Push['to'][number]>`with given as (
-    select * from unnest(${words.map((one) => one.paperId)}::bigint[], ${words.map((one) => one.message)}::text[]) as g (paper_id, message)
+    select * from unnest(${messages.map((one) => one.paperId)}::bigint[], ${messages.map((one) => one.message)}::text[]) as g (paper_id, message)
   ), numbered as (
     update paper set msg_seq = msg_seq + 1 from given g where paper.id = g.paper_id
     returning paper.id as paper_id, exam_id, user_id, msg_seq as seq, g.message
@@ -36,11 +36,11 @@ export async function storePushes(
     insert into paper_push (paper_id, seq, type, message, data, create_time)
     select paper_id, seq, ${type}, message, ${json(data)}, ${now} from numbered
   ) select paper_id, exam_id, user_id, seq, message from numbered order by paper_id`.execute(db)
-  return { told, to: rows }
+  return { content, to: rows }
 }
 
 /** Sends the hints of a stored push; call it after the commit. */
-export const sendPush = (app: App, { told, to }: Push): Promise<void> => sendHints(app, told, to)
+export const sendPush = (app: App, { content, to }: Push): Promise<void> => sendHints(app, content, to)
 
 /** The pushes of a paper with a number above `seen`, in order. */
 export async function pushesAfter(db: Database, paperId: string, seen: number): Promise<ExamHint[]> {
@@ -65,7 +65,7 @@ function hintOf(paperId: string, { seq, type, message, data }: Stored): ExamHint
 }
 
 /** Acknowledges all pushes of a paper up to `seq`. */
-export async function noteSeen(db: Database, paperId: string, seq: number, now: Date) {
+export async function recordSeen(db: Database, paperId: string, seq: number, now: Date) {
   await db
     .updateTable('paperPush')
     .set({ ackTime: now })
@@ -76,7 +76,7 @@ export async function noteSeen(db: Database, paperId: string, seq: number, now: 
 }
 
 /** Acknowledges push `seq` of the user's newest paper in the exam. */
-export async function noteAck({ db, clock }: App, examId: string, userId: string, seq: number) {
+export async function recordAck({ db, clock }: App, examId: string, userId: string, seq: number) {
   await db
     .updateTable('paperPush')
     .set({ ackTime: clock() })

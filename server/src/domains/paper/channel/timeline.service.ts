@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { type Database, json } from '../../../kernel/database.ts'
 
-export type Noted = {
+export type NewEvent = {
   paperId: string
   kind: TimelineKind
   /** an event with the same id is stored once; random by default */
@@ -25,7 +25,7 @@ export type Noted = {
 }
 
 /** Adds an event to the timeline of a paper. @returns false if the paper has an event with this id already */
-export async function recordEvent(db: Database, event: Noted): Promise<boolean> {
+export async function recordEvent(db: Database, event: NewEvent): Promise<boolean> {
   const { eventId = randomUUID(), data = {}, by, at, ...rest } = event
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('paperEvent')
@@ -36,11 +36,11 @@ export async function recordEvent(db: Database, event: Noted): Promise<boolean> 
 }
 
 /** Adds the same event to the timelines of many papers. @param own additional evidence by paper */
-export async function noteForAll(
+export async function recordForAll(
   db: Database,
   paperIds: readonly string[],
-  event: Omit<Noted, 'paperId' | 'eventId'>,
-  own?: ReadonlyMap<string, Noted['data']>,
+  event: Omit<NewEvent, 'paperId' | 'eventId'>,
+  own?: ReadonlyMap<string, NewEvent['data']>,
 ): Promise<void> {
   if (paperIds.length === 0) return
   const { kind, message = '', data = {}, by = null, at } = event

@@ -45,13 +45,13 @@ class Gathered {
     let room = MOST_BYTES
     const fits = (bytes: number) => (room -= bytes) >= 0
     const ids = (from: Set<string>) => {
-      const taken: string[] = []
+      const chosen: string[] = []
       for (const id of from) {
         if (!fits(id.length + 3)) break
         from.delete(id)
-        taken.push(id)
+        chosen.push(id)
       }
-      return taken
+      return chosen
     }
     const change: WatchChange = { papers: {}, started: [], handed: ids(this.handed), applied: this.applied, asked: this.asked }
     change.started = ids(this.started)

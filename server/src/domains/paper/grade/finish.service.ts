@@ -9,7 +9,7 @@ import type { Database } from '../../../kernel/database.ts'
 import { sendMsg } from '../../sys/notice/msg.service.ts'
 import { settleAward } from './award.service.ts'
 import { logBroken, refreshItems } from './item.service.ts'
-import { isScoreShown, type When } from './result.rules.ts'
+import { isScoreShown, type Release } from './result.rules.ts'
 import { recordEvent } from '../channel/timeline.service.ts'
 
 export const FINISHED = 'paper.finished'
@@ -160,19 +160,19 @@ async function followOne(ctx: Due, row: Picked) {
   const passed = done && row.passed === true
   if (row.finishDue) {
     const paper = { id: row.id, examId: row.examId, userId: row.userId, title: row.title }
-    const first = await noteFinished(ctx, row)
+    const first = await recordFinished(ctx, row)
     if (done) await refreshItems(ctx.db, row.examId, logBroken(ctx.app), { paperId: row.id })
     for (const hook of hooksOf(ctx.app).values()) await hook(ctx, { ...paper, done, passed, score: row.score ?? 0, first })
   }
   const isOut = !row.tellDue || isResultOut(row, ctx.now)
   // points would reveal who passed, so they wait for the result; a paper that is given up loses them immediately
   if (!done || (isOut && row.showScore !== 'never')) await settleAward(ctx, row, passed ? row.awardPoints : 0)
-  const tellDue = row.tellDue && !(await told(ctx, row))
+  const tellDue = row.tellDue && !(await sendResult(ctx, row))
   await ctx.db.updateTable('paper').set({ finishDue: false, tellDue }).where('id', '=', row.id).execute()
 }
 
 /** Records the finish on the timeline; the fixed event id makes it unique. @returns whether this is the first time */
-async function noteFinished({ db }: Due, { id, state, score, passed, reviewBy, finishTime }: Picked): Promise<boolean> {
+async function recordFinished({ db }: Due, { id, state, score, passed, reviewBy, finishTime }: Picked): Promise<boolean> {
   if (state !== PaperState.done) return false
   return recordEvent(db, {
     paperId: id,
@@ -185,10 +185,10 @@ async function noteFinished({ db }: Due, { id, state, score, passed, reviewBy, f
 }
 
 const isResultOut = ({ showScore, state, examState, endTime }: Picked, now: Date) =>
-  isScoreShown(showScore as When, state, { state: examState, endTime }, now)
+  isScoreShown(showScore as Release, state, { state: examState, endTime }, now)
 
 /** Sends the candidate the result if the exam shows it already. @returns whether no message is due any more */
-async function told(ctx: Due, row: Picked): Promise<boolean> {
+async function sendResult(ctx: Due, row: Picked): Promise<boolean> {
   if (row.showScore === 'never') return true
   if (!isResultOut(row, ctx.now)) return false
   await sendMsg(ctx, [row.userId], {

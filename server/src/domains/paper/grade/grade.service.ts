@@ -7,7 +7,7 @@ import { type Database, json } from '../../../kernel/database.ts'
 import { finishedColumns, finishSoon } from './finish.service.ts'
 import { fixesColumn } from './applied-fix.service.ts'
 import { itemsOf } from '../question/item.rules.ts'
-import { keepItems } from './item.service.ts'
+import { storeItems } from './item.service.ts'
 import { markingNow } from '../marking/marking-fix.rules.ts'
 import { markPaper, type PaperMark } from '../marking/marking-paper.rules.ts'
 
@@ -39,7 +39,7 @@ export function markedColumns(mark: PaperMark) {
 }
 
 /** The paper of an offline exam has no answers to mark: when it is restored, its imported score stays. */
-async function keepScore(app: App, id: string): Promise<2> {
+async function finishOffline(app: App, id: string): Promise<2> {
   await app.db
     .updateTable('paper')
     .set({ state: PaperState.done, gradingNeeded: false, ...finishedColumns(app.clock()) })
@@ -52,10 +52,10 @@ async function keepScore(app: App, id: string): Promise<2> {
 /**
  * Grades a paper with `gradingNeeded` and clears that flag. The new state is 2 (done), or 1 (marking) if a marker has to give marks.
  * A concurrent second call changes nothing, as it would write the same.
- * @param known the paper's answers, if the caller has just read them
+ * @param loaded the paper's answers, if the caller has just read them
  * @returns the new state; null if the paper needed no grading
  */
-export async function gradePaper(app: App, id: string, known?: Answers): Promise<1 | 2 | null> {
+export async function gradePaper(app: App, id: string, loaded?: Answers): Promise<1 | 2 | null> {
   const row = await app.db
     .selectFrom('paper')
     .where('id', '=', id)
@@ -63,8 +63,8 @@ export async function gradePaper(app: App, id: string, known?: Answers): Promise
     .select(['examId', 'keys', 'markOptions', 'passScore', 'manual', 'version', 'offline', fixesColumn])
     .executeTakeFirst()
   if (!row) return null
-  if (row.offline) return keepScore(app, id)
-  const answers = known ?? (await readAnswers(app.db, id)).answers
+  if (row.offline) return finishOffline(app, id)
+  const answers = loaded ?? (await readAnswers(app.db, id)).answers
   const manual = new Map(Object.entries(row.manual as unknown as ManualMarks))
   const frozen = {
     keys: row.keys as unknown as QuestionKey[],
@@ -86,7 +86,7 @@ export async function gradePaper(app: App, id: string, known?: Answers): Promise
   if (numUpdatedRows !== 1n) return null
   if (state === PaperState.done) {
     void finishSoon(app)
-    await keepItems(app.db, [{ ...itemsOf(keys, mark.marks, answers), paperId: id, examId: row.examId, version: row.version + 1 }])
+    await storeItems(app.db, [{ ...itemsOf(keys, mark.marks, answers), paperId: id, examId: row.examId, version: row.version + 1 }])
   }
   return state
 }

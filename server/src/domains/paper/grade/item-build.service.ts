@@ -12,10 +12,10 @@ export const BUILD_EXAM = 'paper.itemsOfExam'
 const RUN_MS = 5 * 60_000
 /** This many papers are built within the request. */
 const AT_ONCE = PORTION
-const ASKED_MS = 60_000
+const REQUESTED_MS = 60_000
 
 const stateOf = appPart((app) => {
-  const state = { closing: false, asked: new LRUCache<string, true>({ max: 1_000, ttl: ASKED_MS }) }
+  const state = { closing: false, requested: new LRUCache<string, true>({ max: 1_000, ttl: REQUESTED_MS }) }
   app.onClose(() => void (state.closing = true))
   return state
 })
@@ -86,19 +86,19 @@ export async function prepareItems({ app, db }: Pick<Ctx, 'app' | 'db'>, examId:
     .where('marks', 'is not', null)
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
-  await askFor(app, examId)
+  await requestBuild(app, examId)
   return { done: total - stale, total }
 }
 
 /** Queues the build of one exam, at most once a minute. */
-async function askFor(app: App, examId: string) {
-  const { asked } = stateOf(app)
-  if (asked.has(examId)) return
-  asked.set(examId, true)
+async function requestBuild(app: App, examId: string) {
+  const { requested } = stateOf(app)
+  if (requested.has(examId)) return
+  requested.set(examId, true)
   try {
     await app.jobs.send(app.db, BUILD_EXAM, { examId })
   } catch (error) {
-    asked.delete(examId)
+    requested.delete(examId)
     app.log.debug({ err: error }, 'figures wait for the scheduled run')
   }
 }

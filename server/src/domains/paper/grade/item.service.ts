@@ -12,10 +12,10 @@ import type { QuestionMark } from '../marking/marking.rules.ts'
 
 /** Papers per portion; larger portions would block other requests of this node. */
 export const PORTION = 100
-export type KeptItems = PaperItems & { paperId: string; examId: string; version: number }
+export type StoredItems = PaperItems & { paperId: string; examId: string; version: number }
 
 /** Stores item rows unless newer ones exist. */
-export async function keepItems(db: Database, rows: readonly KeptItems[]): Promise<void> {
+export async function storeItems(db: Database, rows: readonly StoredItems[]): Promise<void> {
   if (rows.length === 0) return
   await db
     .insertInto('paperItem')
@@ -95,7 +95,7 @@ export async function buildPapers(db: Database, ids: string[], onBroken: OnBroke
     .select(['paper.id', 'paper.examId', 'paper.version', 'keys', 'marks', 'markOptions', 'passScore', fixesColumn])
     .execute()
   const answers = await answersOf(db, ids)
-  const kept = rows.flatMap((row) => {
+  const itemRows = rows.flatMap((row) => {
     const frozen = {
       keys: row.keys as unknown as QuestionKey[],
       markOptions: row.markOptions as unknown as MarkOptions,
@@ -110,7 +110,7 @@ export async function buildPapers(db: Database, ids: string[], onBroken: OnBroke
       return []
     }
   })
-  await keepItems(db, kept)
+  await storeItems(db, itemRows)
 }
 
 async function answersOf(db: Database, paperIds: string[]): Promise<Map<string, Map<string, Answer | null>>> {

@@ -2,11 +2,11 @@
 import { type showWhen, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 
-export type When = keyof typeof showWhen
-type ExamTerms = { state: number; endTime: Date | null }
+export type Release = keyof typeof showWhen
+type ExamPeriod = { state: number; endTime: Date | null }
 
 /** Whether a part of the result with release `when` is visible now. A disabled exam counts as closed; one without an end does not close. */
-export function isShown(when: When, paperState: number, exam: ExamTerms, now: Date): boolean {
+export function isShown(when: Release, paperState: number, exam: ExamPeriod, now: Date): boolean {
   if (paperState <= PaperState.open) return false
   if (when === 'marked') return paperState === PaperState.done
   if (when === 'closed') return exam.state !== ExamState.enabled || (exam.endTime !== null && exam.endTime <= now)
@@ -14,7 +14,7 @@ export function isShown(when: When, paperState: number, exam: ExamTerms, now: Da
 }
 
 /** Whether the score is visible: only a completely marked paper has passed or failed (exam-rules.md, Common). */
-export const isScoreShown = (when: When, paperState: number, exam: ExamTerms, now: Date) =>
+export const isScoreShown = (when: Release, paperState: number, exam: ExamPeriod, now: Date) =>
   paperState === PaperState.done && isShown(when, paperState, exam, now)
 
 /** Minutes from the start to the hand-in, rounded up. */

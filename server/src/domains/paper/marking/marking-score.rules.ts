@@ -15,7 +15,7 @@ export const pendingOutcome = (): Outcome => ({ state: 'pending', score: 0, isRi
 
 /** The outcome of an answered question, its score clamped to [0, max]; right only if every part is right. */
 export function earned(max: number, score: number, allRight: boolean): Outcome {
-  const kept = Math.min(max, Math.max(0, score))
-  if (allRight) return { state: 'right', score: kept, isRight: kept === max }
-  return { state: kept > 0 ? 'partial' : 'wrong', score: kept, isRight: false }
+  const bounded = Math.min(max, Math.max(0, score))
+  if (allRight) return { state: 'right', score: bounded, isRight: bounded === max }
+  return { state: bounded > 0 ? 'partial' : 'wrong', score: bounded, isRight: false }
 }

@@ -13,7 +13,7 @@ import { seededRandom } from './random.rules.ts'
 
 /** The template of a paper in its current version. */
 export type Source = { tmplId: string; tmplVersion: number } & Shuffling
-type Pool = {
+type QuestionPool = {
   groups: PlanGroup[]
   candidates: ReadonlyMap<DrawRow, readonly string[]>
   versions: ReadonlyMap<string, number>
@@ -27,8 +27,8 @@ const WARM = 5_000
 
 const tmplOf = (key: string) => key.split(':')[0] ?? ''
 
-const keptOf = appPart((app) => ({
-  pools: new NodeCache(app, { max: 200, ttl: TRUST_MS, load: (key: string) => readPool(app, tmplOf(key)) }),
+const cacheOf = appPart((app) => ({
+  questionPools: new NodeCache(app, { max: 200, ttl: TRUST_MS, load: (key: string) => readQuestionPool(app, tmplOf(key)) }),
   questions: new LRUCache<string, BankQuestion>({ max: 20_000 }),
 }))
 
@@ -37,24 +37,24 @@ const keptOf = appPart((app) => ({
  * Fails tmplStock if the stock is too small, tmplEmpty if the template has no questions.
  */
 export async function buildPaper(app: App, source: Source, seed: string): Promise<FrozenPaper> {
-  const pool = await poolOf(app, source)
+  const questionPool = await questionPoolOf(app, source)
   const random = seededRandom(seed)
-  const picked = drawGroups(pool.groups, pool.candidates, random) ?? fail('tmplStock')
+  const picked = drawGroups(questionPool.groups, questionPool.candidates, random) ?? fail('tmplStock')
   const ids = picked.flat().map((one) => one.quId)
   if (ids.length === 0) fail('tmplEmpty')
-  const questions = await questionsOf(app, pool, ids)
-  const groups = pool.groups.map(({ title }, at) => ({
+  const questions = await questionsOf(app, questionPool, ids)
+  const groups = questionPool.groups.map(({ title }, at) => ({
     title,
     questions: picked[at]!.map(({ quId, score }) => ({ question: questions.get(quId) ?? fail('tmplStock'), score })),
   }))
   return freezePaper(groups, source, random)
 }
 
-async function poolOf(app: App, source: Source): Promise<Pool> {
-  const { pools } = keptOf(app)
+async function questionPoolOf(app: App, source: Source): Promise<QuestionPool> {
+  const { questionPools } = cacheOf(app)
   const key = `${source.tmplId}:${source.tmplVersion}`
-  const pool = await pools.get(key)
-  return (await stampOf(app.db, pool.repoIds)) === pool.stamp ? pool : pools.renew(key, pool)
+  const questionPool = await questionPools.get(key)
+  return (await stampOf(app.db, questionPool.repoIds)) === questionPool.stamp ? questionPool : questionPools.renew(key, questionPool)
 }
 
 /** A stamp that changes with every question added, changed or removed in these banks. */
@@ -65,7 +65,7 @@ async function stampOf(db: Database, repoIds: string[]): Promise<string> {
   return rows[0]?.stamp ?? ''
 }
 
-async function readPool(app: App, tmplId: string): Promise<Pool> {
+async function readQuestionPool(app: App, tmplId: string): Promise<QuestionPool> {
   const { db } = app
   const groups = await readPlan(db, tmplId)
   const drawn = groups.flatMap((group) => group.draws.map((row) => row.repoId))
@@ -87,10 +87,10 @@ async function readPool(app: App, tmplId: string): Promise<Pool> {
     .execute()
   const candidates = candidatesOf(groups, stock)
   const versions = new Map([...fixed, ...stock].map((one) => [one.id, one.version]))
-  const pool = { groups, candidates, versions, repoIds, stamp }
+  const questionPool = { groups, candidates, versions, repoIds, stamp }
   const wanted = new Set([...fixedIds, ...[...candidates.values()].flat()])
-  await questionsOf(app, pool, [...wanted].slice(0, WARM))
-  return pool
+  await questionsOf(app, questionPool, [...wanted].slice(0, WARM))
+  return questionPool
 }
 
 async function readPlan(db: Database, tmplId: string): Promise<PlanGroup[]> {
@@ -125,13 +125,13 @@ async function readPlan(db: Database, tmplId: string): Promise<PlanGroup[]> {
 }
 
 /** Questions by id, in the version of the pool or a newer one. */
-async function questionsOf(app: App, { versions }: Pick<Pool, 'versions'>, ids: string[]): Promise<Map<string, BankQuestion>> {
-  const { questions } = keptOf(app)
+async function questionsOf(app: App, { versions }: Pick<QuestionPool, 'versions'>, ids: string[]): Promise<Map<string, BankQuestion>> {
+  const { questions } = cacheOf(app)
   const found = new Map<string, BankQuestion>()
   const missing: string[] = []
   for (const id of ids) {
-    const kept = questions.get(`${id}:${versions.get(id)}`)
-    if (kept) found.set(id, kept)
+    const cached = questions.get(`${id}:${versions.get(id)}`)
+    if (cached) found.set(id, cached)
     else missing.push(id)
   }
   if (missing.length === 0) return found

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 
 /** The ids of the questions on the caller's open papers. */
-export async function sittingIds({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<Set<string>> {
+export async function openQuestionIds({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<Set<string>> {
   const rows = await db
     .selectFrom('paper')
     .where('userId', '=', user.id)
@@ -16,6 +16,6 @@ export async function sittingIds({ db, user }: Pick<Ctx, 'db' | 'user'>): Promis
 }
 
 /** Fails questionSat if the question is on an open paper of the caller. */
-export async function mustNotSit(ctx: Pick<Ctx, 'db' | 'user'>, quId: string): Promise<void> {
-  if ((await sittingIds(ctx)).has(quId)) fail('questionSat')
+export async function mustNotBeOpen(ctx: Pick<Ctx, 'db' | 'user'>, quId: string): Promise<void> {
+  if ((await openQuestionIds(ctx)).has(quId)) fail('questionSat')
 }
