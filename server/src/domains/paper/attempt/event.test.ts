@@ -26,7 +26,7 @@ const watched = { leaveWatch: true, leaveSeconds: 5, leaveLimit: 3 }
 describe('a leave', () => {
   const leave = (id: string, eventId: string, seconds = 30) => app.ok(paper['leave-incr'], { id, seconds, eventId }, ann.token)
 
-  test('counts once for an event however often it is sent, and not below the threshold', async () => {
+  test('counts once per event id, and not below the threshold', async () => {
     const { id, row } = await sit(watched)
     const same = await Promise.all(Array.from({ length: 6 }, () => leave(id, 'one')))
     expect(new Set(same.map((one) => one.leaveTimes))).toEqual(new Set([1]))
@@ -36,7 +36,7 @@ describe('a leave', () => {
     expect((await app.ok(paper['paper-detail'], { id }, ann.token)).rules).toMatchObject({ ...watched, leaveTimes: 2 })
   })
 
-  test('the last one allowed closes and marks the paper, once, and its repeat says so', async () => {
+  test('force-closes and marks the paper once at the limit, and a repeated event returns the same', async () => {
     const { id, row } = await sit({ ...watched, leaveLimit: 2 })
     await leave(id, 'a')
     const last = await Promise.all([leave(id, 'b'), leave(id, 'b'), leave(id, 'c')])
@@ -60,7 +60,7 @@ describe('a leave', () => {
     expect(msgs.at(-1)).toMatchObject({ type: 'handed' })
   })
 
-  test('is not counted where the exam does not watch, nor after the hand-in, nor on a paper of somebody else', async () => {
+  test('is not counted without leave watching, after the hand-in, or on another candidate’s paper', async () => {
     const free = await sit({})
     expect(await leave(free.id, 'a', 9_999)).toEqual({ leaveTimes: 0, overLimit: false })
     const { id, row } = await sit(watched)
@@ -72,7 +72,7 @@ describe('a leave', () => {
       expect((await app.call(paper['leave-incr'], { id, ...body }, ann.token)).code).toBe(code('badInput'))
   })
 
-  test('past the deadline closes the paper as out of time, not as left', async () => {
+  test('after the deadline closes the paper as timed out, not as left', async () => {
     const { id, row } = await sit({ ...watched, minutes: 10, leaveLimit: 1 })
     app.clock.advance(620)
     expect(await leave(id, 'a')).toEqual({ leaveTimes: 0, overLimit: false })
@@ -95,7 +95,7 @@ describe('a capture', () => {
   const save = (paperId: string, base64: string, eventId: string) => app.ok(capture.save, { paperId, base64, eventId }, ann.token)
   const events = (paperId: string) => app.db.selectFrom('paperEvent').where('paperId', '=', paperId).orderBy('id').selectAll().execute()
 
-  test('that shows something passes and is kept; failures are counted in a row, each once', async () => {
+  test('that shows something passes and is stored; consecutive failures are counted, each once', async () => {
     const { id } = await sit({ captureMinutes: 1, faceChance: 3 })
     const good = `data:image/jpeg;base64,${await shown()}`
     expect(await save(id, good, 'a')).toEqual({ isBreak: false, failCount: 0, faceChance: 3 })
@@ -127,7 +127,7 @@ describe('a capture', () => {
     expect(await statuses(addresses)).not.toContain('image/jpeg')
   })
 
-  test('is shown by an address that ends and that nobody can make, and lies in no folder that is served', async () => {
+  test('is shown by a signed address that expires, and is not stored in a public folder', async () => {
     const { id } = await sit({ captureMinutes: 1 })
     await save(id, await shown(), 'a')
     const admin = await app.as('admin')
@@ -147,7 +147,7 @@ describe('a capture', () => {
     expect(await type(address)).not.toContain('image')
   })
 
-  test('too many failures in a row take the paper in, in the same breath', async () => {
+  test('too many consecutive failures force-close the paper in the same transaction', async () => {
     const { id, row } = await sit({ captureMinutes: 1, faceChance: 2 })
     await save(id, '', 'a')
     const last = await Promise.all([save(id, 'bm8ganBlZw==', 'b'), save(id, 'bm8ganBlZw==', 'b')])
@@ -157,7 +157,7 @@ describe('a capture', () => {
     expect(await events(id)).toHaveLength(2)
   })
 
-  test('is not kept where the exam takes none, is no picture of somebody else’s paper, and is not endless', async () => {
+  test('is not stored if the exam takes no captures, for another candidate’s paper, or beyond the expected number', async () => {
     const { id } = await sit({})
     expect(await save(id, '', 'a')).toEqual({ isBreak: false, failCount: 0, faceChance: 3 })
     expect(await events(id)).toEqual([])

@@ -1,4 +1,4 @@
-// What can go wrong on the day of an exam and is no subject of another file (docs/exam-day-cases.md has the whole list).
+// Failures on the day of an exam that no other test file covers (docs/exam-day-cases.md has the whole list).
 import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
@@ -29,8 +29,8 @@ async function sit(settings: Parameters<typeof setUpExam>[1] = {}, counts: Param
   return { ...hall, id, session, keys, fill, hand, row }
 }
 
-describe('the house changes under an open paper', () => {
-  test('its questions are taken out of the bank: it goes on and is marked as it was drawn', async () => {
+describe('changes around an open paper', () => {
+  test('if its questions are removed from the bank, it stays open and is marked as it was drawn', async () => {
     const { id, keys, fill, hand, row } = await sit()
     await fill(0)
     await app.db
@@ -48,7 +48,7 @@ describe('the house changes under an open paper', () => {
     expect((await app.ok(paper['paper-result'], { id }, ann.token)).groups[0]?.quList).toHaveLength(2)
   })
 
-  test('its exam is given to others: whoever sits goes on, and nobody new comes in', async () => {
+  test('if its exam gets another audience, it stays open, and former candidates cannot start any more', async () => {
     await makeUser(app.db, { userName: 'bea' })
     const bea = await app.as('bea')
     const { examId, fill, hand } = await sit({ openType: ExamOpenType.persons, userIds: [ann.id, bea.id] })
@@ -60,7 +60,7 @@ describe('the house changes under an open paper', () => {
     expect((await app.call(paper['create-paper'], { examId }, bea.token)).code).toBe(0)
   })
 
-  test('it cannot be deleted from under a candidate, nor can its template', async () => {
+  test('its exam and its template cannot be deleted', async () => {
     const { examId, tmplId, row } = await sit()
     expect((await app.call(exam.delete, { ids: [examId] }, admin.token)).code).toBe(errors.examHasPapers[0])
     expect((await app.call(tmpl.delete, { ids: [tmplId] }, admin.token)).code).toBe(errors.tmplInUse[0])
@@ -69,7 +69,7 @@ describe('the house changes under an open paper', () => {
 })
 
 describe('the account of a candidate', () => {
-  test('is disabled in the middle: the page is signed out, what was saved is taken in and marked at the deadline', async () => {
+  test('is disabled: the page is signed out, and the saved answers are force-closed and marked at the deadline', async () => {
     await makeUser(app.db, { userName: 'cleo' })
     const cleo = await app.as('cleo')
     const { fill, row } = await sit({ minutes: 30 }, { single: 2 }, cleo)
@@ -81,7 +81,7 @@ describe('the account of a candidate', () => {
     expect(await row()).toMatchObject({ state: PaperState.done, exState: ExState.timeout, answered: 1, score: 200 })
   })
 
-  test('is enabled again in time: the same paper goes on with its answers', async () => {
+  test('is enabled again in time: the same paper continues with its answers', async () => {
     await makeUser(app.db, { userName: 'dora' })
     const dora = await app.as('dora')
     const { id, examId, fill } = await sit({}, { single: 2 }, dora)
@@ -94,8 +94,8 @@ describe('the account of a candidate', () => {
   })
 })
 
-describe('two at the same moment', () => {
-  test('the candidate hands in while the invigilator takes the paper in: one receipt, one mark', async () => {
+describe('concurrent calls', () => {
+  test('the candidate hands in during a forced close: one receipt, one mark', async () => {
     const { id, session, row } = await sit()
     const [handed] = await Promise.all([
       app.call(paper['hand-exam'], { id, session }, ann.token),
@@ -108,7 +108,7 @@ describe('two at the same moment', () => {
     expect(await row()).toMatchObject({ state: PaperState.done, version: 1 })
   })
 
-  test('two invigilators take the same paper in: the first reason stays', async () => {
+  test('two invigilators force-close the same paper: the first reason stays', async () => {
     const { id, row } = await sit()
     const answers = await Promise.all(
       ['甲的理由', '乙的理由'].map((message) => app.call(watch['force-hand'], { paperId: id, message }, proctor.token)),
@@ -120,7 +120,7 @@ describe('two at the same moment', () => {
     expect(await row()).toMatchObject({ state: PaperState.done, exState: ExState.proctor, exMsg: ['甲的理由', '乙的理由'][first] })
   })
 
-  test('the same answer from two tabs of one page load: the newer one stays', async () => {
+  test('two tabs of one page-load session answer the same question: the newer answer stays', async () => {
     const { id, session, keys } = await sit()
     const [first, second] = keys[0]!.origin ? Object.keys(keys[0]!.origin) : []
     const save = (tag: string, seq: number) =>
@@ -131,8 +131,8 @@ describe('two at the same moment', () => {
   })
 })
 
-describe('what does not fit', () => {
-  test('a short answer of megabytes is refused with words, and the one before it stays', async () => {
+describe('input out of range', () => {
+  test('a short answer of several megabytes is refused with a message, and the previous answer stays', async () => {
     const { id, session, keys } = await sit({}, { shortAnswer: 1 })
     const save = (text: string, seq: number) =>
       app.call(paper['fill-answer'], { paperId: id, session, quId: keys[0]!.quId, answer: { text }, seq }, ann.token)
@@ -143,14 +143,14 @@ describe('what does not fit', () => {
     expect((await app.ok(paper['paper-detail'], { id }, ann.token)).answers).toMatchObject([{ answer: { text: '<p>要点</p>' } }])
   })
 
-  test('a paper asked for by an address that is no number does not exist', async () => {
+  test('a paper id that is not a number is answered with notFound', async () => {
     for (const id of ['0', '99999999999999999999', '1 or 1=1']) {
       expect((await app.call(paper['paper-detail'], { id }, ann.token)).code).not.toBe(0)
     }
     expect(await app.call(paper['paper-detail'], { id: '999999' }, ann.token)).toEqual(refusal('notFound'))
   })
 
-  test('a bank question that is changed during the exam changes no open paper', async () => {
+  test('a change of a bank question during the exam does not change open papers', async () => {
     const { id, keys } = await sit()
     const before = await app.ok(paper['paper-detail'], { id }, ann.token)
     const stored = await app.ok(qu.detail, { id: keys[0]!.quId }, admin.token)

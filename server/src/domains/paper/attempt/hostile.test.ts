@@ -1,4 +1,4 @@
-// What a tampered client sends: it harms neither its own paper nor the batch that others are in.
+// Input of a tampered client: it must not damage its own paper or the batch with other candidates' saves.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
@@ -15,7 +15,7 @@ async function sit() {
   return { id, session, quId: groups[0]!.quList[0]!.quId }
 }
 
-test('a page load with characters that cannot be stored is refused before it reaches a batch', async () => {
+test('a session id with characters that cannot be stored is refused before it reaches a batch', async () => {
   const { id, quId } = await sit()
   const body = { paperId: id, session: 'a\u0000b', quId, answer: { tags: ['A'] }, seq: 1 }
   expect(await app.call(paper['fill-answer'], body, ann.token)).toEqual(refusal('badInput'))
@@ -23,7 +23,7 @@ test('a page load with characters that cannot be stored is refused before it rea
   expect(await app.call(paper['hand-exam'], { id, session: 'a\u0000b', lastAnswers }, ann.token)).toEqual(refusal('badInput'))
 })
 
-test('a paper has one name, however its id is written: two saves of one question never meet in one statement', async () => {
+test('two spellings of a paper id count as the same paper, so one statement never contains two saves of one question', async () => {
   const { id } = await sit()
   const odd = `00${id}`
   expect((await mustGetCached(app.app, odd, ann.id)).id).toBe(id)
@@ -32,7 +32,7 @@ test('a paper has one name, however its id is written: two saves of one question
   expect((await mustGetCached(app.app, `0${other.id}`, ann.id)).id).toBe(other.id)
 })
 
-test('of several last answers to one question the newest counts, whatever their order', async () => {
+test('of several last answers to one question the newest counts, in any order', async () => {
   const { id, session, quId } = await sit()
   const lastAnswers = [
     { quId, answer: { tags: ['B'] }, seq: 2 },

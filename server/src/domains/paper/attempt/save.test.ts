@@ -15,7 +15,7 @@ import { SaveBatches } from './save-batch.service.ts'
 const { app, ann, bob } = await startWith('ann', 'bob')
 const annElsewhere = await app.as('ann')
 
-/** A fresh exam with ann's paper open in one page load. */
+/** Makes an exam and opens ann's paper in one page-load session. */
 async function sit(counts?: Parameters<typeof setUpExam>[2], settings: Parameters<typeof setUpExam>[1] = {}) {
   const { examId } = await setUpExam(app.ctx(), settings, counts)
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
@@ -29,7 +29,7 @@ async function sit(counts?: Parameters<typeof setUpExam>[2], settings: Parameter
 }
 
 describe('a save', () => {
-  test('is stored before it is answered, counted, and logged', async () => {
+  test('is stored, counted and logged before the response', async () => {
     const { keys, fill, stored, log } = await sit()
     let seq = 0
     for (const [quId, key] of keys) {
@@ -41,7 +41,7 @@ describe('a save', () => {
     expect(await log()).toHaveLength(7)
   })
 
-  test('repeated is answered like the first time and logged once; an older one changes nothing', async () => {
+  test('repeated returns the first result and is logged once; an older one changes nothing', async () => {
     const { quIds, fill, stored, log } = await sit({ single: 1 })
     const quId = quIds[0]!
     const first = await fill(quId, { tags: ['A'] }, 2)
@@ -55,7 +55,7 @@ describe('a save', () => {
     expect((await stored())[0]).toMatchObject({ seq: 3, answer: { tags: ['D'] } })
   })
 
-  test('of the same question many times at once leaves the newest, and says so to each', async () => {
+  test('of the same question many times concurrently stores the newest, and each caller gets its outcome', async () => {
     const { quIds, fill, stored } = await sit({ single: 1 })
     const order = [3, 1, 9, 5, 7, 2, 8, 4, 6]
     const answers = await Promise.all(order.map((seq) => fill(quIds[0]!, { tags: [seq === 9 ? 'D' : 'A'] }, seq)))
@@ -64,7 +64,7 @@ describe('a save', () => {
     expect((await stored())[0]).toMatchObject({ seq: 9, answer: { tags: ['D'] } })
   })
 
-  test('clears with an empty answer, and counts a composite when every part is answered', async () => {
+  test('with an empty answer clears it; a composite counts when every sub-question is answered', async () => {
     const { keys, fill, stored } = await sit({ single: 1, composite: 1 })
     const [single, composite] = [...keys.values()].toSorted((a, b) => a.quType - b.quType)
     await fill(single!.quId, { tags: ['A'] }, 1)
@@ -76,7 +76,7 @@ describe('a save', () => {
     expect((await fill(composite!.quId, whole, 2)).data.answeredCount).toBe(1)
   })
 
-  test('with anything that is not on the paper is refused, and nothing of the request is stored', async () => {
+  test('with a question or option that is not on the paper is refused, and nothing of the request is stored', async () => {
     const { id, session, keys, quIds, fill, stored } = await sit({ single: 2, fillIn: 1, matching: 1 })
     const single = [...keys.values()].find((key) => key.quType === QuType.single)!.quId
     const blank = [...keys.values()].find((key) => key.quType === QuType.fillIn)!.quId
@@ -96,7 +96,7 @@ describe('a save', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('of several answers at once is told one by one', async () => {
+  test('of several answers returns an outcome for each', async () => {
     const { id, session, quIds, fill } = await sit({ single: 3 })
     await fill(quIds[0]!, { tags: ['B'] }, 5)
     const answers = quIds.map((quId, at) => ({ quId, answer: { tags: ['A'] }, seq: at + 1 }))
@@ -105,14 +105,14 @@ describe('a save', () => {
     expect(answeredCount).toBe(3)
   })
 
-  test('of a plain client needs neither page nor seq: the last one wins', async () => {
+  test('without a session needs no seq: the last one wins', async () => {
     const { id, quIds, stored } = await sit({ single: 1 })
     for (const tag of ['A', 'B', 'C'])
       await app.ok(paper['fill-answer'], { paperId: id, quId: quIds[0]!, answer: { tags: [tag] } }, ann.token)
     expect((await stored())[0]).toMatchObject({ answer: { tags: ['C'] }, session: '', seq: 0 })
   })
 
-  test('keeps only harmless HTML of a short answer', async () => {
+  test('stores only safe HTML of a short answer', async () => {
     const { quIds, fill, stored } = await sit({ shortAnswer: 1 })
     await fill(quIds[0]!, { text: '<p onclick="x()">灭火<script>alert(1)</script></p>' }, 1)
     expect((await stored())[0]!.answer).toEqual({ text: '<p>灭火</p>' })
@@ -120,8 +120,8 @@ describe('a save', () => {
   })
 })
 
-describe('one writer', () => {
-  test('a reload takes the pen silently; the older page is refused and its text kept', async () => {
+describe('the write lock', () => {
+  test('a reload takes it over silently; the older page is refused and its answer goes to the late store', async () => {
     const { id, session, quIds, fill, stored } = await sit({ single: 1 })
     await fill(quIds[0]!, { tags: ['A'] }, 1)
     const reloaded = await app.ok(paper['paper-detail'], { id }, ann.token)
@@ -130,14 +130,14 @@ describe('one writer', () => {
     expect((await stored())[0]).toMatchObject({ answer: { tags: ['A'] } })
     const late = await app.db.selectFrom('paperLate').where('paperId', '=', id).selectAll().execute()
     expect(late).toMatchObject([{ reason: 'superseded', answer: { tags: ['B'] }, seq: 2, state: LateState.waiting }])
-    // the reply of the first save had got lost
+    // as if the response of the first save was lost
     expect((await fill(quIds[0]!, { tags: ['A'] }, 1)).data.saved).toEqual([{ quId: quIds[0], seq: 1, state: 'saved' }])
-    // a new page begins to count anew
+    // a new page-load session counts seq from 1 again
     expect((await fill(quIds[0]!, { tags: ['C'] }, 1, reloaded.session)).data.saved[0]!.state).toBe('saved')
     expect(await app.call(paper['hand-exam'], { id, session }, ann.token)).toEqual(refusal('paperElsewhere'))
   })
 
-  test('another device must ask while the first is active, and is on record', async () => {
+  test('another device must request it while the first is active, and is recorded', async () => {
     const { id, session, quIds, fill } = await sit({ single: 1 })
     const asked = await app.ok(paper['paper-detail'], { id }, annElsewhere.token)
     expect(asked.heldElsewhere).toBe(true)
@@ -155,7 +155,7 @@ describe('one writer', () => {
     expect(loads[2]).toMatchObject({ ip: '127.0.0.1', userId: ann.id })
   })
 
-  test('a page that gave no sign for a minute need not be asked', async () => {
+  test('a page without activity for a minute loses it to another device without a question', async () => {
     const { id, session, quIds, fill } = await sit({ single: 1 })
     app.clock.advance(50)
     await app.ok(paper['left-time'], { id, session }, ann.token)
@@ -163,7 +163,7 @@ describe('one writer', () => {
     expect((await app.ok(paper['paper-detail'], { id }, annElsewhere.token)).heldElsewhere).toBe(true)
     await fill(quIds[0]!, { tags: ['A'] }, 1)
     app.clock.advance(59)
-    // asking for the time from elsewhere is no sign of the page that holds the pen
+    // a time poll from another device is no activity of the page with the write lock
     await app.ok(paper['left-time'], { id }, annElsewhere.token)
     expect((await app.ok(paper['paper-detail'], { id }, annElsewhere.token)).heldElsewhere).toBe(true)
     app.clock.advance(2)
@@ -172,12 +172,12 @@ describe('one writer', () => {
 })
 
 describe('a batch', () => {
-  test('with one row that the database refuses spoils nobody else', async () => {
+  test('with one row that the database refuses stores all other rows', async () => {
     const { id, session, quIds, stored } = await sit({ single: 4 })
     const known = await mustGetCached(app.app, id, ann.id)
     const batches = new SaveBatches(app.app)
     const row = (quId: string, answer: string) => ({ paperId: id, quId, userId: ann.id, session, seq: 1, answer, complete: true })
-    // two go at once and keep the lanes busy, the rest wait and are sent together
+    // the first two are sent immediately, the rest wait and are sent in one batch
     const sent = [
       row(quIds[0]!, '{"tags":["A"]}'),
       row(quIds[1]!, '{"tags":["A"]}'),
@@ -190,12 +190,12 @@ describe('a batch', () => {
     expect((await stored()).map((one) => one.quId)).toEqual(expect.arrayContaining([quIds[0], quIds[1], quIds[2], '777']))
   })
 
-  test('whose connection is cut is answered with an error, and the repeat succeeds without doubling', async () => {
+  test('whose connection breaks fails with an error, and the repeated save is stored once', async () => {
     const { quIds, fill, stored, log } = await sit({ single: 2 })
     const onItsWay = sql`from pg_stat_activity
       where query like '%given as materialized%' and wait_event_type = 'Lock' and pid <> pg_backend_pid() and datname = current_database()`
     const counted = async () => (await sql<{ n: number }>`select count(*)::int as n ${onItsWay}`.execute(app.db)).rows[0]!.n
-    // somebody holds the paper's row, so that the save is on its way when it is cut
+    // another transaction locks the paper's row, so that the save is running when its connection is cut
     await app.db.transaction().execute(async (holder) => {
       await holder.selectFrom('paper').forUpdate().select('id').execute()
       const saving = fill(quIds[0]!, { tags: ['A'] }, 1)
@@ -209,7 +209,7 @@ describe('a batch', () => {
     expect(await log()).toHaveLength(1)
   })
 
-  test('of many candidates loses nothing and mixes nobody up', async () => {
+  test('of many candidates stores every answer on the right paper', async () => {
     const { examId } = await setUpExam(app.ctx(), {}, { single: 4 })
     const people = await Promise.all(
       Array.from({ length: 25 }, async (_, i) => {
@@ -237,7 +237,7 @@ describe('a batch', () => {
     }
   })
 
-  test('that is on its way when the server stops is saved before the database goes', async () => {
+  test('in progress when the server stops is committed before the database connection closes', async () => {
     const other = await startApp({ databaseUrl: app.databaseUrl })
     const { id, session, quIds, stored } = await sit({ single: 3 })
     const known = await mustGetCached(other.app, id, ann.id)
@@ -250,7 +250,7 @@ describe('a batch', () => {
     expect(await stored()).toHaveLength(3)
   })
 
-  test('counts what another node saved', async () => {
+  test('includes the saves of another node in the answered count', async () => {
     const other = await startApp({ databaseUrl: app.databaseUrl })
     const { id, quIds, fill } = await sit({ single: 3 })
     await other.ok(paper['fill-answer'], { paperId: id, quId: quIds[0]!, answer: { tags: ['A'] } }, ann.token)
@@ -259,7 +259,7 @@ describe('a batch', () => {
   })
 })
 
-test('bob cannot save on a paper that this node knows as ann’s', async () => {
+test('bob cannot save on a paper that this node has cached as ann’s', async () => {
   const { id, quIds, stored } = await sit({ single: 1 })
   const answer = await app.call(paper['fill-answer'], { paperId: id, quId: quIds[0]!, answer: { tags: ['A'] } }, bob.token)
   expect(answer).toEqual(refusal('notFound'))

@@ -23,8 +23,8 @@ async function sit(settings: Settings, person = ann) {
 }
 const listed = async (paperId: string) => app.ok(timeline.list, { paperId }, admin.token)
 
-describe('what the exam makes of a signal', () => {
-  test('is nothing but an entry unless the exam says otherwise', async () => {
+describe('the verdict on a signal', () => {
+  test('is ignore by default: the signal is only recorded', async () => {
     const { id, tell, row, rules } = await sit({})
     expect(rules.signals).toMatchObject({ leave: 'force', face: 'force', paste: 'ignore', debug: 'ignore' })
     expect(await tell('paste', 'a', { detail: '粘贴12字' })).toEqual({ action: 'ignore', message: '', count: 1 })
@@ -33,7 +33,7 @@ describe('what the exam makes of a signal', () => {
     expect(events.find((one) => one.kind === 'paste')).toMatchObject({ verdict: 'ignore', data: { detail: '粘贴12字' } })
   })
 
-  test('warns with the words of the specification, and flags without a word', async () => {
+  test('warn shows the message of the specification, flag shows none', async () => {
     const { id, tell, row } = await sit({ signals: { paste: 'warn', debug: 'warn', copy: 'flag' } })
     expect(await tell('paste', 'a')).toEqual({ action: 'warn', message: '考试期间不能复制粘贴哦！', count: 1 })
     expect((await tell('debug', 'b')).message).toBe('不允许使用调试模式，系统将在3秒后跳转到首页！')
@@ -45,7 +45,7 @@ describe('what the exam makes of a signal', () => {
     expect(page.records).toMatchObject([{ flagTimes: 2 }])
   })
 
-  test('takes the paper in at the limit, in the same transaction, once, whatever comes together', async () => {
+  test('force closes the paper once at the limit, in the same transaction, also with concurrent signals', async () => {
     const { id, tell, row } = await sit({ signals: { screen: 'force' }, signalLimit: 2 })
     expect(await tell('screen', 'a')).toMatchObject({ action: 'warn', count: 1 })
     const last = await Promise.all([tell('screen', 'b'), tell('screen', 'b'), tell('screen', 'c')])
@@ -60,12 +60,12 @@ describe('what the exam makes of a signal', () => {
     expect(events.at(-1)).toMatchObject({ kind: 'hand', message: '检测到多屏或缩小窗口，共2次', data: { exState_dictText: '违规收卷' } })
   })
 
-  test('goes for leaves and pictures, too: a leave that only flags never ends the paper', async () => {
+  test('applies to leaves and captures too: a leave with verdict flag never closes the paper', async () => {
     const { id, row, tell } = await sit({ leaveWatch: true, leaveSeconds: 5, leaveLimit: 1, signals: { leave: 'flag' } })
     const leave = (eventId: string) => app.ok(paper['leave-incr'], { id, seconds: 30, eventId }, ann.token)
     expect(await leave('a')).toEqual({ leaveTimes: 1, overLimit: false })
     expect(await leave('a')).toEqual({ leaveTimes: 1, overLimit: false })
-    // the same road under its other name
+    // the same event through the other endpoint
     expect(await tell('leave', 'b', { seconds: 30 })).toEqual({ action: 'flag', message: '', count: 2 })
     expect(await tell('leave', 'c', { seconds: 5 })).toEqual({ action: 'none', message: '', count: 2 })
     expect(await row()).toMatchObject({ state: PaperState.open, leaveTimes: 2, flagTimes: 2 })
@@ -73,7 +73,7 @@ describe('what the exam makes of a signal', () => {
 })
 
 describe('a tampered client', () => {
-  test('gets the first answer for an event id that it repeats, also under another kind', async () => {
+  test('gets the first result for a repeated event id, also with another kind', async () => {
     const { tell, row } = await sit({ signals: { paste: 'flag', copy: 'force' }, signalLimit: 1 })
     const same = await Promise.all(Array.from({ length: 5 }, () => tell('paste', 'one')))
     for (const one of same) expect(one.action).toBe('flag')
@@ -81,7 +81,7 @@ describe('a tampered client', () => {
     expect(await row()).toMatchObject({ state: PaperState.open, flagTimes: 1 })
   })
 
-  test('cannot tell of papers of others, of nothing, or of what only the server sees', async () => {
+  test('cannot report events for other candidates’ papers, for missing papers, or of kinds that only the server detects', async () => {
     const { id } = await sit({ signals: { paste: 'flag' } })
     const body = { paperId: id, kind: 'paste', eventId: 'x' } as const
     expect((await app.call(event.save, body, bob.token)).code).toBe(code('notFound'))
@@ -102,7 +102,7 @@ describe('a tampered client', () => {
       expect((await app.call(event.save, { ...body, ...more } as never, ann.token)).code, JSON.stringify(more)).toBe(code('badInput'))
   })
 
-  test('changes nothing after the hand-in or past the deadline, which closes the paper', async () => {
+  test('changes nothing after the hand-in or after the deadline, which closes the paper', async () => {
     const handed = await sit({ signals: { paste: 'flag' } })
     await app.ok(paper['hand-exam'], { id: handed.id }, ann.token)
     expect(await handed.tell('paste', 'a')).toEqual({ action: 'none', message: '', count: 0 })
@@ -113,7 +113,7 @@ describe('a tampered client', () => {
     expect(await late.row()).toMatchObject({ state: PaperState.done, exState: ExState.timeout, flagTimes: 0 })
   })
 
-  test('fills no table: a kind is kept two hundred times', async () => {
+  test('cannot fill the table: at most two hundred signals of a kind are stored', async () => {
     const { id, tell } = await sit({})
     await app.db
       .insertInto('paperEvent')
@@ -123,7 +123,7 @@ describe('a tampered client', () => {
   })
 })
 
-describe('what the server sees by itself', () => {
+describe('signals that the server detects', () => {
   const from = (address: string, id: string, session: string) =>
     app.http.inject({
       method: 'POST',
@@ -133,7 +133,7 @@ describe('what the server sees by itself', () => {
       payload: { id, session },
     })
 
-  test('another address of the page that holds the pen, once for each change', async () => {
+  test('another address of the page with the write lock, once for each change', async () => {
     const { id, row } = await sit({ signals: { address: 'flag' } })
     const { liveSession } = await row()
     await from('127.0.0.1', id, liveSession)
@@ -144,7 +144,7 @@ describe('what the server sees by itself', () => {
     expect(events.find((one) => one.kind === 'address')).toMatchObject({ verdict: 'flag', ip: '10.1.2.3', data: { before: '127.0.0.1' } })
   })
 
-  test('a takeover by another sign-in, told once and with where it came from', async () => {
+  test('a takeover by another sign-in session, recorded once with its address', async () => {
     const { id, row } = await sit({ signals: { takeover: 'flag' } })
     const other = await app.as('ann')
     await app.ok(paper['paper-detail'], { id, takeover: true }, other.token)
@@ -152,7 +152,7 @@ describe('what the server sees by itself', () => {
     const { events } = await listed(id)
     expect(events.filter((one) => one.kind === 'takeover')).toMatchObject([{ verdict: 'flag', ip: '127.0.0.1' }])
     expect(events.filter((one) => one.kind === 'session')).toHaveLength(1)
-    // who held the paper before comes back: taken over again
+    // the first device takes the write lock back, which is a takeover again
     const forced = await sit({ signals: { takeover: 'force' }, signalLimit: 1 }, await app.as('ann'))
     const third = await app.as('ann')
     expect((await app.call(paper['paper-detail'], { id: forced.id, takeover: true }, third.token)).code).toBe(code('paperClosed'))

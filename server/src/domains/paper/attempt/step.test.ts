@@ -24,7 +24,7 @@ async function sit(stepBack: boolean) {
 }
 
 describe('question by question', () => {
-  test('gives no other question’s content, and each one in its turn', async () => {
+  test('returns the content of the current question only, in order', async () => {
     const { question, shown, open } = await sit(false)
     expect(await shown()).toEqual([true, false, false, false])
     const { groups, rules } = await open()
@@ -39,7 +39,7 @@ describe('question by question', () => {
     expect((await question(3)).code).toBe(HIDDEN)
   })
 
-  test('without a way back takes answers only where the candidate is', async () => {
+  test('without going back accepts answers to the current question only', async () => {
     const { id, question, fill, quIds, keys, session } = await sit(false)
     expect((await fill(1)).code).toBe(HIDDEN)
     expect((await fill(0)).data.saved).toMatchObject([{ state: 'saved' }])
@@ -50,11 +50,11 @@ describe('question by question', () => {
     expect((await app.call(paper['hand-exam'], { id, session, lastAnswers: [last(0), last(1)] }, ann.token)).code).toBe(HIDDEN)
     const receipt = await app.ok(paper['hand-exam'], { id, session, lastAnswers: [last(1)] }, ann.token)
     expect(receipt).toMatchObject({ answered: 2, total: 4 })
-    // a repeat is still answered alike
+    // a repeated hand-in still gets the same receipt
     expect(await app.ok(paper['hand-exam'], { id, session, lastAnswers: [last(1)] }, ann.token)).toEqual(receipt)
   })
 
-  test('with a way back earlier questions are open, later ones are not', async () => {
+  test('with going back allowed shows earlier questions, but no later ones', async () => {
     const { question, fill, open } = await sit(true)
     await fill(0)
     await question(1)
@@ -65,14 +65,14 @@ describe('question by question', () => {
     expect((await open()).rules).toMatchObject({ stepAt: 2, stepBack: true })
   })
 
-  test('has no way around it: neither a save without a page load nor an unknown question', async () => {
+  test('cannot be bypassed by a save without a session or with an unknown question', async () => {
     const { id, quIds, keys } = await sit(false)
     const answer = rightAnswer(keys.get(quIds[0]!)!)
     expect((await app.call(paper['fill-answer'], { paperId: id, quId: quIds[0]!, answer }, ann.token)).code).not.toBe(0)
     expect((await app.call(paper['qu-detail'], { paperId: id, quId: '999999' }, ann.token)).code).not.toBe(0)
   })
 
-  test('of an exam that was changed meanwhile stays as it began', async () => {
+  test('keeps the mode with which the paper started when the exam changes', async () => {
     const { id, question } = await sit(false)
     const { examId } = await app.db.selectFrom('paper').where('id', '=', id).select('examId').executeTakeFirstOrThrow()
     await app.db.updateTable('exam').set({ stepMode: false }).where('id', '=', examId).execute()

@@ -26,7 +26,7 @@ async function sit(takeoverUnlock = true) {
   return { id, examId, session, open, fill, cards }
 }
 
-test('another sign-in waits until the invigilator has unlocked it; then it takes over, and the first one waits in its turn', async () => {
+test('another sign-in session waits until an invigilator unlocks it; then it takes over, and the first one has to wait', async () => {
   const { id, session, open, fill, cards } = await sit()
   expect((await open(ann)).code).toBe(0)
   expect((await cards())[0]!.unlock).toBeNull()
@@ -42,7 +42,7 @@ test('another sign-in waits until the invigilator has unlocked it; then it takes
   expect(taken.heldElsewhere).toBe(false)
   expect((await fill(elsewhere, taken.session)).code).toBe(0)
   expect(await fill(ann, session)).toEqual(refusal('paperElsewhere'))
-  // once only: the next change of device asks again
+  // one unlock allows one takeover: the next one needs another unlock
   expect((await open(elsewhere)).code).toBe(0)
   expect(await open(ann, true)).toEqual(refusal('paperLocked'))
   const log = await app.db.selectFrom('paperSession').where('paperId', '=', id).where('asked', '=', true).selectAll().execute()
@@ -50,7 +50,7 @@ test('another sign-in waits until the invigilator has unlocked it; then it takes
   expect(log.find((one) => one.unlockTime)).toMatchObject({ takeover: true, unlockBy: proctor.id, ip: '127.0.0.1' })
 })
 
-test('no way leads around the lock: not a save without a page load, not a hand-in', async () => {
+test('the lock cannot be bypassed by a save without a session or by a hand-in', async () => {
   const { id, fill } = await sit()
   expect(await fill(elsewhere, undefined)).toEqual(refusal('paperElsewhere'))
   expect(await app.call(paper['hand-exam'], { id }, elsewhere.token)).toEqual(refusal('paperElsewhere'))
@@ -59,7 +59,7 @@ test('no way leads around the lock: not a save without a page load, not a hand-i
   expect(stored).toEqual([])
 })
 
-test('without the option another device asks its candidate alone, and nothing is to be unlocked', async () => {
+test('without the option another device only asks its candidate, and there is no unlock request', async () => {
   const { id, open } = await sit(false)
   expect((await open(elsewhere)).data.heldElsewhere).toBe(true)
   expect(await app.call(watch.unlock, { paperId: id }, proctor.token)).toEqual(refusal('unlockNone'))

@@ -28,7 +28,7 @@ test('a disabled exam counts as closed', () => {
   expect(isShown('closed', 2, { ...running, state: ExamState.disabled }, now)).toBe(true)
 })
 
-test('begun minutes count', () => {
+test('minutes are rounded up', () => {
   expect(minutesUsed(now, new Date(now.getTime() + 61_000))).toBe(2)
   expect(minutesUsed(now, new Date(now.getTime() + 60_000))).toBe(1)
   expect(minutesUsed(now, null)).toBe(0)

@@ -1,4 +1,4 @@
-// Which answers a paper takes: exam-rules.md, *Marking*, "Unknown, duplicate or foreign option ids: reject the save".
+// Which answers a paper accepts: exam-rules.md, *Marking*, "Unknown, duplicate or foreign option ids: reject the save".
 import { Answer, type PaperQuestion, QuType } from '@shuyuan/contract/qu/content.ts'
 import { expect, test } from 'vitest'
 import { checkAnswer, isBlank, isComplete, shapeOf } from './answer.rules.ts'
@@ -53,7 +53,7 @@ test.each([
     },
   ],
   [99, { subs: { '7': { tags: ['A'] }, '8': null } }],
-] as [number, Answer][])('type %i takes %j, and null', (quType, answer) => {
+] as [number, Answer][])('type %i accepts %j, and null', (quType, answer) => {
   expect(check(quType, answer)).toBeNull()
   expect(check(quType, null)).toBeNull()
 })
@@ -100,7 +100,7 @@ test.each([
   expect(check(quType, answer)?.zh).toBe(message)
 })
 
-test('every form but its own is refused by every type', () => {
+test('every type refuses the forms of other types', () => {
   const forms: [number[], Answer][] = [
     [[1, 2, 3], { tags: [] }],
     [[4], { text: '' }],

@@ -1,4 +1,4 @@
-// Marks given by people, sentence by sentence: exam-rules.md, *Marking*, 4, *Double marking* and *Manual mark saves*.
+// Manual marks, sentence by sentence: exam-rules.md, *Marking*, 4, *Double marking* and *Manual mark saves*.
 import { PaperQuestion, QuType } from '@shuyuan/contract/qu/content.ts'
 import { expect, test } from 'vitest'
 import { makeKey, plainOptions } from './marking.factory.ts'
@@ -70,7 +70,7 @@ test.each([
   expect(settleMarks({ first, second }, rule)).toEqual({ score, by: 'mean' })
 })
 
-test('the mean never passes the maximum, and what both gave stays', () => {
+test('the mean never exceeds the maximum, and equal marks stay', () => {
   expect(settleMarks({ first: 1_025, second: 1_000 }, { ...rule, step: 150, max: 1_025 })).toEqual({ score: 1_025, by: 'mean' })
   expect(settleMarks({ first: 1_025, second: 1_025 }, { ...rule, step: 100, max: 1_025 })).toEqual({ score: 1_025, by: 'mean' })
 })
