@@ -12,7 +12,7 @@ import { sweepHealth, sweepPapers } from '../sweep.service.ts'
 
 const { app, ann, admin } = await startWith('ann')
 
-async function sit(counts?: Parameters<typeof setUpExam>[2], settings: Parameters<typeof setUpExam>[1] = {}) {
+async function startPaper(counts?: Parameters<typeof setUpExam>[2], settings: Parameters<typeof setUpExam>[1] = {}) {
   const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...settings }, counts)
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
@@ -25,7 +25,7 @@ async function sit(counts?: Parameters<typeof setUpExam>[2], settings: Parameter
 
 describe('handing in', () => {
   test('stores the last answers, marks the paper and returns a receipt', async () => {
-    const { id, session, keys, fill, row } = await sit()
+    const { id, session, keys, fill, row } = await startPaper()
     await fill(0)
     const lastAnswers = keys.slice(1).map((key, at) => ({ quId: key.quId, answer: rightAnswer(key), seq: at + 1 }))
     const receipt = await app.ok(paper['hand-exam'], { id, session, lastAnswers }, ann.token)
@@ -44,7 +44,7 @@ describe('handing in', () => {
   })
 
   test('several concurrent hand-ins give one receipt and one mark', async () => {
-    const { id, session, keys, row } = await sit()
+    const { id, session, keys, row } = await startPaper()
     const lastAnswers = keys.map((key) => ({ quId: key.quId, answer: rightAnswer(key), seq: 1 }))
     const receipts = await Promise.all(Array.from({ length: 6 }, () => app.ok(paper['hand-exam'], { id, session, lastAnswers }, ann.token)))
     expect(new Set(receipts.map((one) => one.receiptNo)).size).toBe(1)
@@ -60,7 +60,7 @@ describe('handing in', () => {
   })
 
   test('is refused before the earliest hand-in time and with an answer that contains an unknown option', async () => {
-    const { id, keys, row } = await sit({ single: 1 }, { earliestMinutes: 10 })
+    const { id, keys, row } = await startPaper({ single: 1 }, { earliestMinutes: 10 })
     expect(await app.call(paper['hand-exam'], { id }, ann.token)).toEqual(refusal('handTooEarly'))
     app.clock.advance(600)
     const wrong = { quId: keys[0]!.quId, answer: { tags: ['Z'] } }
@@ -71,7 +71,7 @@ describe('handing in', () => {
   })
 
   test('closes the paper for saves and reads', async () => {
-    const { id, fill } = await sit()
+    const { id, fill } = await startPaper()
     await app.ok(paper['hand-exam'], { id }, ann.token)
     expect(await fill(0)).toEqual(refusal('paperClosed'))
     expect(await app.call(paper['paper-detail'], { id }, ann.token)).toEqual(refusal('paperClosed'))
@@ -82,7 +82,7 @@ describe('handing in', () => {
 
 describe('the deadline', () => {
   test('gives ten seconds of grace to saves already sent, by the server’s clock only', async () => {
-    const { fill, row } = await sit({ single: 2 }, { minutes: 10 })
+    const { fill, row } = await startPaper({ single: 2 }, { minutes: 10 })
     app.clock.advance(600 + 9)
     const saved = await fill(0)
     expect(saved.data).toMatchObject({ leftMs: 0, saved: [{ state: 'saved' }] })
@@ -94,7 +94,7 @@ describe('the deadline', () => {
   })
 
   test('a late answer goes to the late store and counts after it is accepted; the paper is marked again', async () => {
-    const { id, fill, row, keys } = await sit({ single: 2 }, { minutes: 10, passScore: 400 })
+    const { id, fill, row, keys } = await startPaper({ single: 2 }, { minutes: 10, passScore: 400 })
     await fill(0)
     app.clock.advance(640)
     expect(await fill(1)).toEqual(refusal('paperClosed'))
@@ -116,24 +116,24 @@ describe('the deadline', () => {
   })
 
   test('late answers are deleted after a day, and none is stored later than a day after the deadline', async () => {
-    const { id, fill } = await sit({ single: 2 }, { minutes: 10 })
+    const { id, fill } = await startPaper({ single: 2 }, { minutes: 10 })
     app.clock.advance(640)
     await fill(0)
     app.clock.advance(24 * 3_600 - 60)
     await fill(1)
     app.clock.advance(30)
     await sweepPapers(app.app)
-    const kept = () => app.db.selectFrom('paperLate').where('paperId', '=', id).select('quId').execute()
-    expect(await kept()).toHaveLength(2)
+    const lateRows = () => app.db.selectFrom('paperLate').where('paperId', '=', id).select('quId').execute()
+    expect(await lateRows()).toHaveLength(2)
     app.clock.advance(120)
     await sweepPapers(app.app)
-    expect(await kept()).toHaveLength(1)
+    expect(await lateRows()).toHaveLength(1)
     await fill(0, 2)
-    expect(await kept()).toHaveLength(1)
+    expect(await lateRows()).toHaveLength(1)
   })
 
   test('a hand-in after the deadline closes the paper with the stored answers and moves the last ones to the late store', async () => {
-    const { id, session, keys, row } = await sit({ single: 1 }, { minutes: 10 })
+    const { id, session, keys, row } = await startPaper({ single: 1 }, { minutes: 10 })
     app.clock.advance(700)
     const lastAnswers = [{ quId: keys[0]!.quId, answer: rightAnswer(keys[0]!), seq: 1 }]
     const receipt = await app.ok(paper['hand-exam'], { id, session, lastAnswers }, ann.token)
@@ -143,7 +143,7 @@ describe('the deadline', () => {
   })
 
   test('a new try starts after the previous one timed out', async () => {
-    const { id, examId, row } = await sit({ single: 1 }, { minutes: 10 })
+    const { id, examId, row } = await startPaper({ single: 1 }, { minutes: 10 })
     app.clock.advance(611)
     const next = await app.ok(paper['create-paper'], { examId }, ann.token)
     expect(next.id).not.toBe(id)
@@ -153,7 +153,7 @@ describe('the deadline', () => {
 
 describe('the sweep', () => {
   test('force-closes overdue papers, marks them and reports the delay', async () => {
-    const { id, row, fill } = await sit(
+    const { id, row, fill } = await startPaper(
       { single: 1, shortAnswer: 1 },
       { minutes: 10, markOptions: { blankShortZero: false, ignoreCase: true, negative: false } },
     )
@@ -186,8 +186,8 @@ describe('the sweep', () => {
 
   test('moves the deadlines of open papers when their exam is extended or shortened', async () => {
     const end = new Date(app.clock.now().getTime() + 600_000)
-    const { id, examId, row } = await sit({ single: 1 }, { endTime: end, minutes: 60 })
-    const other = await sit({ single: 1 }, { endTime: end, minutes: 5 })
+    const { id, examId, row } = await startPaper({ single: 1 }, { endTime: end, minutes: 60 })
+    const other = await startPaper({ single: 1 }, { endTime: end, minutes: 5 })
     const move = (examId: string, endTime: Date, version: number) =>
       app.db.updateTable('exam').set({ endTime, version }).where('id', '=', examId).execute()
     await move(examId, new Date(end.getTime() + 300_000), 2)
@@ -210,7 +210,7 @@ describe('the sweep', () => {
 
   test('is not needed for an extension in the last second', async () => {
     const end = new Date(app.clock.now().getTime() + 600_000)
-    const { id, examId, fill, row } = await sit({ single: 3 }, { endTime: end, minutes: 60 })
+    const { id, examId, fill, row } = await startPaper({ single: 3 }, { endTime: end, minutes: 60 })
     app.clock.advance(615)
     await app.db
       .updateTable('exam')
@@ -230,7 +230,7 @@ describe('the sweep', () => {
   })
 
   test('marks papers that were closed by a server that stopped before marking them', async () => {
-    const { id, keys, fill, row } = await sit({ single: 2 })
+    const { id, keys, fill, row } = await startPaper({ single: 2 })
     await fill(0)
     await app.db
       .updateTable('paper')
@@ -247,8 +247,8 @@ describe('the sweep', () => {
   })
 
   test('continues after a paper that cannot be marked', async () => {
-    const broken = await sit({ single: 1 }, { minutes: 10 })
-    const sound = await sit({ single: 1 }, { minutes: 10 })
+    const broken = await startPaper({ single: 1 }, { minutes: 10 })
+    const sound = await startPaper({ single: 1 }, { minutes: 10 })
     await sound.fill(0)
     await app.db
       .updateTable('paper')
@@ -263,7 +263,7 @@ describe('the sweep', () => {
     const { errors: failed } = await sweepPapers(app.app)
     expect(failed).toBe(1)
     // also if more such papers than run in parallel come before the sound one
-    const more = await Promise.all(Array.from({ length: 5 }, () => sit({ single: 1 }, { minutes: 10 })))
+    const more = await Promise.all(Array.from({ length: 5 }, () => startPaper({ single: 1 }, { minutes: 10 })))
     for (const one of more) await app.ok(paper['hand-exam'], { id: one.id }, ann.token)
     const broken5 = { keys: JSON.stringify({ not: 'keys' }), state: PaperState.marking, gradingNeeded: true }
     const ids = more.map((one) => one.id)

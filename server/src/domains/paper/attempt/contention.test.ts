@@ -17,7 +17,7 @@ import { forceHandAll } from '../proctor/watch.service.ts'
 
 const { app, ann, bob, admin } = await startWith('ann', 'bob')
 
-async function sit(examId: string, person: Person) {
+async function startPaper(examId: string, person: Person) {
   const { id } = await app.ok(paper['create-paper'], { examId }, person.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, person.token)
   const keys = [...(await keysOf(app, id)).values()]
@@ -28,12 +28,12 @@ async function sit(examId: string, person: Person) {
 
 /** Settles when a statement that contains this text waits for a lock. */
 async function waiting(text: string) {
-  const asked = async () => {
+  const count = async () => {
     const { rows } = await sql`select from pg_stat_activity
       where wait_event_type = 'Lock' and datname = current_database() and query like ${`%${text}%`}`.execute(app.db)
     return rows.length
   }
-  await expect.poll(asked).toBeGreaterThan(0)
+  await expect.poll(count).toBeGreaterThan(0)
 }
 const isFree = (table: 'paper' | 'paper_late', id: string) =>
   sql`select from ${sql.table(table)} where id = ${id} for update nowait`.execute(app.db).then(
@@ -75,10 +75,10 @@ async function behindFirst(
 
 // saves lock the papers of a batch by id: another order could deadlock with them
 test('a forced close of a whole exam locks the papers in the order of their ids', async () => {
-  const taken = await behindFirst(['indexscan', 'bitmapscan'], (ctx, { examId }) =>
+  const locked = await behindFirst(['indexscan', 'bitmapscan'], (ctx, { examId }) =>
     forceHandAll(ctx, { examId, exState: ExState.allHanded, message: '全部收卷' }),
   )
-  expect(taken).toEqual({ secondIsFree: true, done: { handed: 2 } })
+  expect(locked).toEqual({ secondIsFree: true, done: { handed: 2 } })
 })
 
 test('deleting papers locks them in the order of their ids', async () => {
@@ -88,12 +88,12 @@ test('deleting papers locks them in the order of their ids', async () => {
 
 async function lateAnswer() {
   const { examId } = await setUpExam(app.ctx(), { minutes: 10, passScore: 400 }, { single: 2 })
-  const sitting = await sit(examId, ann)
-  await sitting.fill(0)
+  const paperOfAnn = await startPaper(examId, ann)
+  await paperOfAnn.fill(0)
   app.clock.advance(640)
-  expect(await sitting.fill(1)).toEqual(refusal('paperClosed'))
-  const { records } = await app.ok(late.paging, { params: { paperId: sitting.id } }, admin.token)
-  return { ...sitting, lateId: records[0]!.id }
+  expect(await paperOfAnn.fill(1)).toEqual(refusal('paperClosed'))
+  const { records } = await app.ok(late.paging, { params: { paperId: paperOfAnn.id } }, admin.token)
+  return { ...paperOfAnn, lateId: records[0]!.id }
 }
 
 test('accepting late answers locks the paper before the answers, as saves do', async () => {
@@ -128,7 +128,7 @@ test('a late answer that is accepted while the paper is being marked counts', as
 
 test('a save is accepted if another call has applied the extension of the exam first', async () => {
   const { examId } = await setUpExam(app.ctx(), { minutes: 10 }, { single: 1 })
-  const { id, fill } = await sit(examId, ann)
+  const { id, fill } = await startPaper(examId, ann)
   const { deadlineAt } = await app.db.selectFrom('paper').where('id', '=', id).select('deadlineAt').executeTakeFirstOrThrow()
   app.clock.advance(615)
   let saving: ReturnType<typeof fill> | undefined

@@ -9,7 +9,7 @@ import { secondsByQuestion } from './qu-time.service.ts'
 const HIDDEN = errors.questionHidden[0]
 const { app, ann } = await startWith('ann')
 
-async function sit(settings: Parameters<typeof setUpExam>[1]) {
+async function startPaper(settings: Parameters<typeof setUpExam>[1]) {
   const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...settings }, { single: 3 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const open = () => app.ok(paper['paper-detail'], { id }, ann.token)
@@ -38,7 +38,7 @@ describe('a question with question time', () => {
   const settings = { stepMode: true, stepBack: true, quSeconds: 30 }
 
   test('closes when its time is over: its answer stays, later answers go to the late store, and it is not shown again', async () => {
-    const { id, quIds, first, open, question, fill, stored } = await sit(settings)
+    const { id, quIds, first, open, question, fill, stored } = await startPaper(settings)
     expect(first.quTimes).toEqual([{ quId: quIds[0], leftMs: expect.closeTo(30_000, -3) as number }])
     expect((await fill(0)).data.saved).toMatchObject([{ state: 'saved' }])
     app.clock.advance(20)
@@ -62,14 +62,14 @@ describe('a question with question time', () => {
   })
 
   test('does not start again with a reload or when it is shown again', async () => {
-    const { open, question } = await sit(settings)
+    const { open, question } = await startPaper(settings)
     app.clock.advance(10)
     expect((await question(0)).data.quLeftMs).toBeLessThanOrEqual(20_000)
     expect((await open()).quTimes[0]!.leftMs).toBeLessThanOrEqual(20_000)
   })
 
   test('also limits the last answers of a hand-in: those in time count, late ones change nothing', async () => {
-    const { id, session, quIds, question, answerOf } = await sit(settings)
+    const { id, session, quIds, question, answerOf } = await startPaper(settings)
     app.clock.advance(40)
     await question(1)
     const last = [0, 1].map((at) => ({ quId: quIds[at]!, answer: answerOf(at), seq: 1 }))
@@ -77,23 +77,23 @@ describe('a question with question time', () => {
   })
 
   test('is reported once as overtime, and only after its time', async () => {
-    const { id, quIds } = await sit({ ...settings, signals: { overtime: 'flag' } })
-    const tell = (eventId: string, at = 0) => app.ok(event.save, { paperId: id, kind: 'overtime', eventId, quId: quIds[at]! }, ann.token)
-    expect((await tell('a')).action).toBe('none')
+    const { id, quIds } = await startPaper({ ...settings, signals: { overtime: 'flag' } })
+    const report = (eventId: string, at = 0) => app.ok(event.save, { paperId: id, kind: 'overtime', eventId, quId: quIds[at]! }, ann.token)
+    expect((await report('a')).action).toBe('none')
     app.clock.advance(31)
-    expect((await tell('b')).action).toBe('flag')
-    await tell('c')
-    expect((await tell('d', 2)).action).toBe('none')
+    expect((await report('b')).action).toBe('flag')
+    await report('c')
+    expect((await report('d', 2)).action).toBe('none')
     const { flagTimes } = await app.db.selectFrom('paper').where('id', '=', id).select('flagTimes').executeTakeFirstOrThrow()
     expect(flagTimes).toBe(1)
   })
 
   test('has no limit outside step mode, and keeps the limit with which its paper started', async () => {
-    const free = await sit({ quSeconds: 30 })
+    const free = await startPaper({ quSeconds: 30 })
     expect(free.first.quTimes).toEqual([])
     app.clock.advance(60)
     expect((await free.fill(0)).data.saved).toMatchObject([{ state: 'saved' }])
-    const { examId, question } = await sit(settings)
+    const { examId, question } = await startPaper(settings)
     await app.db.updateTable('exam').set({ quSeconds: 0 }).where('id', '=', examId).execute()
     app.clock.advance(31)
     expect((await question(0)).code).toBe(HIDDEN)
@@ -102,7 +102,7 @@ describe('a question with question time', () => {
 
 describe('active seconds', () => {
   test('add up, each report once, and never exceed the duration of the paper', async () => {
-    const { quIds, spend, times } = await sit({})
+    const { quIds, spend, times } = await startPaper({})
     app.clock.advance(60)
     await spend('a', [20, 10])
     await spend('a', [20, 10])
@@ -119,7 +119,7 @@ describe('active seconds', () => {
   })
 
   test('of other papers’ questions are ignored, and so are reports later than a minute after the hand-in', async () => {
-    const { id, spend, times } = await sit({})
+    const { id, spend, times } = await startPaper({})
     app.clock.advance(100)
     await app.ok(event.save, { paperId: id, kind: 'time', eventId: 'x', times: [{ quId: '987654', seconds: 5 }] }, ann.token)
     expect(await times()).toEqual([])
@@ -133,7 +133,7 @@ describe('active seconds', () => {
   })
 
   test('are summed by question for item analysis', async () => {
-    const { id, examId, quIds, spend } = await sit({})
+    const { id, examId, quIds, spend } = await startPaper({})
     app.clock.advance(100)
     await spend('a', [40, 8])
     expect(await secondsByQuestion(app.db, examId)).toEqual([])

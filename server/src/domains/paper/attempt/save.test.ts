@@ -16,7 +16,7 @@ const { app, ann, bob } = await startWith('ann', 'bob')
 const annElsewhere = await app.as('ann')
 
 /** Makes an exam and opens ann's paper in one page-load session. */
-async function sit(counts?: Parameters<typeof setUpExam>[2], settings: Parameters<typeof setUpExam>[1] = {}) {
+async function startPaper(counts?: Parameters<typeof setUpExam>[2], settings: Parameters<typeof setUpExam>[1] = {}) {
   const { examId } = await setUpExam(app.ctx(), settings, counts)
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
@@ -30,7 +30,7 @@ async function sit(counts?: Parameters<typeof setUpExam>[2], settings: Parameter
 
 describe('a save', () => {
   test('is stored, counted and logged before the response', async () => {
-    const { keys, fill, stored, log } = await sit()
+    const { keys, fill, stored, log } = await startPaper()
     let seq = 0
     for (const [quId, key] of keys) {
       const { data } = await fill(quId, rightAnswer(key), ++seq)
@@ -42,7 +42,7 @@ describe('a save', () => {
   })
 
   test('repeated returns the first result and is logged once; an older one changes nothing', async () => {
-    const { quIds, fill, stored, log } = await sit({ single: 1 })
+    const { quIds, fill, stored, log } = await startPaper({ single: 1 })
     const quId = quIds[0]!
     const first = await fill(quId, { tags: ['A'] }, 2)
     app.clock.advance(2)
@@ -56,7 +56,7 @@ describe('a save', () => {
   })
 
   test('of the same question many times concurrently stores the newest, and each caller gets its outcome', async () => {
-    const { quIds, fill, stored } = await sit({ single: 1 })
+    const { quIds, fill, stored } = await startPaper({ single: 1 })
     const order = [3, 1, 9, 5, 7, 2, 8, 4, 6]
     const answers = await Promise.all(order.map((seq) => fill(quIds[0]!, { tags: [seq === 9 ? 'D' : 'A'] }, seq)))
     expect(answers.every((one) => one.code === 0)).toBe(true)
@@ -65,7 +65,7 @@ describe('a save', () => {
   })
 
   test('with an empty answer clears it; a composite counts when every sub-question is answered', async () => {
-    const { keys, fill, stored } = await sit({ single: 1, composite: 1 })
+    const { keys, fill, stored } = await startPaper({ single: 1, composite: 1 })
     const [single, composite] = [...keys.values()].toSorted((a, b) => a.quType - b.quType)
     await fill(single!.quId, { tags: ['A'] }, 1)
     expect((await fill(single!.quId, { tags: [] }, 2)).data.answeredCount).toBe(0)
@@ -77,7 +77,7 @@ describe('a save', () => {
   })
 
   test('with a question or option that is not on the paper is refused, and nothing of the request is stored', async () => {
-    const { id, session, keys, quIds, fill, stored } = await sit({ single: 2, fillIn: 1, matching: 1 })
+    const { id, session, keys, quIds, fill, stored } = await startPaper({ single: 2, fillIn: 1, matching: 1 })
     const single = [...keys.values()].find((key) => key.quType === QuType.single)!.quId
     const blank = [...keys.values()].find((key) => key.quType === QuType.fillIn)!.quId
     for (const answer of [{ tags: ['Z'] }, { tags: ['A', 'A'] }, { tags: ['A', 'B'] }, { text: 'A' }])
@@ -97,7 +97,7 @@ describe('a save', () => {
   })
 
   test('of several answers returns an outcome for each', async () => {
-    const { id, session, quIds, fill } = await sit({ single: 3 })
+    const { id, session, quIds, fill } = await startPaper({ single: 3 })
     await fill(quIds[0]!, { tags: ['B'] }, 5)
     const answers = quIds.map((quId, at) => ({ quId, answer: { tags: ['A'] }, seq: at + 1 }))
     const { saved, answeredCount } = await app.ok(paper['fill-answer'], { paperId: id, session, answers }, ann.token)
@@ -106,14 +106,14 @@ describe('a save', () => {
   })
 
   test('without a session needs no seq: the last one wins', async () => {
-    const { id, quIds, stored } = await sit({ single: 1 })
+    const { id, quIds, stored } = await startPaper({ single: 1 })
     for (const tag of ['A', 'B', 'C'])
       await app.ok(paper['fill-answer'], { paperId: id, quId: quIds[0]!, answer: { tags: [tag] } }, ann.token)
     expect((await stored())[0]).toMatchObject({ answer: { tags: ['C'] }, session: '', seq: 0 })
   })
 
   test('stores only safe HTML of a short answer', async () => {
-    const { quIds, fill, stored } = await sit({ shortAnswer: 1 })
+    const { quIds, fill, stored } = await startPaper({ shortAnswer: 1 })
     await fill(quIds[0]!, { text: '<p onclick="x()">灭火<script>alert(1)</script></p>' }, 1)
     expect((await stored())[0]!.answer).toEqual({ text: '<p>灭火</p>' })
     expect((await fill(quIds[0]!, { text: '<p><br></p>' }, 2)).data.answeredCount).toBe(0)
@@ -122,7 +122,7 @@ describe('a save', () => {
 
 describe('the write lock', () => {
   test('a reload takes it over silently; the older page is refused and its answer goes to the late store', async () => {
-    const { id, session, quIds, fill, stored } = await sit({ single: 1 })
+    const { id, session, quIds, fill, stored } = await startPaper({ single: 1 })
     await fill(quIds[0]!, { tags: ['A'] }, 1)
     const reloaded = await app.ok(paper['paper-detail'], { id }, ann.token)
     expect(reloaded).toMatchObject({ heldElsewhere: false, answers: [{ answer: { tags: ['A'] }, session, seq: 1 }] })
@@ -138,25 +138,25 @@ describe('the write lock', () => {
   })
 
   test('another device must request it while the first is active, and is recorded', async () => {
-    const { id, session, quIds, fill } = await sit({ single: 1 })
+    const { id, session, quIds, fill } = await startPaper({ single: 1 })
     const asked = await app.ok(paper['paper-detail'], { id }, annElsewhere.token)
     expect(asked.heldElsewhere).toBe(true)
     expect(await fill(quIds[0]!, { tags: ['B'] }, 1, asked.session)).toEqual(refusal('paperElsewhere'))
     expect((await fill(quIds[0]!, { tags: ['A'] }, 1)).code).toBe(0)
-    const taken = await app.ok(paper['paper-detail'], { id, takeover: true }, annElsewhere.token)
-    expect(taken).toMatchObject({ heldElsewhere: false, answers: [{ answer: { tags: ['A'] } }] })
+    const takenOver = await app.ok(paper['paper-detail'], { id, takeover: true }, annElsewhere.token)
+    expect(takenOver).toMatchObject({ heldElsewhere: false, answers: [{ answer: { tags: ['A'] } }] })
     expect(await fill(quIds[0]!, { tags: ['C'] }, 2)).toEqual(refusal('paperElsewhere'))
     const loads = await app.db.selectFrom('paperSession').where('paperId', '=', id).orderBy('createTime').selectAll().execute()
     expect(loads.map((one) => [one.id, one.takeover])).toEqual([
       [session, false],
       [asked.session, false],
-      [taken.session, true],
+      [takenOver.session, true],
     ])
     expect(loads[2]).toMatchObject({ ip: '127.0.0.1', userId: ann.id })
   })
 
   test('a page without activity for a minute loses it to another device without a question', async () => {
-    const { id, session, quIds, fill } = await sit({ single: 1 })
+    const { id, session, quIds, fill } = await startPaper({ single: 1 })
     app.clock.advance(50)
     await app.ok(paper['left-time'], { id, session }, ann.token)
     app.clock.advance(50)
@@ -173,8 +173,8 @@ describe('the write lock', () => {
 
 describe('a batch', () => {
   test('with one row that the database refuses stores all other rows', async () => {
-    const { id, session, quIds, stored } = await sit({ single: 4 })
-    const known = await mustGetCached(app.app, id, ann.id)
+    const { id, session, quIds, stored } = await startPaper({ single: 4 })
+    const cached = await mustGetCached(app.app, id, ann.id)
     const batches = new SaveBatches(app.app)
     const row = (quId: string, answer: string) => ({ paperId: id, quId, userId: ann.id, session, seq: 1, answer, complete: true })
     // the first two are sent immediately, the rest wait and are sent in one batch
@@ -185,13 +185,13 @@ describe('a batch', () => {
       row(quIds[3]!, String.raw`{"text":"\u0000"}`),
       row('777', '{"tags":["A"]}'),
     ]
-    const outcomes = await Promise.allSettled(sent.map((one) => batches.save(known, one)))
+    const outcomes = await Promise.allSettled(sent.map((one) => batches.save(cached, one)))
     expect(outcomes.map((one) => one.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
     expect((await stored()).map((one) => one.quId)).toEqual(expect.arrayContaining([quIds[0], quIds[1], quIds[2], '777']))
   })
 
   test('whose connection breaks fails with an error, and the repeated save is stored once', async () => {
-    const { quIds, fill, stored, log } = await sit({ single: 2 })
+    const { quIds, fill, stored, log } = await startPaper({ single: 2 })
     const onItsWay = sql`from pg_stat_activity
       where query like '%given as materialized%' and wait_event_type = 'Lock' and pid <> pg_backend_pid() and datname = current_database()`
     const counted = async () => (await sql<{ n: number }>`select count(*)::int as n ${onItsWay}`.execute(app.db)).rows[0]!.n
@@ -211,7 +211,7 @@ describe('a batch', () => {
 
   test('of many candidates stores every answer on the right paper', async () => {
     const { examId } = await setUpExam(app.ctx(), {}, { single: 4 })
-    const people = await Promise.all(
+    const candidates = await Promise.all(
       Array.from({ length: 25 }, async (_, i) => {
         await makeUser(app.db, { userName: `many${i}` })
         const person = await app.as(`many${i}`)
@@ -222,14 +222,14 @@ describe('a batch', () => {
     )
     const letter = (i: number, at: number) => 'ABCD'.charAt((i + at) % 4)
     const answers = await Promise.all(
-      people.flatMap(({ person, id, session, quIds }, i) =>
+      candidates.flatMap(({ person, id, session, quIds }, i) =>
         quIds.map((quId, at) =>
           app.call(paper['fill-answer'], { paperId: id, session, quId, answer: { tags: [letter(i, at)] }, seq: 1 }, person.token),
         ),
       ),
     )
     expect(answers.every((one) => one.code === 0)).toBe(true)
-    for (const [i, { id, quIds }] of people.entries()) {
+    for (const [i, { id, quIds }] of candidates.entries()) {
       const rows = await app.db.selectFrom('paperAnswer').where('paperId', '=', id).selectAll().execute()
       expect(new Map(rows.map((row) => [row.quId, row.answer]))).toEqual(
         new Map(quIds.map((quId, at) => [quId, { tags: [letter(i, at)] }])),
@@ -239,11 +239,11 @@ describe('a batch', () => {
 
   test('in progress when the server stops is committed before the database connection closes', async () => {
     const other = await startApp({ databaseUrl: app.databaseUrl })
-    const { id, session, quIds, stored } = await sit({ single: 3 })
-    const known = await mustGetCached(other.app, id, ann.id)
+    const { id, session, quIds, stored } = await startPaper({ single: 3 })
+    const cached = await mustGetCached(other.app, id, ann.id)
     const batches = new SaveBatches(other.app)
     const saving = quIds.map((quId) =>
-      batches.save(known, { paperId: id, quId, userId: ann.id, session, seq: 1, answer: '{"tags":["A"]}', complete: true }),
+      batches.save(cached, { paperId: id, quId, userId: ann.id, session, seq: 1, answer: '{"tags":["A"]}', complete: true }),
     )
     await other.close()
     expect((await Promise.all(saving)).map((one) => one.refused)).toEqual([null, null, null])
@@ -252,7 +252,7 @@ describe('a batch', () => {
 
   test('includes the saves of another node in the answered count', async () => {
     const other = await startApp({ databaseUrl: app.databaseUrl })
-    const { id, quIds, fill } = await sit({ single: 3 })
+    const { id, quIds, fill } = await startPaper({ single: 3 })
     await other.ok(paper['fill-answer'], { paperId: id, quId: quIds[0]!, answer: { tags: ['A'] } }, ann.token)
     expect((await fill(quIds[1]!, { tags: ['A'] }, 1)).data.answeredCount).toBe(2)
     await other.close()
@@ -260,7 +260,7 @@ describe('a batch', () => {
 })
 
 test('bob cannot save on a paper that this node has cached as ann’s', async () => {
-  const { id, quIds, stored } = await sit({ single: 1 })
+  const { id, quIds, stored } = await startPaper({ single: 1 })
   const answer = await app.call(paper['fill-answer'], { paperId: id, quId: quIds[0]!, answer: { tags: ['A'] } }, bob.token)
   expect(answer).toEqual(refusal('notFound'))
   expect(await stored()).toEqual([])

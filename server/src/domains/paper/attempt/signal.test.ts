@@ -10,35 +10,35 @@ import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 const { app, ann, bob, admin } = await startWith('ann', 'bob')
 
 type Settings = Parameters<typeof setUpExam>[1]
-async function sit(settings: Settings, person = ann) {
+async function startPaper(settings: Settings, person = ann) {
   const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...settings }, { single: 2 })
   const { id } = await app.ok(paper['create-paper'], { examId }, person.token)
   const { session, rules } = await app.ok(paper['paper-detail'], { id }, person.token)
   const [key] = (await keysOf(app, id)).values()
   await app.ok(paper['fill-answer'], { paperId: id, session, quId: key!.quId, answer: rightAnswer(key!), seq: 1 }, person.token)
   const row = () => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-  const tell = (kind: (typeof event.save)['input']['_zod']['output']['kind'], eventId: string, more: object = {}) =>
+  const report = (kind: (typeof event.save)['input']['_zod']['output']['kind'], eventId: string, more: object = {}) =>
     app.ok(event.save, { paperId: id, kind, eventId, ...more }, person.token)
-  return { id, examId, row, tell, rules }
+  return { id, examId, row, report, rules }
 }
 const listed = async (paperId: string) => app.ok(timeline.list, { paperId }, admin.token)
 
 describe('the verdict on a signal', () => {
   test('is ignore by default: the signal is only recorded', async () => {
-    const { id, tell, row, rules } = await sit({})
+    const { id, report, row, rules } = await startPaper({})
     expect(rules.signals).toMatchObject({ leave: 'force', face: 'force', paste: 'ignore', debug: 'ignore' })
-    expect(await tell('paste', 'a', { detail: '粘贴12字' })).toEqual({ action: 'ignore', message: '', count: 1 })
+    expect(await report('paste', 'a', { detail: '粘贴12字' })).toEqual({ action: 'ignore', message: '', count: 1 })
     expect((await row()).flagTimes).toBe(0)
     const { events } = await listed(id)
     expect(events.find((one) => one.kind === 'paste')).toMatchObject({ verdict: 'ignore', data: { detail: '粘贴12字' } })
   })
 
   test('warn shows the message of the specification, flag shows none', async () => {
-    const { id, tell, row } = await sit({ signals: { paste: 'warn', debug: 'warn', copy: 'flag' } })
-    expect(await tell('paste', 'a')).toEqual({ action: 'warn', message: '考试期间不能复制粘贴哦！', count: 1 })
-    expect((await tell('debug', 'b')).message).toBe('不允许使用调试模式，系统将在3秒后跳转到首页！')
-    expect(await tell('copy', 'c')).toEqual({ action: 'flag', message: '', count: 1 })
-    expect(await tell('copy', 'd')).toEqual({ action: 'flag', message: '', count: 2 })
+    const { id, report, row } = await startPaper({ signals: { paste: 'warn', debug: 'warn', copy: 'flag' } })
+    expect(await report('paste', 'a')).toEqual({ action: 'warn', message: '考试期间不能复制粘贴哦！', count: 1 })
+    expect((await report('debug', 'b')).message).toBe('不允许使用调试模式，系统将在3秒后跳转到首页！')
+    expect(await report('copy', 'c')).toEqual({ action: 'flag', message: '', count: 1 })
+    expect(await report('copy', 'd')).toEqual({ action: 'flag', message: '', count: 2 })
     expect(await row()).toMatchObject({ state: PaperState.open, flagTimes: 2 })
     expect((await listed(id)).flagTimes).toBe(2)
     const page = await app.ok(paper.paging, { params: { examId: (await row()).examId } }, admin.token)
@@ -46,13 +46,13 @@ describe('the verdict on a signal', () => {
   })
 
   test('force closes the paper once at the limit, in the same transaction, also with concurrent signals', async () => {
-    const { id, tell, row } = await sit({ signals: { screen: 'force' }, signalLimit: 2 })
-    expect(await tell('screen', 'a')).toMatchObject({ action: 'warn', count: 1 })
-    const last = await Promise.all([tell('screen', 'b'), tell('screen', 'b'), tell('screen', 'c')])
+    const { id, report, row } = await startPaper({ signals: { screen: 'force' }, signalLimit: 2 })
+    expect(await report('screen', 'a')).toMatchObject({ action: 'warn', count: 1 })
+    const last = await Promise.all([report('screen', 'b'), report('screen', 'b'), report('screen', 'c')])
     expect(last.filter((one) => one.action === 'force').length).toBeGreaterThan(0)
     const closed = await row()
     expect(closed).toMatchObject({ state: PaperState.done, exState: ExState.violation, exMsg: '检测到多屏或缩小窗口，共2次', score: 200 })
-    expect(await tell('screen', 'd')).toMatchObject({ action: 'none', count: 2 })
+    expect(await report('screen', 'd')).toMatchObject({ action: 'none', count: 2 })
     const receipt = await app.ok(paper['hand-exam'], { id }, ann.token)
     expect(receipt.receiptNo).toBe(closed.receiptNo)
     const { events } = await listed(id)
@@ -61,28 +61,28 @@ describe('the verdict on a signal', () => {
   })
 
   test('applies to leaves and captures too: a leave with verdict flag never closes the paper', async () => {
-    const { id, row, tell } = await sit({ leaveWatch: true, leaveSeconds: 5, leaveLimit: 1, signals: { leave: 'flag' } })
+    const { id, row, report } = await startPaper({ leaveWatch: true, leaveSeconds: 5, leaveLimit: 1, signals: { leave: 'flag' } })
     const leave = (eventId: string) => app.ok(paper['leave-incr'], { id, seconds: 30, eventId }, ann.token)
     expect(await leave('a')).toEqual({ leaveTimes: 1, overLimit: false })
     expect(await leave('a')).toEqual({ leaveTimes: 1, overLimit: false })
     // the same event through the other endpoint
-    expect(await tell('leave', 'b', { seconds: 30 })).toEqual({ action: 'flag', message: '', count: 2 })
-    expect(await tell('leave', 'c', { seconds: 5 })).toEqual({ action: 'none', message: '', count: 2 })
+    expect(await report('leave', 'b', { seconds: 30 })).toEqual({ action: 'flag', message: '', count: 2 })
+    expect(await report('leave', 'c', { seconds: 5 })).toEqual({ action: 'none', message: '', count: 2 })
     expect(await row()).toMatchObject({ state: PaperState.open, leaveTimes: 2, flagTimes: 2 })
   })
 })
 
 describe('a tampered client', () => {
   test('gets the first result for a repeated event id, also with another kind', async () => {
-    const { tell, row } = await sit({ signals: { paste: 'flag', copy: 'force' }, signalLimit: 1 })
-    const same = await Promise.all(Array.from({ length: 5 }, () => tell('paste', 'one')))
+    const { report, row } = await startPaper({ signals: { paste: 'flag', copy: 'force' }, signalLimit: 1 })
+    const same = await Promise.all(Array.from({ length: 5 }, () => report('paste', 'one')))
     for (const one of same) expect(one.action).toBe('flag')
-    expect(await tell('copy', 'one')).toMatchObject({ action: 'flag' })
+    expect(await report('copy', 'one')).toMatchObject({ action: 'flag' })
     expect(await row()).toMatchObject({ state: PaperState.open, flagTimes: 1 })
   })
 
   test('cannot report events for other candidates’ papers, for missing papers, or of kinds that only the server detects', async () => {
-    const { id } = await sit({ signals: { paste: 'flag' } })
+    const { id } = await startPaper({ signals: { paste: 'flag' } })
     const body = { paperId: id, kind: 'paste', eventId: 'x' } as const
     expect((await app.call(event.save, body, bob.token)).code).toBe(code('notFound'))
     expect((await app.call(event.save, { ...body, kind: 'time', times: [{ quId: '1', seconds: 3 }] }, bob.token)).code).toBe(
@@ -103,23 +103,23 @@ describe('a tampered client', () => {
   })
 
   test('changes nothing after the hand-in or after the deadline, which closes the paper', async () => {
-    const handed = await sit({ signals: { paste: 'flag' } })
+    const handed = await startPaper({ signals: { paste: 'flag' } })
     await app.ok(paper['hand-exam'], { id: handed.id }, ann.token)
-    expect(await handed.tell('paste', 'a')).toEqual({ action: 'none', message: '', count: 0 })
+    expect(await handed.report('paste', 'a')).toEqual({ action: 'none', message: '', count: 0 })
     expect((await listed(handed.id)).events.some((one) => one.kind === 'paste')).toBe(false)
-    const late = await sit({ minutes: 10, signals: { paste: 'force' }, signalLimit: 1 })
+    const late = await startPaper({ minutes: 10, signals: { paste: 'force' }, signalLimit: 1 })
     app.clock.advance(620)
-    expect((await late.tell('paste', 'a')).action).toBe('none')
+    expect((await late.report('paste', 'a')).action).toBe('none')
     expect(await late.row()).toMatchObject({ state: PaperState.done, exState: ExState.timeout, flagTimes: 0 })
   })
 
   test('cannot fill the table: at most two hundred signals of a kind are stored', async () => {
-    const { id, tell } = await sit({})
+    const { id, report } = await startPaper({})
     await app.db
       .insertInto('paperEvent')
       .values(Array.from({ length: 200 }, (_, at) => ({ paperId: id, eventId: `e${at}`, kind: 'copy', createTime: new Date() })))
       .execute()
-    expect(await tell('copy', 'more')).toEqual({ action: 'none', message: '', count: 200 })
+    expect(await report('copy', 'more')).toEqual({ action: 'none', message: '', count: 200 })
   })
 })
 
@@ -134,7 +134,7 @@ describe('signals that the server detects', () => {
     })
 
   test('another address of the page with the write lock, once for each change', async () => {
-    const { id, row } = await sit({ signals: { address: 'flag' } })
+    const { id, row } = await startPaper({ signals: { address: 'flag' } })
     const { liveSession } = await row()
     await from('127.0.0.1', id, liveSession)
     await from('10.1.2.3', id, liveSession)
@@ -145,7 +145,7 @@ describe('signals that the server detects', () => {
   })
 
   test('a takeover by another sign-in session, recorded once with its address', async () => {
-    const { id, row } = await sit({ signals: { takeover: 'flag' } })
+    const { id, row } = await startPaper({ signals: { takeover: 'flag' } })
     const other = await app.as('ann')
     await app.ok(paper['paper-detail'], { id, takeover: true }, other.token)
     expect(await row()).toMatchObject({ flagTimes: 1 })
@@ -153,7 +153,7 @@ describe('signals that the server detects', () => {
     expect(events.filter((one) => one.kind === 'takeover')).toMatchObject([{ verdict: 'flag', ip: '127.0.0.1' }])
     expect(events.filter((one) => one.kind === 'session')).toHaveLength(1)
     // the first device takes the write lock back, which is a takeover again
-    const forced = await sit({ signals: { takeover: 'force' }, signalLimit: 1 }, await app.as('ann'))
+    const forced = await startPaper({ signals: { takeover: 'force' }, signalLimit: 1 }, await app.as('ann'))
     const third = await app.as('ann')
     expect((await app.call(paper['paper-detail'], { id: forced.id, takeover: true }, third.token)).code).toBe(code('paperClosed'))
     expect(await forced.row()).toMatchObject({ state: PaperState.done, exState: ExState.violation, exMsg: '检测到换机作答，共1次' })

@@ -6,7 +6,7 @@ import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 const HIDDEN = 20010001
 const { app, ann } = await startWith('ann')
 
-async function sit(stepBack: boolean) {
+async function startPaper(stepBack: boolean) {
   const { examId } = await setUpExam(app.ctx(), { stepMode: true, stepBack, passScore: 100 }, { single: 2, composite: 1, fillIn: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const open = () => app.ok(paper['paper-detail'], { id }, ann.token)
@@ -25,7 +25,7 @@ async function sit(stepBack: boolean) {
 
 describe('question by question', () => {
   test('returns the content of the current question only, in order', async () => {
-    const { question, shown, open } = await sit(false)
+    const { question, shown, open } = await startPaper(false)
     expect(await shown()).toEqual([true, false, false, false])
     const { groups, rules } = await open()
     expect(rules).toMatchObject({ stepMode: true, stepBack: false, stepAt: 0 })
@@ -40,7 +40,7 @@ describe('question by question', () => {
   })
 
   test('without going back accepts answers to the current question only', async () => {
-    const { id, question, fill, quIds, keys, session } = await sit(false)
+    const { id, question, fill, quIds, keys, session } = await startPaper(false)
     expect((await fill(1)).code).toBe(HIDDEN)
     expect((await fill(0)).data.saved).toMatchObject([{ state: 'saved' }])
     await question(1)
@@ -55,7 +55,7 @@ describe('question by question', () => {
   })
 
   test('with going back allowed shows earlier questions, but no later ones', async () => {
-    const { question, fill, open } = await sit(true)
+    const { question, fill, open } = await startPaper(true)
     await fill(0)
     await question(1)
     await question(2)
@@ -66,14 +66,14 @@ describe('question by question', () => {
   })
 
   test('cannot be bypassed by a save without a session or with an unknown question', async () => {
-    const { id, quIds, keys } = await sit(false)
+    const { id, quIds, keys } = await startPaper(false)
     const answer = rightAnswer(keys.get(quIds[0]!)!)
     expect((await app.call(paper['fill-answer'], { paperId: id, quId: quIds[0]!, answer }, ann.token)).code).not.toBe(0)
     expect((await app.call(paper['qu-detail'], { paperId: id, quId: '999999' }, ann.token)).code).not.toBe(0)
   })
 
   test('keeps the mode with which the paper started when the exam changes', async () => {
-    const { id, question } = await sit(false)
+    const { id, question } = await startPaper(false)
     const { examId } = await app.db.selectFrom('paper').where('id', '=', id).select('examId').executeTakeFirstOrThrow()
     await app.db.updateTable('exam').set({ stepMode: false }).where('id', '=', examId).execute()
     expect((await question(2)).code).toBe(HIDDEN)

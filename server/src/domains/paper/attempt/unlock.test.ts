@@ -10,7 +10,7 @@ import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 const { app, ann, proctor } = await startWith('ann', 'proctor')
 const elsewhere = await app.as('ann')
 
-async function sit(takeoverUnlock = true) {
+async function startPaper(takeoverUnlock = true) {
   const { examId } = await setUpExam(app.ctx(), { takeoverUnlock }, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
@@ -27,7 +27,7 @@ async function sit(takeoverUnlock = true) {
 }
 
 test('another sign-in session waits until an invigilator unlocks it; then it takes over, and the first one has to wait', async () => {
-  const { id, session, open, fill, cards } = await sit()
+  const { id, session, open, fill, cards } = await startPaper()
   expect((await open(ann)).code).toBe(0)
   expect((await cards())[0]!.unlock).toBeNull()
   expect(await open(elsewhere)).toEqual(refusal('paperLocked'))
@@ -38,9 +38,9 @@ test('another sign-in session waits until an invigilator unlocks it; then it tak
   expect(await app.call(watch.unlock, { paperId: id }, proctor.token)).toEqual(refusal('unlockNone'))
   expect((await app.ok(paper['left-time'], { id, acked: 0 }, ann.token)).msgs.at(-1)).toMatchObject({ type: 'unlocked' })
 
-  const taken = (await open(elsewhere)).data
-  expect(taken.heldElsewhere).toBe(false)
-  expect((await fill(elsewhere, taken.session)).code).toBe(0)
+  const takenOver = (await open(elsewhere)).data
+  expect(takenOver.heldElsewhere).toBe(false)
+  expect((await fill(elsewhere, takenOver.session)).code).toBe(0)
   expect(await fill(ann, session)).toEqual(refusal('paperElsewhere'))
   // one unlock allows one takeover: the next one needs another unlock
   expect((await open(elsewhere)).code).toBe(0)
@@ -51,7 +51,7 @@ test('another sign-in session waits until an invigilator unlocks it; then it tak
 })
 
 test('the lock cannot be bypassed by a save without a session or by a hand-in', async () => {
-  const { id, fill } = await sit()
+  const { id, fill } = await startPaper()
   expect(await fill(elsewhere, undefined)).toEqual(refusal('paperElsewhere'))
   expect(await app.call(paper['hand-exam'], { id }, elsewhere.token)).toEqual(refusal('paperElsewhere'))
   expect(await app.call(paper['qu-detail'], { paperId: id, quId: '1' }, elsewhere.token)).toMatchObject({ code: 20010001 })
@@ -60,7 +60,7 @@ test('the lock cannot be bypassed by a save without a session or by a hand-in', 
 })
 
 test('without the option another device only asks its candidate, and there is no unlock request', async () => {
-  const { id, open } = await sit(false)
+  const { id, open } = await startPaper(false)
   expect((await open(elsewhere)).data.heldElsewhere).toBe(true)
   expect(await app.call(watch.unlock, { paperId: id }, proctor.token)).toEqual(refusal('unlockNone'))
   await app.ok(paper['hand-exam'], { id }, ann.token)

@@ -18,14 +18,19 @@ export const roomOf = (examId: string, userId: string) => `exam:${examId}:${user
 /** Forwards the hints of all nodes to the pages connected to this node. */
 export function listenForHints(app: App) {
   app.bus.subscribe(TOPIC, (payload) => {
-    const { told, to } = payload as Sent
-    for (const [paperId, examId, userId, seq, message = told.message] of to)
-      app.sockets.tell(examChannel, roomOf(examId, userId), { ...told, ...(message ? { message } : {}), paperId, seq } satisfies ExamHint)
+    const { told: content, to } = payload as Sent
+    for (const [paperId, examId, userId, seq, message = content.message] of to)
+      app.sockets.tell(examChannel, roomOf(examId, userId), {
+        ...content,
+        ...(message ? { message } : {}),
+        paperId,
+        seq,
+      } satisfies ExamHint)
   })
 }
 
 /** Sends a hint to the pages of these papers. Does not fail if the bus is down: pages poll as well. */
-export async function sendHints(app: App, told: Sent['told'], to: readonly Addressee[]) {
+export async function sendHints(app: App, content: Sent['told'], to: readonly Addressee[]) {
   try {
     const most = to.some((one) => one.message !== undefined) ? PAPERS_WITH_MESSAGES : PAPERS
     for (let from = 0; from < to.length; from += most) {
@@ -33,7 +38,7 @@ export async function sendHints(app: App, told: Sent['told'], to: readonly Addre
         // JSON would turn undefined into null
         message === undefined ? [paperId, examId, userId, seq] : [paperId, examId, userId, seq, message],
       )
-      await app.bus.publish(TOPIC, { told, to: part } satisfies Sent)
+      await app.bus.publish(TOPIC, { told: content, to: part } satisfies Sent)
     }
   } catch (error) {
     app.log.warn({ err: error }, 'a hint was not sent')

@@ -10,10 +10,10 @@ import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 
 const { app, ann, bob, admin } = await startWith('ann', 'bob')
 
-async function sit(people: Person[]) {
+async function startPapers(candidates: Person[]) {
   const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
   const papers = []
-  for (const { token } of people) {
+  for (const { token } of candidates) {
     const { id } = await app.ok(paper['create-paper'], { examId }, token)
     papers.push({ id, session: (await app.ok(paper['paper-detail'], { id }, token)).session })
   }
@@ -23,7 +23,7 @@ const say = (examId: string, person: Person, message: string) =>
   app.ok(watchMessage['single-msg'], { examId, userId: person.id, message }, admin.token)
 
 test('pushes are numbered per paper, save and left-time return the newest number, and left-time returns missed pushes', async () => {
-  const { examId, papers } = await sit([ann, bob])
+  const { examId, papers } = await startPapers([ann, bob])
   const [{ id, session } = { id: '', session: '' }, other] = papers
   expect(await app.ok(paper['left-time'], { id, session, acked: 0 }, ann.token)).toMatchObject({ msgSeq: 0, msgs: [] })
   await say(examId, ann, '请保持安静')
@@ -44,7 +44,7 @@ test('pushes are numbered per paper, save and left-time return the newest number
 })
 
 test('a page that was offline gets the unacknowledged pushes, and only these', async () => {
-  const { examId, papers } = await sit([ann])
+  const { examId, papers } = await startPapers([ann])
   const [{ id, session } = { id: '', session: '' }] = papers
   await say(examId, ann, '第一条')
   await app.ok(paper['left-time'], { id, session, acked: 1 }, ann.token)
@@ -59,7 +59,7 @@ test('a page that was offline gets the unacknowledged pushes, and only these', a
 })
 
 test('a message to all counts online and offline pages; candidates who have handed in do not get it', async () => {
-  const { examId, papers } = await sit([ann, bob])
+  const { examId, papers } = await startPapers([ann, bob])
   expect(await app.ok(watchMessage['batch-msg'], { examId, message: '请检查姓名' }, admin.token)).toEqual({ success: 2, fail: 0 })
   app.clock.advance(50)
   await app.ok(paper['left-time'], papers[1]!, bob.token)
@@ -77,7 +77,7 @@ test('a message to all counts online and offline pages; candidates who have hand
 })
 
 test('a forced close of all papers pushes to each paper with its own number', async () => {
-  const { examId, papers } = await sit([ann, bob])
+  const { examId, papers } = await startPapers([ann, bob])
   await say(examId, bob, '注意')
   await app.ok(watch['force-hand-all'], { examId, exState: ExState.allHanded, message: '考试结束' }, admin.token)
   const readings = await Promise.all([

@@ -109,7 +109,7 @@ export async function followFinished(app: App): Promise<number> {
     let id: string | undefined
     try {
       await app.db.transaction().execute(async (db) => {
-        const row = (await pick(db, app.clock(), 'finish', seen)) ?? (await pick(db, app.clock(), 'tell', seen))
+        const row = (await pick(db, app.clock(), 'finish', seen)) ?? (await pick(db, app.clock(), 'notify', seen))
         id = row?.id
         if (row) await followOne({ app, db, now: app.clock(), afterCommit: (act) => void after.push(act) }, row)
       })
@@ -126,14 +126,14 @@ export async function followFinished(app: App): Promise<number> {
 
 type Picked = NonNullable<Awaited<ReturnType<typeof pick>>>
 
-/** Locks the next paper with due effects. `tell`: the exam is over, so a score that was withheld until then is due. */
-function pick(db: Database, now: Date, which: 'finish' | 'tell', seen: readonly string[]) {
+/** Locks the next paper with due effects. `notify`: the exam is over, so a score that was withheld until then is due. */
+function pick(db: Database, now: Date, which: 'finish' | 'notify', seen: readonly string[]) {
   return (
     db
       .selectFrom('paper')
       .innerJoin('exam', 'exam.id', 'paper.examId')
       .$if(which === 'finish', (q) => q.where('finishDue', '=', true))
-      .$if(which === 'tell', (q) =>
+      .$if(which === 'notify', (q) =>
         q
           .where('tellDue', '=', true)
           .where('finishDue', '=', false)

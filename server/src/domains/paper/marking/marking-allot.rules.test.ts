@@ -10,7 +10,7 @@ const counts = (found: Map<string, string | null>) => {
   return Object.fromEntries(by)
 }
 
-test('every marker gets the same number of tasks, consecutive units together', () => {
+test('no marker gets more than an even share, and consecutive units go together', () => {
   const found = allot(many(10, 't'), ['x', 'y', 'z'], new Map())
   expect(counts(found)).toEqual({ x: 4, y: 4, z: 2 })
   expect([...found.values()].join('')).toBe('xxxxyyyyzz')

@@ -12,7 +12,7 @@ export type Held = ReadonlyMap<string, ReadonlySet<string>>
 export function allot(units: readonly Unit[], markers: readonly string[], held: Held): Map<string, string | null> {
   const share = Math.ceil(units.reduce((sum, unit) => sum + unit.tasks.length, 0) / markers.length)
   const load = new Map(markers.map((one) => [one, 0]))
-  const holders = new Map([...held].map(([answer, people]) => [answer, new Set(people)]))
+  const holders = new Map([...held].map(([answer, users]) => [answer, new Set(users)]))
   const found = new Map<string, string | null>()
   let last: string | undefined
   for (const { tasks, answers } of units) {
