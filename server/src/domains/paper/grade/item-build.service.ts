@@ -99,6 +99,6 @@ async function requestBuild(app: App, examId: string) {
     await app.jobs.send(app.db, BUILD_EXAM, { examId })
   } catch (error) {
     requested.delete(examId)
-    app.log.debug({ err: error }, 'figures wait for the scheduled run')
+    app.log.debug({ err: error }, 'item rows wait for the scheduled run')
   }
 }

@@ -84,7 +84,7 @@ export type OnBroken = (paperId: string, error: unknown) => void
 export const logBroken =
   (app: App): OnBroken =>
   (paperId, error) =>
-    app.log.error({ err: error, paperId }, 'a paper has no figures')
+    app.log.error({ err: error, paperId }, 'the item rows of a paper could not be built')
 
 /** Builds the item rows of these papers. @param onBroken called for a paper that cannot be split into items and is left out */
 export async function buildPapers(db: Database, ids: string[], onBroken: OnBroken): Promise<void> {
