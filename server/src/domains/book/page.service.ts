@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { poseQuestion, shownKey } from '../paper/attempt/practice.service.ts'
-import { mustNotSit, sittingIds } from '../paper/attempt/sitting.service.ts'
+import { mustNotBeOpen, openQuestionIds } from '../paper/attempt/open-questions.service.ts'
 import { questionsOf } from '../qu/bank/question-read.service.ts'
 import { isShown, rightsNeeded, recordPapers } from './book.service.ts'
 
@@ -112,7 +112,7 @@ export async function findInBook(ctx: Ctx, { id, quId }: Input<Calls['detail']>)
       .limit(1)
       .executeTakeFirst(),
   )
-  await mustNotSit(ctx, row.quId)
+  await mustNotBeOpen(ctx, row.quId)
   const question = must((await questionsOf(ctx, [row.quId])).get(row.quId))
   const { shown: asked, key } = poseQuestion(question, SEED)
   return {
@@ -138,7 +138,7 @@ export async function printBook(ctx: Ctx, { answers, ...filters }: Input<Calls['
     ctx,
     rows.map((row) => row.quId),
   )
-  const sat = await sittingIds(ctx)
+  const sat = await openQuestionIds(ctx)
   return rows.flatMap(({ quId }) => {
     const question = questions.get(quId)
     if (!question || sat.has(quId)) return []

@@ -1,4 +1,4 @@
-// An exam hall for tests: a bank of every type of question, a template, an exam and the right answers to whatever paper comes out.
+// Sets up an exam for tests: a bank with every question type, a template, an exam, and the right answers to its papers.
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type Answer, type QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
@@ -8,14 +8,17 @@ import { makeBank } from '../qu/qu.factory.ts'
 import { makeTmpl } from '../tmpl/tmpl.factory.ts'
 
 type TypeName = keyof typeof QuType
-export type Hall = { repoId: string; tmplId: string; examId: string }
+export type ExamSetup = { repoId: string; tmplId: string; examId: string }
 
-/** An exam over a bank that holds twice the questions drawn; each question 2 points, composites 4. By default two single choices and one of each other type but short answers. */
+/**
+ * Makes an exam on a bank with twice the questions drawn; each question has 2 points, composites 4. By default two single choices and one
+ * question of each other type except short answers.
+ */
 export async function setUpExam(
   ctx: Ctx,
-  terms: Partial<Input<typeof exam.save>> = {},
+  settings: Partial<Input<typeof exam.save>> = {},
   counts: Partial<Record<TypeName, number>> = { single: 2, multiple: 1, trueFalse: 1, fillIn: 1, matching: 1, composite: 1 },
-): Promise<Hall> {
+): Promise<ExamSetup> {
   const names = Object.keys(counts) as TypeName[]
   const stock = Object.fromEntries(names.map((name) => [name, (counts[name] ?? 0) * 2])) as Record<TypeName, number>
   const { repoId } = await makeBank(ctx, stock)
@@ -35,17 +38,17 @@ export async function setUpExam(
     ],
   }))
   const tmplId = await makeTmpl(ctx, { groups })
-  const examId = await makeExam(ctx, { tmplId, ...terms })
+  const examId = await makeExam(ctx, { tmplId, ...settings })
   return { repoId, tmplId, examId }
 }
 
-/** The frozen keys of a paper by question. */
+/** The frozen keys of a paper by question id. */
 export async function keysOf({ db }: Pick<Ctx, 'db'>, paperId: string): Promise<Map<string, QuestionKey>> {
   const { keys } = await db.selectFrom('paper').where('id', '=', paperId).select('keys').executeTakeFirstOrThrow()
   return new Map((keys as unknown as QuestionKey[]).map((key) => [key.quId, key]))
 }
 
-/** The answer that earns everything. */
+/** The answer with full marks. */
 export function rightAnswer(key: QuestionKey): Answer {
   switch (key.quType) {
     case QuType.composite:

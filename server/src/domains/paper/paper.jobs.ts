@@ -1,4 +1,4 @@
-// Finished papers, files of papers and figures of old ones: each a run when it is asked for, and one a minute for whatever was left over.
+// Background jobs of papers: effects of finished papers, exports, item rows. They run on request, and every minute for what is left.
 import * as z from 'zod'
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'

@@ -1,4 +1,4 @@
-// Removing papers with all that hangs on them.
+// Deletes papers with their dependent data.
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { sql } from 'kysely'
@@ -9,9 +9,9 @@ import { undoFinished } from './grade/finish.service.ts'
 import { withinPaperScope } from './grade/paper-scope.service.ts'
 
 /**
- * Removes papers for good, with their answers, the pictures of their candidates and the points they earned; what they were stays in the
- * audit row, and their numbers are never given again. A page or a marker that still writes on one is told that it does not exist. Fails
- * notFound for papers that are not there or out of reach: then nothing is removed.
+ * Deletes papers with their answers, captures and awarded points; the audit row keeps their main columns. Later requests of a page or
+ * marker for one of them fail with notFound.
+ * Fails notFound, and deletes nothing, if one of the papers does not exist or is outside the caller's data scope.
  */
 export async function deletePapers(ctx: Ctx, { ids: given }: Input<typeof paper.delete>) {
   const { app, db } = ctx
@@ -22,7 +22,7 @@ export async function deletePapers(ctx: Ctx, { ids: given }: Input<typeof paper.
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .where('paper.id', '=', named)
     .where(await withinPaperScope(ctx))
-    // in the order in which a batch of saves locks them
+    // the same lock order as a batch of saves
     .orderBy('paper.id')
     .select(['paper.id', 'examId', 'userId', 'title', 'finishTime'])
     .forUpdate('paper')

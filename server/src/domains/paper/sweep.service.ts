@@ -1,4 +1,4 @@
-// What happens to papers without anybody asking: overdue ones are taken in, unmarked ones marked, the late store is emptied.
+// The sweep: force-closes overdue papers, grades ungraded ones, deletes old rows of the late store.
 import { PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App } from '../../kernel/ctx.ts'
@@ -18,9 +18,9 @@ const GRADE_AFTER_MS = 30_000
 const LATE_MS = 24 * 3_600_000
 
 export type SweepHealth = {
-  /** when the last sweep ended; null before the first */
+  /** end of the last sweep; null before the first */
   at: Date | null
-  /** how long the oldest overdue paper had been waiting when it was found, ms */
+  /** how long the oldest overdue paper had waited when it was found, in ms */
   lagMs: number
   closed: number
   graded: number
@@ -36,7 +36,7 @@ class Sweeper {
     this.#app = app
   }
 
-  /** One sweep at a time; who asks during one gets its result. */
+  /** Runs one sweep; a call during a sweep gets the result of that sweep. */
   sweep(): Promise<SweepHealth> {
     this.#running ??= this.#sweep().finally(() => (this.#running = undefined))
     return this.#running
@@ -44,11 +44,11 @@ class Sweeper {
 
   async #sweep(): Promise<SweepHealth> {
     const found: SweepHealth = { at: null, lagMs: 0, closed: 0, graded: 0, errors: 0 }
-    // first, so that an exam extended at the last moment closes nobody
+    // first, so that no paper of an exam that was just extended is closed
     await this.#try(found, () => followExams(this.#app))
     await this.#try(found, () => this.#closeOverdue(found))
-    await this.#try(found, () => this.#gradeForgotten(found))
-    await this.#try(found, () => this.#forget())
+    await this.#try(found, () => this.#gradeUngraded(found))
+    await this.#try(found, () => this.#deleteOldLate())
     await this.#try(found, () => recordMissed(this.#app))
     await this.#try(found, () => recordMissingCaptures(this.#app))
     await this.#try(found, () => preparePapers(this.#app))
@@ -56,12 +56,12 @@ class Sweeper {
     return this.health
   }
 
-  /** Settles when no sweep is under way. */
+  /** Settles when no sweep is running. */
   async rest() {
     await this.#running
   }
 
-  /** An error spoils one paper's turn, never the sweep. */
+  /** An error skips one paper or step; the sweep continues. */
   async #try(found: SweepHealth, act: () => Promise<unknown>) {
     try {
       await act()
@@ -71,7 +71,7 @@ class Sweeper {
     }
   }
 
-  /** In batches, so that one sweep of a full hall holds no long list; a paper that failed is left for the next sweep. */
+  /** Works in batches, so that the end of a large exam does not load a long list; a paper that failed waits for the next sweep. */
   async #closeOverdue(found: SweepHealth) {
     const seen: string[] = []
     for (;;) {
@@ -93,15 +93,15 @@ class Sweeper {
       const waited = now.getTime() - oldest.deadlineAt.getTime() - (oldest.exState === ExState.normal ? GRACE_MS : 0)
       found.lagMs = Math.max(found.lagMs, waited)
       await this.#each(found, due, async ({ id }) => {
-        // whatever the outcome, this sweep is done with it: another node may have it in hand
+        // one attempt per sweep: another node may have locked the paper
         seen.push(id)
         if (await closeIfDue(this.#app, id, true)) found.closed++
       })
     }
   }
 
-  /** The server that took these in died, or failed, before it had marked them. */
-  async #gradeForgotten(found: SweepHealth) {
+  /** Grades papers whose server stopped or failed between closing and grading them. */
+  async #gradeUngraded(found: SweepHealth) {
     const before = new Date(this.#app.clock().getTime() - GRADE_AFTER_MS)
     const rows = await this.#app.db
       .selectFrom('paper')
@@ -128,7 +128,7 @@ class Sweeper {
     await Promise.all(Array.from({ length: AT_ONCE }, worker))
   }
 
-  async #forget() {
+  async #deleteOldLate() {
     const now = this.#app.clock()
     await this.#app.db
       .deleteFrom('paperLate')
@@ -139,13 +139,13 @@ class Sweeper {
 
 const sweeperOf = appPart((app) => new Sweeper(app))
 
-/** Runs one sweep now. Several nodes may sweep at once. */
+/** Runs one sweep now. Several nodes may sweep concurrently. */
 export const sweepPapers = (app: App): Promise<SweepHealth> => sweeperOf(app).sweep()
 
-/** What the last sweep of this node found, for health checks. */
+/** The result of this node's last sweep, for health checks. */
 export const sweepHealth = (app: App): SweepHealth => sweeperOf(app).health
 
-/** Sweeps at once, for what a stopped server left behind, and every 15 s until the server stops. */
+/** Starts sweeping: immediately, for papers left by a stopped server, then every 15 s until the server stops. */
 export function startSweeper(app: App) {
   const timer = setInterval(() => void sweepPapers(app), EVERY_MS)
   void sweepPapers(app)

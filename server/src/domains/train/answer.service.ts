@@ -9,7 +9,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { type Database, json } from '../../kernel/database.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { recordRight, recordWrong } from '../book/book.service.ts'
-import { mustNotSit } from '../paper/attempt/sitting.service.ts'
+import { mustNotBeOpen } from '../paper/attempt/open-questions.service.ts'
 import { judgeAnswer, type Posed, poseQuestion, refuseAnswer, shownKey, type Verdict } from '../paper/attempt/practice.service.ts'
 import { type QuestionRead, questionInVersion, questionsOf } from '../qu/bank/question-read.service.ts'
 import { mustTrainOn } from './bank.service.ts'
@@ -79,7 +79,7 @@ export async function fillTrain(ctx: Ctx, { trainId, quId, answer }: Input<typeo
     const inner = { ...ctx, db }
     const row = await mustOwn(inner, trainId, true)
     if (row.mode === TrainMode.review) fail('forbidden', say('trainReviewMode'))
-    await mustNotSit(inner, quId)
+    await mustNotBeOpen(inner, quId)
     const { question, posed, isAnswered, answer: before } = await poseIn(inner, row, quId)
     const isMock = row.mode === TrainMode.mock
     if (isAnswered && !isMock) return { ...(await judgedOf(inner, quId, posed, before)), given: before }

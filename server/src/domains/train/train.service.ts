@@ -11,7 +11,7 @@ import { containing } from '../../kernel/database.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { judgeAnswer, poseQuestion } from '../paper/attempt/practice.service.ts'
-import { mustNotSit } from '../paper/attempt/sitting.service.ts'
+import { mustNotBeOpen } from '../paper/attempt/open-questions.service.ts'
 import { questionInVersion } from '../qu/bank/question-read.service.ts'
 import { inDepartBranches } from '../sys/org/depart.service.ts'
 import { dataScope } from '../sys/role-menu/role.service.ts'
@@ -104,7 +104,7 @@ export async function trainCard(ctx: Ctx, { id }: Input<Calls['card']>): Promise
  */
 export async function trainQuestion(ctx: Ctx, { trainId, quId }: Input<Calls['qu-detail']>): Promise<Output<Calls['qu-detail']>> {
   const row = await mustOwn(ctx, trainId)
-  await mustNotSit(ctx, quId)
+  await mustNotBeOpen(ctx, quId)
   const { posed, isAnswered, answer } = await poseIn(ctx, row, quId)
   if (!isAnswered) await mustTrainOn(ctx, row)
   const own = await ctx.db

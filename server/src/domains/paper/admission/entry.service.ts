@@ -15,7 +15,7 @@ import { unlearntColumn, unmetColumn } from '../../exam/prerequisite.service.ts'
 import { hasBought } from '../../pay/order.service.ts'
 import { site } from '../../sys/site/config.service.ts'
 import { closeIfDue } from '../attempt/close.service.ts'
-import { closesAt, type Entrant, isPaid } from '../attempt/entry.rules.ts'
+import { closesAt, type Applicant, isPaid } from '../attempt/entry.rules.ts'
 
 async function readEntry({ db, user }: Ctx, examId: string) {
   const own = sql`from paper p where p.exam_id = exam.id and p.user_id = ${user.id}`
@@ -94,7 +94,7 @@ export async function findEntry(ctx: Ctx, examId: string) {
 export type Entry = Awaited<ReturnType<typeof findEntry>>
 
 /** What is known about the signed-in user before a password or a face token is checked. */
-export async function applicantOf(ctx: Ctx, entry: Entry): Promise<Entrant> {
+export async function applicantOf(ctx: Ctx, entry: Entry): Promise<Applicant> {
   const { apply } = entry
   const counts = apply !== null && !apply.auditUsed
   return {

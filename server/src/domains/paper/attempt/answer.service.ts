@@ -1,4 +1,4 @@
-// One answer as it comes in, checked against its frozen question and made ready to be stored.
+// Checks one sent answer against its frozen question and prepares it for storage.
 import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
 import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import { isStorable } from '@shuyuan/contract/kernel/field.ts'
@@ -11,36 +11,36 @@ import type { SaveRow } from './save-statement.service.ts'
 
 export type GivenAnswer = { quId: string; answer: Answer | null; seq?: number | undefined }
 
-/** The row of one answer. Fails answerForeign where the frozen question does not take it, at `seq` where a page load sends none. */
+/** The row to save for one answer. Fails answerForeign if the answer does not fit the question, and on field `seq` if it is missing. */
 export function saveRow(paper: CachedPaper, session: string, { quId, answer, seq }: GivenAnswer): SaveRow {
   if (session !== '' && seq === undefined) failField('seq', sayKernel('parametersWrong'))
   if (!isStorable(session)) failField('session', sayKernel('parametersWrong'))
   const shape = paper.shapes.get(quId)
   const reason = shape ? checkAnswer(shape, answer) : say('questionNotOnPaper')
   if (!shape || reason !== null) fail('answerForeign', undefined, { quId, reason })
-  if (!isKeepable(answer)) failField('answer', say('answerUnstorable'))
-  const kept = isBlank(answer) ? null : cleaned(answer)
+  if (!isAnswerStorable(answer)) failField('answer', say('answerUnstorable'))
+  const stored = isBlank(answer) ? null : cleaned(answer)
   return {
     paperId: paper.id,
     quId,
     userId: paper.userId,
     session,
     seq: session === '' ? 0 : (seq ?? 0),
-    answer: kept === null ? null : JSON.stringify(kept),
-    complete: kept !== null && isComplete(shape, kept),
+    answer: stored === null ? null : JSON.stringify(stored),
+    complete: stored !== null && isComplete(shape, stored),
   }
 }
 
-/** No NUL, no half characters: one of them would fail the statement for everybody in it. Tags have been checked already. */
-function isKeepable(answer: Answer | null): boolean {
+/** Refuses NUL and lone surrogates: PostgreSQL would reject them and fail the whole batch. Tags have been checked already. */
+function isAnswerStorable(answer: Answer | null): boolean {
   if (!answer) return true
   if ('text' in answer) return isStorable(answer.text)
   if ('blanks' in answer) return answer.blanks.every(isStorable)
-  if ('subs' in answer) return Object.values(answer.subs).every(isKeepable)
+  if ('subs' in answer) return Object.values(answer.subs).every(isAnswerStorable)
   return true
 }
 
-/** Short answers are rich text that markers will look at. */
+/** Sanitises short answers: they are rich text that markers' pages display. */
 function cleaned(answer: Answer | null): Answer | null {
   if (!answer) return answer
   if ('text' in answer) return { text: cleanHtml(answer.text) }

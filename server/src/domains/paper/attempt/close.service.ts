@@ -1,4 +1,4 @@
-// The end of a paper: handed in by its candidate or taken in by the server, once, whoever asks how often (exam-rules.md, Hand-in).
+// Closes a paper, handed in by its candidate or force-closed; idempotent (exam-rules.md, Hand-in).
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
@@ -18,7 +18,7 @@ import { hashAnswers, newReceiptNo } from './receipt.rules.ts'
 import { runSave } from './save-statement.service.ts'
 import { inTime, mustBeHere } from './step.service.ts'
 
-/** The paper's row without its questions, locked until the transaction ends. */
+/** Selects the paper's row without its questions and locks it until the transaction ends. */
 export function lockPaper(db: Database, id: string) {
   return db
     .selectFrom('paper')
@@ -33,7 +33,7 @@ type Locked = NonNullable<Awaited<ReturnType<ReturnType<typeof lockPaper>['execu
 type Ending = { handTime: Date; exState: number; exMsg?: string; state?: typeof PaperState.marking | typeof PaperState.givenUp }
 type Closed = { row: Locked; answers?: Answers }
 
-/** Ends an open, locked paper; the mark follows after the commit. A paper that is given up gets none. */
+/** Closes an open, locked paper; it is graded after the commit unless it is given up. */
 async function handIn(db: Database, row: Locked, { handTime, exState, exMsg, state = PaperState.marking }: Ending) {
   const { answers, answered } = await readAnswers(db, row.id)
   const handed = {
@@ -52,35 +52,38 @@ async function handIn(db: Database, row: Locked, { handTime, exState, exMsg, sta
   return { row: { ...row, ...handed, state }, answers }
 }
 
-/** A paper that the server ended, and what its page is to be told. */
+/** A force-closed paper and the push for its page. */
 export type ForcedClose = { row: Locked; answers: Answers; push: Push }
 
-/** Ends an open, locked paper for a cause, in the caller's transaction; `afterForcedClose` follows the commit. */
+/** Force-closes an open, locked paper in the caller's transaction; call `afterForcedClose` after the commit. */
 export async function forceCloseNow(db: Database, row: Locked, ending: Ending, now: Date): Promise<ForcedClose> {
   const ended = await handIn(db, row, ending)
   return { ...ended, push: await storePush(db, [row.id], { type: 'handed' }, now) }
 }
 
-/** Marks a paper that was taken in and tells its page. */
+/** Grades a force-closed paper and notifies its page. */
 export async function afterForcedClose(app: App, { row, answers, push }: ForcedClose) {
   publishPaperChange(app, row.examId, row.id, 'handed')
   if (row.state === PaperState.marking) await gradeNow(app, row.id, answers)
   void sendPush(app, push)
 }
 
-/** Hands in one's own paper. Fails notFound, handTooEarly, answerForeign, or paperElsewhere where another page holds the pen. A repeat gets the same receipt. */
+/**
+ * Hands in the caller's own paper; a repeated call gets the same receipt.
+ * Fails notFound, handTooEarly, answerForeign, questionHidden, or paperElsewhere if another page-load session has the write lock.
+ */
 export async function handExam(ctx: Ctx, { id, session = '', lastAnswers = [] }: Input<(typeof paper)['hand-exam']>) {
   const { app, user } = ctx
-  const known = await mustGetCached(app, id, user.id)
-  await mustBeSecured(ctx, known.examId)
+  const cached = await mustGetCached(app, id, user.id)
+  await mustBeSecured(ctx, cached.examId)
   const inOrder = lastAnswers.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
-  const last = [...new Map(inOrder.map((one) => [one.quId, saveRow(known, session, one)])).values()]
+  const last = [...new Map(inOrder.map((one) => [one.quId, saveRow(cached, session, one)])).values()]
   const closed = await app.db.transaction().execute(async (db): Promise<Closed | 'elsewhere'> => {
     const row = must(await lockPaper(db, id).executeTakeFirst())
     const now = app.clock()
-    await mustBeHere(db, known, last)
-    // refused ones go to the late store here
-    const open = await inTime(db, known, last, now)
+    await mustBeHere(db, cached, last)
+    // refused answers are written to the late store here
+    const open = await inTime(db, cached, last, now)
     if (open.length > 0) await runSave(db, open, now)
     if (row.state !== PaperState.open) return { row }
     if ((session !== '' || row.penOnly) && session !== row.liveSession) return 'elsewhere'
@@ -94,10 +97,10 @@ export async function handExam(ctx: Ctx, { id, session = '', lastAnswers = [] }:
 }
 
 /**
- * After a refusal: closes the paper if its time is over, and follows its exam, which may have been extended a moment ago.
- * @returns whether the paper takes answers after all
+ * Called after a save was refused: aligns the deadline with the exam, which may just have been extended, and closes an overdue paper.
+ * @returns whether the paper is still open
  */
-export async function goesOn(app: App, id: string): Promise<boolean> {
+export async function isStillOpen(app: App, id: string): Promise<boolean> {
   await closeIfDue(app, id)
   const row = await app.db.selectFrom('paper').where('id', '=', id).select('state').executeTakeFirst()
   return row?.state === PaperState.open
@@ -118,7 +121,7 @@ async function receiptOf(app: App, { row, answers }: Closed) {
   }
 }
 
-/** The hand-in stands whatever becomes of the mark: the sweeper marks again. */
+/** A failure to grade does not undo the hand-in: the sweep grades again. */
 async function gradeNow(app: App, id: string, answers: Answers) {
   try {
     return await gradePaper(app, id, answers)
@@ -134,13 +137,13 @@ async function stateOf(app: App, id: string) {
 }
 
 /**
- * Takes in a paper whose time is over; anything else is left as it is. Every read or save of an expired paper comes here,
- * so that correctness does not wait for the sweeper.
- * @param skipLocked leaves a paper alone that somebody else has in hand
- * @returns whether it was this call that closed it
+ * Force-closes a paper whose time is over; other papers do not change. Every read or save of an overdue paper calls this, so that
+ * correctness does not depend on the sweep.
+ * @param skipLocked skips a paper that another transaction has locked
+ * @returns whether this call closed the paper
  */
 export async function closeIfDue(app: App, id: string, skipLocked = false): Promise<boolean> {
-  // the sweeper has done this for all papers
+  // the sweep (skipLocked) has done this for all papers
   if (!skipLocked) await followExams(app, id)
   const closed = await app.db.transaction().execute(async (db) => {
     const row = await lockPaper(db, id)

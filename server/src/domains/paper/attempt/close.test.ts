@@ -12,8 +12,8 @@ import { sweepHealth, sweepPapers } from '../sweep.service.ts'
 
 const { app, ann, admin } = await startWith('ann')
 
-async function sit(counts?: Parameters<typeof setUpExam>[2], terms: Parameters<typeof setUpExam>[1] = {}) {
-  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...terms }, counts)
+async function startPaper(counts?: Parameters<typeof setUpExam>[2], settings: Parameters<typeof setUpExam>[1] = {}) {
+  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...settings }, counts)
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
   const keys = [...(await keysOf(app, id)).values()]
@@ -24,8 +24,8 @@ async function sit(counts?: Parameters<typeof setUpExam>[2], terms: Parameters<t
 }
 
 describe('handing in', () => {
-  test('takes the last answers, marks, and gives a receipt', async () => {
-    const { id, session, keys, fill, row } = await sit()
+  test('stores the last answers, marks the paper and returns a receipt', async () => {
+    const { id, session, keys, fill, row } = await startPaper()
     await fill(0)
     const lastAnswers = keys.slice(1).map((key, at) => ({ quId: key.quId, answer: rightAnswer(key), seq: at + 1 }))
     const receipt = await app.ok(paper['hand-exam'], { id, session, lastAnswers }, ann.token)
@@ -43,8 +43,8 @@ describe('handing in', () => {
     expect(await app.ok(paper['paper-result'], { id }, ann.token)).toMatchObject({ score: 16, passed: true, receiptNo: receipt.receiptNo })
   })
 
-  test('several times at the same moment gives one receipt and one mark', async () => {
-    const { id, session, keys, row } = await sit()
+  test('several concurrent hand-ins give one receipt and one mark', async () => {
+    const { id, session, keys, row } = await startPaper()
     const lastAnswers = keys.map((key) => ({ quId: key.quId, answer: rightAnswer(key), seq: 1 }))
     const receipts = await Promise.all(Array.from({ length: 6 }, () => app.ok(paper['hand-exam'], { id, session, lastAnswers }, ann.token)))
     expect(new Set(receipts.map((one) => one.receiptNo)).size).toBe(1)
@@ -55,12 +55,12 @@ describe('handing in', () => {
       waitReview: false,
     })
     expect(await row()).toMatchObject({ state: PaperState.done, version: 1, answered: 7, score: 1_600 })
-    // a repeat is no late answer
+    // a repeated hand-in adds nothing to the late store
     expect(await app.db.selectFrom('paperLate').where('paperId', '=', id).selectAll().execute()).toEqual([])
   })
 
-  test('is refused before the earliest moment and takes an answer with a foreign option from nobody', async () => {
-    const { id, keys, row } = await sit({ single: 1 }, { earliestMinutes: 10 })
+  test('is refused before the earliest hand-in time and with an answer that contains an unknown option', async () => {
+    const { id, keys, row } = await startPaper({ single: 1 }, { earliestMinutes: 10 })
     expect(await app.call(paper['hand-exam'], { id }, ann.token)).toEqual(refusal('handTooEarly'))
     app.clock.advance(600)
     const wrong = { quId: keys[0]!.quId, answer: { tags: ['Z'] } }
@@ -70,8 +70,8 @@ describe('handing in', () => {
     expect(await row()).toMatchObject({ state: PaperState.done, score: 0, passed: false })
   })
 
-  test('ends the paper for saves and reads', async () => {
-    const { id, fill } = await sit()
+  test('closes the paper for saves and reads', async () => {
+    const { id, fill } = await startPaper()
     await app.ok(paper['hand-exam'], { id }, ann.token)
     expect(await fill(0)).toEqual(refusal('paperClosed'))
     expect(await app.call(paper['paper-detail'], { id }, ann.token)).toEqual(refusal('paperClosed'))
@@ -81,8 +81,8 @@ describe('handing in', () => {
 })
 
 describe('the deadline', () => {
-  test('gives ten seconds of grace to what is on the way, by the server’s clock alone', async () => {
-    const { fill, row } = await sit({ single: 2 }, { minutes: 10 })
+  test('gives ten seconds of grace to saves already sent, by the server’s clock only', async () => {
+    const { fill, row } = await startPaper({ single: 2 }, { minutes: 10 })
     app.clock.advance(600 + 9)
     const saved = await fill(0)
     expect(saved.data).toMatchObject({ leftMs: 0, saved: [{ state: 'saved' }] })
@@ -93,8 +93,8 @@ describe('the deadline', () => {
     expect(closed.handTime).toEqual(closed.deadlineAt)
   })
 
-  test('a late answer is kept, counted only when somebody accepts it, and then marked again', async () => {
-    const { id, fill, row, keys } = await sit({ single: 2 }, { minutes: 10, passScore: 400 })
+  test('a late answer goes to the late store and counts after it is accepted; the paper is marked again', async () => {
+    const { id, fill, row, keys } = await startPaper({ single: 2 }, { minutes: 10, passScore: 400 })
     await fill(0)
     app.clock.advance(640)
     expect(await fill(1)).toEqual(refusal('paperClosed'))
@@ -115,25 +115,25 @@ describe('the deadline', () => {
     expect(audited[0]!.after).toMatchObject([{ paperId: id, quId: keys[1]!.quId }])
   })
 
-  test('late answers are forgotten after a day, and none is taken after one', async () => {
-    const { id, fill } = await sit({ single: 2 }, { minutes: 10 })
+  test('late answers are deleted after a day, and none is stored later than a day after the deadline', async () => {
+    const { id, fill } = await startPaper({ single: 2 }, { minutes: 10 })
     app.clock.advance(640)
     await fill(0)
     app.clock.advance(24 * 3_600 - 60)
     await fill(1)
     app.clock.advance(30)
     await sweepPapers(app.app)
-    const kept = () => app.db.selectFrom('paperLate').where('paperId', '=', id).select('quId').execute()
-    expect(await kept()).toHaveLength(2)
+    const lateRows = () => app.db.selectFrom('paperLate').where('paperId', '=', id).select('quId').execute()
+    expect(await lateRows()).toHaveLength(2)
     app.clock.advance(120)
     await sweepPapers(app.app)
-    expect(await kept()).toHaveLength(1)
+    expect(await lateRows()).toHaveLength(1)
     await fill(0, 2)
-    expect(await kept()).toHaveLength(1)
+    expect(await lateRows()).toHaveLength(1)
   })
 
-  test('hand-in after it closes with the answers stored so far and keeps the last ones as late', async () => {
-    const { id, session, keys, row } = await sit({ single: 1 }, { minutes: 10 })
+  test('a hand-in after the deadline closes the paper with the stored answers and moves the last ones to the late store', async () => {
+    const { id, session, keys, row } = await startPaper({ single: 1 }, { minutes: 10 })
     app.clock.advance(700)
     const lastAnswers = [{ quId: keys[0]!.quId, answer: rightAnswer(keys[0]!), seq: 1 }]
     const receipt = await app.ok(paper['hand-exam'], { id, session, lastAnswers }, ann.token)
@@ -142,8 +142,8 @@ describe('the deadline', () => {
     expect(await app.db.selectFrom('paperLate').where('paperId', '=', id).selectAll().execute()).toMatchObject([{ reason: 'late' }])
   })
 
-  test('a new try begins where the last one ran out', async () => {
-    const { id, examId, row } = await sit({ single: 1 }, { minutes: 10 })
+  test('a new try starts after the previous one timed out', async () => {
+    const { id, examId, row } = await startPaper({ single: 1 }, { minutes: 10 })
     app.clock.advance(611)
     const next = await app.ok(paper['create-paper'], { examId }, ann.token)
     expect(next.id).not.toBe(id)
@@ -151,9 +151,9 @@ describe('the deadline', () => {
   })
 })
 
-describe('the sweeper', () => {
-  test('takes in what is overdue, marks it, and says how late it was', async () => {
-    const { id, row, fill } = await sit(
+describe('the sweep', () => {
+  test('force-closes overdue papers, marks them and reports the delay', async () => {
+    const { id, row, fill } = await startPaper(
       { single: 1, shortAnswer: 1 },
       { minutes: 10, markOptions: { blankShortZero: false, ignoreCase: true, negative: false } },
     )
@@ -184,10 +184,10 @@ describe('the sweeper', () => {
     })
   })
 
-  test('lets open papers follow an exam that is extended or cut short', async () => {
+  test('moves the deadlines of open papers when their exam is extended or shortened', async () => {
     const end = new Date(app.clock.now().getTime() + 600_000)
-    const { id, examId, row } = await sit({ single: 1 }, { endTime: end, minutes: 60 })
-    const other = await sit({ single: 1 }, { endTime: end, minutes: 5 })
+    const { id, examId, row } = await startPaper({ single: 1 }, { endTime: end, minutes: 60 })
+    const other = await startPaper({ single: 1 }, { endTime: end, minutes: 5 })
     const move = (examId: string, endTime: Date, version: number) =>
       app.db.updateTable('exam').set({ endTime, version }).where('id', '=', examId).execute()
     await move(examId, new Date(end.getTime() + 300_000), 2)
@@ -208,9 +208,9 @@ describe('the sweeper', () => {
     expect(await row()).toMatchObject({ state: PaperState.done, exState: ExState.timeout })
   })
 
-  test('is not needed for an extension made at the last second', async () => {
+  test('is not needed for an extension in the last second', async () => {
     const end = new Date(app.clock.now().getTime() + 600_000)
-    const { id, examId, fill, row } = await sit({ single: 3 }, { endTime: end, minutes: 60 })
+    const { id, examId, fill, row } = await startPaper({ single: 3 }, { endTime: end, minutes: 60 })
     app.clock.advance(615)
     await app.db
       .updateTable('exam')
@@ -229,8 +229,8 @@ describe('the sweeper', () => {
     expect((await row()).state).toBe(PaperState.open)
   })
 
-  test('marks what a server that died had only taken in', async () => {
-    const { id, keys, fill, row } = await sit({ single: 2 })
+  test('marks papers that were closed by a server that stopped before marking them', async () => {
+    const { id, keys, fill, row } = await startPaper({ single: 2 })
     await fill(0)
     await app.db
       .updateTable('paper')
@@ -246,9 +246,9 @@ describe('the sweeper', () => {
     expect(keys).toHaveLength(2)
   })
 
-  test('is not stopped by a paper that cannot be marked', async () => {
-    const broken = await sit({ single: 1 }, { minutes: 10 })
-    const sound = await sit({ single: 1 }, { minutes: 10 })
+  test('continues after a paper that cannot be marked', async () => {
+    const broken = await startPaper({ single: 1 }, { minutes: 10 })
+    const sound = await startPaper({ single: 1 }, { minutes: 10 })
     await sound.fill(0)
     await app.db
       .updateTable('paper')
@@ -262,8 +262,8 @@ describe('the sweeper', () => {
     app.clock.advance(31)
     const { errors: failed } = await sweepPapers(app.app)
     expect(failed).toBe(1)
-    // nor by more of them than are marked side by side, all before the sound one
-    const more = await Promise.all(Array.from({ length: 5 }, () => sit({ single: 1 }, { minutes: 10 })))
+    // also if more such papers than run in parallel come before the sound one
+    const more = await Promise.all(Array.from({ length: 5 }, () => startPaper({ single: 1 }, { minutes: 10 })))
     for (const one of more) await app.ok(paper['hand-exam'], { id: one.id }, ann.token)
     const broken5 = { keys: JSON.stringify({ not: 'keys' }), state: PaperState.marking, gradingNeeded: true }
     const ids = more.map((one) => one.id)

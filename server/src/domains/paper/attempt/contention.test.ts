@@ -1,4 +1,4 @@
-// Calls that meet in the middle of each other: each is held at a known point by a lock, then let go.
+// Concurrent calls: each test holds a call at a known point with a lock, then releases it.
 import { late } from '@shuyuan/contract/paper/attempt/late.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
@@ -17,7 +17,7 @@ import { forceHandAll } from '../proctor/watch.service.ts'
 
 const { app, ann, bob, admin } = await startWith('ann', 'bob')
 
-async function sit(examId: string, person: Person) {
+async function startPaper(examId: string, person: Person) {
   const { id } = await app.ok(paper['create-paper'], { examId }, person.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, person.token)
   const keys = [...(await keysOf(app, id)).values()]
@@ -26,14 +26,14 @@ async function sit(examId: string, person: Person) {
   return { id, session, keys, fill }
 }
 
-/** Settles once a statement with these words waits for a lock. */
-async function waiting(words: string) {
-  const asked = async () => {
+/** Settles when a statement that contains this text waits for a lock. */
+async function waiting(text: string) {
+  const count = async () => {
     const { rows } = await sql`select from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database() and query like ${`%${words}%`}`.execute(app.db)
+      where wait_event_type = 'Lock' and datname = current_database() and query like ${`%${text}%`}`.execute(app.db)
     return rows.length
   }
-  await expect.poll(asked).toBeGreaterThan(0)
+  await expect.poll(count).toBeGreaterThan(0)
 }
 const isFree = (table: 'paper' | 'paper_late', id: string) =>
   sql`select from ${sql.table(table)} where id = ${id} for update nowait`.execute(app.db).then(
@@ -41,7 +41,7 @@ const isFree = (table: 'paper' | 'paper_late', id: string) =>
     () => false,
   )
 
-/** Runs a command in a transaction whose plan may not use these ways of reading, while somebody holds the paper with the lowest id. */
+/** Runs a command in a transaction with these plan types disabled, while another transaction holds the paper with the lowest id. */
 async function behindFirst(
   waysNot: readonly string[],
   act: (ctx: Ctx, ids: { examId: string; first: string; second: string }) => Promise<unknown>,
@@ -73,30 +73,30 @@ async function behindFirst(
   return { secondIsFree, done: await acting }
 }
 
-// saves lock the papers of a batch by id: any other order would make the two wait for each other in a circle
-test('a hall is taken in paper by paper in the order of their ids', async () => {
-  const taken = await behindFirst(['indexscan', 'bitmapscan'], (ctx, { examId }) =>
+// saves lock the papers of a batch by id: another order could deadlock with them
+test('a forced close of a whole exam locks the papers in the order of their ids', async () => {
+  const locked = await behindFirst(['indexscan', 'bitmapscan'], (ctx, { examId }) =>
     forceHandAll(ctx, { examId, exState: ExState.allHanded, message: '全部收卷' }),
   )
-  expect(taken).toEqual({ secondIsFree: true, done: { handed: 2 } })
+  expect(locked).toEqual({ secondIsFree: true, done: { handed: 2 } })
 })
 
-test('papers are deleted in the order of their ids', async () => {
+test('deleting papers locks them in the order of their ids', async () => {
   const deleted = await behindFirst(['indexscan', 'bitmapscan'], (ctx, { first, second }) => deletePapers(ctx, { ids: [second, first] }))
   expect(deleted).toEqual({ secondIsFree: true, done: true })
 })
 
 async function lateAnswer() {
   const { examId } = await setUpExam(app.ctx(), { minutes: 10, passScore: 400 }, { single: 2 })
-  const sitting = await sit(examId, ann)
-  await sitting.fill(0)
+  const paperOfAnn = await startPaper(examId, ann)
+  await paperOfAnn.fill(0)
   app.clock.advance(640)
-  expect(await sitting.fill(1)).toEqual(refusal('paperClosed'))
-  const { records } = await app.ok(late.paging, { params: { paperId: sitting.id } }, admin.token)
-  return { ...sitting, lateId: records[0]!.id }
+  expect(await paperOfAnn.fill(1)).toEqual(refusal('paperClosed'))
+  const { records } = await app.ok(late.paging, { params: { paperId: paperOfAnn.id } }, admin.token)
+  return { ...paperOfAnn, lateId: records[0]!.id }
 }
 
-test('accepting late answers locks the paper before them, as saves do', async () => {
+test('accepting late answers locks the paper before the answers, as saves do', async () => {
   const { id, lateId } = await lateAnswer()
   let accepting: Promise<unknown> | undefined
   await app.db.transaction().execute(async (holder) => {
@@ -108,9 +108,9 @@ test('accepting late answers locks the paper before them, as saves do', async ()
   expect(await accepting).toEqual({ accepted: 1 })
 })
 
-test('a late answer accepted while the paper is being marked counts', async () => {
+test('a late answer that is accepted while the paper is being marked counts', async () => {
   const { id, lateId } = await lateAnswer()
-  // the server that took it in died before it had marked it; the sweeper does it now
+  // the server stopped between closing and marking the paper; the sweep marks it now
   await app.db.updateTable('paper').set({ state: PaperState.marking, gradingNeeded: true }).where('id', '=', id).execute()
   const after: (() => unknown)[] = []
   let marking: Promise<unknown> | undefined
@@ -126,9 +126,9 @@ test('a late answer accepted while the paper is being marked counts', async () =
   expect(row).toMatchObject({ state: PaperState.done, gradingNeeded: false, score: 400, passed: true })
 })
 
-test('an extension that another call has noticed first is no reason to refuse a save', async () => {
+test('a save is accepted if another call has applied the extension of the exam first', async () => {
   const { examId } = await setUpExam(app.ctx(), { minutes: 10 }, { single: 1 })
-  const { id, fill } = await sit(examId, ann)
+  const { id, fill } = await startPaper(examId, ann)
   const { deadlineAt } = await app.db.selectFrom('paper').where('id', '=', id).select('deadlineAt').executeTakeFirstOrThrow()
   app.clock.advance(615)
   let saving: ReturnType<typeof fill> | undefined
@@ -145,7 +145,7 @@ test('an extension that another call has noticed first is no reason to refuse a 
   expect(await saving).toMatchObject({ code: 0, data: { saved: [{ state: 'saved' }], timeRev: 1 } })
 })
 
-test('a paper is not opened by a call that a whole try has overtaken', async () => {
+test('a call does not start a second paper if another try was started and handed in meanwhile', async () => {
   const { examId } = await setUpExam(app.ctx(), { tries: 1 }, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, bob.token)
   await app.ok(paper['hand-exam'], { id }, bob.token)
@@ -154,7 +154,7 @@ test('a paper is not opened by a call that a whole try has overtaken', async () 
     await sql`lock table qu in access exclusive mode`.execute(other)
     opening = app.call(paper['create-paper'], { examId }, ann.token)
     await waiting('update_time')
-    // meanwhile ann opened and handed in a paper elsewhere
+    // meanwhile ann started and handed in a paper in another session
     await app.db.updateTable('paper').set({ userId: ann.id }).where('id', '=', id).execute()
   })
   expect(await opening).toEqual(refusal('examNoTries'))

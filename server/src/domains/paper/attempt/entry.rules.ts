@@ -1,10 +1,10 @@
-// Who may open a paper, and until when it runs (exam-rules.md, *Delivery*, Deadline and Start).
+// Entry checks of an exam and the deadline of a paper (exam-rules.md, *Delivery*, Deadline and Start).
 import type { ErrorName } from '@shuyuan/contract/kernel/error.ts'
 import { ExamState, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { ExState } from '@shuyuan/contract/paper/paper-state.ts'
 
-/** What an exam says about entering it. Times without a value set no limit; 0 minutes or tries mean none. */
-export type EntryTerms = {
+/** The entry settings of an exam. A null time sets no limit; 0 minutes or 0 tries mean no limit. */
+export type EntrySettings = {
   state: number
   openType: number
   password: string
@@ -15,114 +15,117 @@ export type EntryTerms = {
   lateMinutes: number
   earliestMinutes: number
 } & Partial<Extra & Gates>
-/** What the way in asks for besides time and password. Prices of 0: free. */
+/** Entry conditions besides time and password. A price of 0 means free. */
 type Gates = { offline: boolean; needFace: boolean; needApply: boolean; price: number; costPoints: number }
-/** Minutes given to one candidate: for his paper, and beyond the end of the exam. */
+/** Extra time of one candidate in minutes: for the paper, and beyond the end of the exam. */
 export type Extra = { extraMinutes: number; extraCloseMinutes: number }
-/** What a paper that was reopened got back, for itself and beyond the end of the exam. */
+/** Seconds that a reopened paper got back: for itself, and beyond the end of the exam. */
 type Again = { againSeconds: number; againCloseSeconds: number }
-/** What is arranged for one candidate alone: minutes on top, a window of his own where it is set. */
+/** The override of one candidate: additional minutes, and a start or end that replaces the exam's if set. */
 type Own = { ownMinutes: number; ownStart: Date | null; ownEnd: Date | null }
-/** What is known about the person who wants to enter. `password` undefined: none was given. */
-export type Entrant = {
+/** The candidate who wants to start. `password` is undefined if none was sent. */
+export type Applicant = {
   inScope: boolean
   used: number
   password?: string | undefined
-  /** he carries a face token; whether it is good shows when it is used */
+  /** the token of a face check; it is verified when it is consumed */
   faceToken?: string | undefined
   bought?: boolean
-  /** exams that he has to pass first */
+  /** prerequisite exams not passed yet */
   unmet?: readonly string[]
-  /** courses that he has to finish first */
+  /** prerequisite courses not finished yet */
   unlearnt?: readonly string[]
-  /** his application: waits, or is approved and not used yet */
+  /** the candidate's application: undecided, or approved and not consumed yet */
   application?: 'waiting' | 'approved' | undefined
 }
 
-/** A waiting room lets its candidates in over this long, and they keep their full time. */
+/** Candidates in the waiting room start at random moments within this time and still get their full time. */
 export const JITTER_MS = 5_000
-/** How long after its deadline a paper still takes what was on the way. */
+/** Grace period: how long after the deadline a paper still accepts saves. */
 export const GRACE_MS = 10_000
 const MINUTE = 60_000
 
-/** Every reason against entering, the most telling first; the password is not asked here. */
-export function entryProblems(terms: EntryTerms, entrant: Entrant, now: Date): ErrorName[] {
-  const { startTime, lateMinutes, tries } = terms
-  const endTime = closesFor(terms)
+/** All reasons that prevent starting, the most informative first; password and face are not checked here. */
+export function entryProblems(settings: EntrySettings, applicant: Applicant, now: Date): ErrorName[] {
+  const { startTime, lateMinutes, tries } = settings
+  const endTime = closesFor(settings)
   const found: ErrorName[] = []
-  if (!entrant.inScope) found.push('examNotOpen')
-  if (terms.state !== ExamState.enabled) found.push('examDisabled')
+  if (!applicant.inScope) found.push('examNotOpen')
+  if (settings.state !== ExamState.enabled) found.push('examDisabled')
   if (startTime && now < startTime) found.push('examNotBegun')
   if (endTime && now >= endTime) found.push('examEnded')
   else if (startTime && lateMinutes > 0 && now.getTime() > startTime.getTime() + lateMinutes * MINUTE) found.push('examTooLate')
-  if (tries > 0 && entrant.used >= tries) found.push('examNoTries')
-  found.push(...gateProblems(terms, entrant))
+  if (tries > 0 && applicant.used >= tries) found.push('examNoTries')
+  found.push(...gateProblems(settings, applicant))
   return found
 }
 
-function gateProblems(terms: EntryTerms, entrant: Entrant): ErrorName[] {
-  if (terms.offline) return ['examOffline']
+function gateProblems(settings: EntrySettings, applicant: Applicant): ErrorName[] {
+  if (settings.offline) return ['examOffline']
   const found: ErrorName[] = []
-  if (isPaid(terms) && !entrant.bought) found.push('examNotBought')
-  if (entrant.unmet && entrant.unmet.length > 0) found.push('examPrerequisite')
-  if (entrant.unlearnt && entrant.unlearnt.length > 0) found.push('examCourse')
-  if (terms.needApply && entrant.application !== 'approved')
-    found.push(entrant.application === 'waiting' ? 'applyPending' : 'examApplyNeeded')
+  if (isPaid(settings) && !applicant.bought) found.push('examNotBought')
+  if (applicant.unmet && applicant.unmet.length > 0) found.push('examPrerequisite')
+  if (applicant.unlearnt && applicant.unlearnt.length > 0) found.push('examCourse')
+  if (settings.needApply && applicant.application !== 'approved')
+    found.push(applicant.application === 'waiting' ? 'applyPending' : 'examApplyNeeded')
   return found
 }
 
-/** True where the exam costs something. */
+/** Whether the exam costs money or points. */
 export const isPaid = ({ price = 0, costPoints = 0 }: Partial<Gates>) => price > 0 || costPoints > 0
 
-/** The terms of an exam as they are for one candidate. */
-export const termsFor = <T extends Pick<EntryTerms, 'startTime' | 'endTime' | 'minutes'>>(exam: T, own: Own): T => ({
+/** The exam's settings with one candidate's override applied. */
+export const settingsFor = <T extends Pick<EntrySettings, 'startTime' | 'endTime' | 'minutes'>>(exam: T, own: Own): T => ({
   ...exam,
   startTime: own.ownStart ?? exam.startTime,
   endTime: own.ownEnd ?? exam.endTime,
   minutes: exam.minutes + own.ownMinutes,
 })
 
-/** True where the exam is open only to who knows its password. */
-export const needsPassword = (terms: Pick<EntryTerms, 'openType'>) => terms.openType === ExamOpenType.password
+/** Whether the exam requires a password. */
+export const needsPassword = (settings: Pick<EntrySettings, 'openType'>) => settings.openType === ExamOpenType.password
 
-/** The reason to refuse, or null. The password comes last, so that nobody tries passwords on an exam that is not running. */
-export function refusalOf(terms: EntryTerms, entrant: Entrant, now: Date): ErrorName | null {
-  const [first] = entryProblems(terms, entrant, now)
+/** The reason to refuse entry, or null. The password is checked last, so that passwords cannot be tried before the exam runs. */
+export function refusalOf(settings: EntrySettings, applicant: Applicant, now: Date): ErrorName | null {
+  const [first] = entryProblems(settings, applicant, now)
   if (first) return first
-  return keyProblem(terms, entrant)
+  return keyProblem(settings, applicant)
 }
 
-/** What is wrong with password and face, or null. An approved application stands for both. */
-export function keyProblem(terms: EntryTerms, entrant: Entrant): ErrorName | null {
-  if (entrant.application === 'approved') return null
-  if (needsPassword(terms) && !entrant.password) return 'examPasswordNeeded'
-  if (needsPassword(terms) && entrant.password !== terms.password) return 'examPassword'
-  return terms.needFace && !entrant.faceToken ? 'examFaceNeeded' : null
+/** The problem with password or face check, or null. An approved application replaces both. */
+export function keyProblem(settings: EntrySettings, applicant: Applicant): ErrorName | null {
+  if (applicant.application === 'approved') return null
+  if (needsPassword(settings) && !applicant.password) return 'examPasswordNeeded'
+  if (needsPassword(settings) && applicant.password !== settings.password) return 'examPassword'
+  return settings.needFace && !applicant.faceToken ? 'examFaceNeeded' : null
 }
 
-/** When the exam ends for somebody, extra time counted; null: never. */
-const closesFor = ({ endTime, extraCloseMinutes = 0 }: Pick<EntryTerms, 'endTime' | 'extraCloseMinutes'>) =>
+/** The end of the exam for one candidate, extra time included; null: no end. */
+const closesFor = ({ endTime, extraCloseMinutes = 0 }: Pick<EntrySettings, 'endTime' | 'extraCloseMinutes'>) =>
   endTime && new Date(endTime.getTime() + extraCloseMinutes * MINUTE)
 
-type Lasting = Pick<EntryTerms, 'startTime' | 'endTime' | 'minutes'> & Partial<Extra & Again>
+type Lasting = Pick<EntrySettings, 'startTime' | 'endTime' | 'minutes'> & Partial<Extra & Again>
 
-/** When a paper opened at `startAt` ends: after its minutes, or with the exam, extra time counted. The seconds a waiting room held somebody back are given back. */
-export function deadlineOf({ startTime, minutes, extraMinutes = 0, ...terms }: Lasting, startAt: Date): Date {
-  const { againSeconds = 0, againCloseSeconds = 0 } = terms
+/**
+ * The deadline of a paper opened at `startAt`: after its minutes or at the end of the exam, whichever is earlier, extra time included. The
+ * delay of the waiting room is added to the end of the exam.
+ */
+export function deadlineOf({ startTime, minutes, extraMinutes = 0, ...settings }: Lasting, startAt: Date): Date {
+  const { againSeconds = 0, againCloseSeconds = 0 } = settings
   const byDuration = startAt.getTime() + (minutes + extraMinutes) * MINUTE + againSeconds * 1_000
-  const endTime = closesFor(terms)
+  const endTime = closesFor(settings)
   if (!endTime) return new Date(byDuration)
   const behind = startTime ? startAt.getTime() - startTime.getTime() : Number.POSITIVE_INFINITY
   const held = behind >= 0 && behind <= JITTER_MS ? behind : 0
   return new Date(Math.min(byDuration, endTime.getTime() + againCloseSeconds * 1_000 + held))
 }
 
-/** The first moment at which a candidate may hand in, never later than the deadline; null: at once. */
-export function earliestHandOf({ earliestMinutes }: Pick<EntryTerms, 'earliestMinutes'>, startAt: Date, deadline: Date): Date | null {
+/** The earliest time of a hand-in, at most the deadline; null: no limit. */
+export function earliestHandOf({ earliestMinutes }: Pick<EntrySettings, 'earliestMinutes'>, startAt: Date, deadline: Date): Date | null {
   if (earliestMinutes === 0) return null
   return new Date(Math.min(startAt.getTime() + earliestMinutes * MINUTE, deadline.getTime()))
 }
 
-/** The end of what a paper takes: a paper that is being taken in (a cause is set while it is open) has no grace. */
+/** The last moment, in ms, at which a save is accepted; no grace once a forced close has begun (`exState` is set while the paper is open). */
 export const closesAt = ({ deadlineAt, exState }: { deadlineAt: Date; exState: number }) =>
   deadlineAt.getTime() + (exState === ExState.normal ? GRACE_MS : 0)

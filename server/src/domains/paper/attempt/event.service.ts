@@ -1,5 +1,5 @@
-// What is noticed while a paper is open: leaves of the page, pictures, and what else the exam watches. The server counts, each event once,
-// and takes the paper in when there are too many (exam-rules.md, *Counters*).
+// Receives leaves, captures and other events of an open paper. The server counts each event once and force-closes the paper at the limit
+// (exam-rules.md, *Counters*).
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { capture } from '@shuyuan/contract/paper/proctor/capture.ts'
 import type { event } from '@shuyuan/contract/paper/attempt/event.ts'
@@ -19,7 +19,7 @@ import { counts, raiseSignal } from './signal.service.ts'
 const SPARE_PICTURES = 20
 const jpegPrefix = /^data:image\/[a-z]+;base64,/
 
-/** One's own paper and what its exam says about watching. Fails notFound. */
+/** The caller's own paper with its exam's integrity settings. Fails notFound. */
 async function mustFindWatched({ db, user }: Ctx, id: string) {
   const row = must(
     await db
@@ -37,8 +37,8 @@ async function mustFindWatched({ db, user }: Ctx, id: string) {
 type Watched = Awaited<ReturnType<typeof mustFindWatched>>
 
 /**
- * Counts a leave that lasted longer than the exam allows; the leave that reaches the limit ends the paper in the same transaction. Nothing is
- * counted where the exam does not ask, after the end, or twice for one event id. Fails notFound.
+ * Counts a leave that lasted longer than the exam allows; the leave that reaches the limit force-closes the paper in the same transaction.
+ * Nothing is counted if the exam does not watch leaves, after the end, or again for the same event id. Fails notFound.
  */
 export async function countLeave(ctx: Ctx, { id, seconds, eventId = randomUUID() }: Input<(typeof paper)['leave-incr']>) {
   const watched = await mustFindWatched(ctx, id)
@@ -54,8 +54,8 @@ const leavesOf = ({ leaveTimes, exState }: { leaveTimes: number; exState: number
 })
 
 /**
- * Takes what a page has noticed. `none` is answered where it counts for nothing: below the threshold of a leave, after the end, for a
- * question whose time is not over. Fails notFound.
+ * Stores an event that a page reports. Returns action `none` if it does not count: a leave below the threshold, an event after the end, an
+ * overtime of a question whose time is not over. Fails notFound.
  */
 export async function saveEvent(ctx: Ctx, input: Input<typeof event.save>) {
   const { app, user } = ctx
@@ -70,7 +70,7 @@ export async function saveEvent(ctx: Ctx, input: Input<typeof event.save>) {
   const signal = {
     paperId: watched.id,
     kind,
-    // a question's time is over once; no page can choose such an id
+    // one overtime event per question; the contract does not accept such an id from a page
     eventId: kind === 'overtime' ? `overtime:${quId}` : eventId,
     seconds: Math.round(seconds),
     data: { ...(detail ? { detail } : {}), ...(quId ? { quId } : {}) },
@@ -81,20 +81,21 @@ export async function saveEvent(ctx: Ctx, input: Input<typeof event.save>) {
 const none = (count: number) => ({ action: 'none' as const, message: '', count })
 
 /**
- * Looks at a picture, keeps it as evidence, and counts failures in a row; the last one allowed ends the paper in the same transaction. An empty
- * picture is a failure of the camera. Nothing is kept where the exam takes no pictures or the paper has ended. Fails notFound.
+ * Checks a capture, stores it as evidence and counts consecutive failures; the failure that reaches the limit force-closes the paper in
+ * the same transaction. An empty picture means a camera failure. Nothing is stored if the exam takes no captures or the paper is closed.
+ * Fails notFound.
  */
 export async function saveCapture(ctx: Ctx, { paperId, base64, eventId = randomUUID() }: Input<typeof capture.save>) {
   const { app } = ctx
   const watched = await mustFindWatched(ctx, paperId)
   const { id, faceChance } = watched
-  if (watched.captureMinutes === 0 || watched.noFace || !counts(watched, app.clock()) || (await isKept(app.db, id, eventId)))
+  if (watched.captureMinutes === 0 || watched.noFace || !counts(watched, app.clock()) || (await isRecorded(app.db, id, eventId)))
     return failsOf(watched, faceChance)
   const picture = Buffer.from(base64.replace(jpegPrefix, ''), 'base64')
   const verdict = await localFace.look(picture)
   const { passed } = verdict
   const reason = verdict.passed ? '' : verdict.reason
-  // what is no picture is no evidence, and nothing to serve; nor are pictures that nobody asked for
+  // only readable pictures are stored, and no more of them than the interval allows
   const isEvidence = reason !== 'camera' && reason !== 'broken' && (await isExpected(app, watched))
   const url = isEvidence ? await storePicture(app, picture) : ''
   const { row, isNew } = await raiseSignal(app, { paperId: id, kind: 'face', eventId, passed, reason, url }, watched)
@@ -102,17 +103,17 @@ export async function saveCapture(ctx: Ctx, { paperId, base64, eventId = randomU
   return failsOf(row, faceChance)
 }
 
-/** A page sends one picture an interval, and again after a reload; a changed one must not fill the disk. */
+/** A page sends one picture per interval and one after a reload; a tampered page must not fill the disk. */
 async function isExpected({ db, clock }: App, { id, startTime, captureMinutes }: Watched): Promise<boolean> {
-  const { kept } = await db
+  const { stored } = await db
     .selectFrom('paperEvent')
     .where('paperId', '=', id)
     .where('kind', '=', 'face')
     .where('url', '!=', '')
-    .select((q) => q.fn.countAll<string>().as('kept'))
+    .select((q) => q.fn.countAll<string>().as('stored'))
     .executeTakeFirstOrThrow()
   const intervals = (clock().getTime() - startTime.getTime()) / (captureMinutes * 60_000)
-  return Number(kept) < 2 * intervals + SPARE_PICTURES
+  return Number(stored) < 2 * intervals + SPARE_PICTURES
 }
 
 const failsOf = ({ faceFails, exState }: { faceFails: number; exState: number }, faceChance: number) => ({
@@ -121,7 +122,7 @@ const failsOf = ({ faceFails, exState }: { faceFails: number; exState: number },
   faceChance,
 })
 
-async function isKept(db: Database, paperId: string, eventId: string): Promise<boolean> {
+async function isRecorded(db: Database, paperId: string, eventId: string): Promise<boolean> {
   const row = await db
     .selectFrom('paperEvent')
     .where('paperId', '=', paperId)

@@ -12,8 +12,8 @@ import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 
 const { app, ann, bob } = await startWith('ann', 'bob')
 
-async function sit(terms: Parameters<typeof setUpExam>[1]) {
-  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...terms }, { single: 2 })
+async function startPaper(settings: Parameters<typeof setUpExam>[1]) {
+  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...settings }, { single: 2 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
   const [key] = (await keysOf(app, id)).values()
@@ -26,8 +26,8 @@ const watched = { leaveWatch: true, leaveSeconds: 5, leaveLimit: 3 }
 describe('a leave', () => {
   const leave = (id: string, eventId: string, seconds = 30) => app.ok(paper['leave-incr'], { id, seconds, eventId }, ann.token)
 
-  test('counts once for an event however often it is sent, and not below the threshold', async () => {
-    const { id, row } = await sit(watched)
+  test('counts once per event id, and not below the threshold', async () => {
+    const { id, row } = await startPaper(watched)
     const same = await Promise.all(Array.from({ length: 6 }, () => leave(id, 'one')))
     expect(new Set(same.map((one) => one.leaveTimes))).toEqual(new Set([1]))
     expect(await leave(id, 'short', 5)).toEqual({ leaveTimes: 1, overLimit: false })
@@ -36,8 +36,8 @@ describe('a leave', () => {
     expect((await app.ok(paper['paper-detail'], { id }, ann.token)).rules).toMatchObject({ ...watched, leaveTimes: 2 })
   })
 
-  test('the last one allowed closes and marks the paper, once, and its repeat says so', async () => {
-    const { id, row } = await sit({ ...watched, leaveLimit: 2 })
+  test('force-closes and marks the paper once at the limit, and a repeated event returns the same', async () => {
+    const { id, row } = await startPaper({ ...watched, leaveLimit: 2 })
     await leave(id, 'a')
     const last = await Promise.all([leave(id, 'b'), leave(id, 'b'), leave(id, 'c')])
     for (const one of last) expect(one).toEqual({ leaveTimes: 2, overLimit: true })
@@ -60,10 +60,10 @@ describe('a leave', () => {
     expect(msgs.at(-1)).toMatchObject({ type: 'handed' })
   })
 
-  test('is not counted where the exam does not watch, nor after the hand-in, nor on a paper of somebody else', async () => {
-    const free = await sit({})
+  test('is not counted without leave watching, after the hand-in, or on another candidate’s paper', async () => {
+    const free = await startPaper({})
     expect(await leave(free.id, 'a', 9_999)).toEqual({ leaveTimes: 0, overLimit: false })
-    const { id, row } = await sit(watched)
+    const { id, row } = await startPaper(watched)
     await app.ok(paper['hand-exam'], { id }, ann.token)
     expect(await leave(id, 'a')).toEqual({ leaveTimes: 0, overLimit: false })
     expect((await row()).leaveTimes).toBe(0)
@@ -72,8 +72,8 @@ describe('a leave', () => {
       expect((await app.call(paper['leave-incr'], { id, ...body }, ann.token)).code).toBe(code('badInput'))
   })
 
-  test('past the deadline closes the paper as out of time, not as left', async () => {
-    const { id, row } = await sit({ ...watched, minutes: 10, leaveLimit: 1 })
+  test('after the deadline closes the paper as timed out, not as left', async () => {
+    const { id, row } = await startPaper({ ...watched, minutes: 10, leaveLimit: 1 })
     app.clock.advance(620)
     expect(await leave(id, 'a')).toEqual({ leaveTimes: 0, overLimit: false })
     expect(await row()).toMatchObject({ state: PaperState.done, exState: ExState.timeout, leaveTimes: 0 })
@@ -95,8 +95,8 @@ describe('a capture', () => {
   const save = (paperId: string, base64: string, eventId: string) => app.ok(capture.save, { paperId, base64, eventId }, ann.token)
   const events = (paperId: string) => app.db.selectFrom('paperEvent').where('paperId', '=', paperId).orderBy('id').selectAll().execute()
 
-  test('that shows something passes and is kept; failures are counted in a row, each once', async () => {
-    const { id } = await sit({ captureMinutes: 1, faceChance: 3 })
+  test('that shows something passes and is stored; consecutive failures are counted, each once', async () => {
+    const { id } = await startPaper({ captureMinutes: 1, faceChance: 3 })
     const good = `data:image/jpeg;base64,${await shown()}`
     expect(await save(id, good, 'a')).toEqual({ isBreak: false, failCount: 0, faceChance: 3 })
     expect(await save(id, '', 'b')).toMatchObject({ failCount: 1 })
@@ -104,9 +104,9 @@ describe('a capture', () => {
     expect(await save(id, await plain('jpeg'), 'c')).toMatchObject({ failCount: 2 })
     expect(await save(id, good, 'd')).toMatchObject({ failCount: 0 })
     expect(await save(id, await plain('png'), 'e')).toMatchObject({ failCount: 1 })
-    const kept = await events(id)
-    expect(kept.map((one) => one.reason)).toEqual(['', 'camera', 'blank', '', 'broken'])
-    expect(kept.map((one) => one.url !== '')).toEqual([true, false, true, true, false])
+    const recorded = await events(id)
+    expect(recorded.map((one) => one.reason)).toEqual(['', 'camera', 'blank', '', 'broken'])
+    expect(recorded.map((one) => one.url !== '')).toEqual([true, false, true, true, false])
     const admin = await app.as('admin')
     const { events: shownEvents } = await app.ok(timeline.list, { paperId: id }, admin.token)
     expect(shownEvents.flatMap((one) => (one.kind === 'face' ? [one.kind_dictText] : []))).toEqual([
@@ -127,8 +127,8 @@ describe('a capture', () => {
     expect(await statuses(addresses)).not.toContain('image/jpeg')
   })
 
-  test('is shown by an address that ends and that nobody can make, and lies in no folder that is served', async () => {
-    const { id } = await sit({ captureMinutes: 1 })
+  test('is shown by a signed address that expires, and is not stored in a public folder', async () => {
+    const { id } = await startPaper({ captureMinutes: 1 })
     await save(id, await shown(), 'a')
     const admin = await app.as('admin')
     const {
@@ -147,8 +147,8 @@ describe('a capture', () => {
     expect(await type(address)).not.toContain('image')
   })
 
-  test('too many failures in a row take the paper in, in the same breath', async () => {
-    const { id, row } = await sit({ captureMinutes: 1, faceChance: 2 })
+  test('too many consecutive failures force-close the paper in the same transaction', async () => {
+    const { id, row } = await startPaper({ captureMinutes: 1, faceChance: 2 })
     await save(id, '', 'a')
     const last = await Promise.all([save(id, 'bm8ganBlZw==', 'b'), save(id, 'bm8ganBlZw==', 'b')])
     for (const one of last) expect(one).toEqual({ isBreak: true, failCount: 2, faceChance: 2 })
@@ -157,8 +157,8 @@ describe('a capture', () => {
     expect(await events(id)).toHaveLength(2)
   })
 
-  test('is not kept where the exam takes none, is no picture of somebody else’s paper, and is not endless', async () => {
-    const { id } = await sit({})
+  test('is not stored if the exam takes no captures, for another candidate’s paper, or if it is too large', async () => {
+    const { id } = await startPaper({})
     expect(await save(id, '', 'a')).toEqual({ isBreak: false, failCount: 0, faceChance: 3 })
     expect(await events(id)).toEqual([])
     expect((await app.call(capture.save, { paperId: id, base64: '' }, bob.token)).code).toBe(code('notFound'))

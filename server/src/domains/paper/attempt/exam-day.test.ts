@@ -1,4 +1,4 @@
-// What can go wrong on the day of an exam and is no subject of another file (docs/exam-day-cases.md has the whole list).
+// Failures on the day of an exam that no other test file covers (docs/exam-day-cases.md has the whole list).
 import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
@@ -17,21 +17,25 @@ import { sweepPapers } from '../sweep.service.ts'
 
 const { app, ann, proctor, admin } = await startWith('ann', 'proctor')
 
-async function sit(terms: Parameters<typeof setUpExam>[1] = {}, counts: Parameters<typeof setUpExam>[2] = { single: 2 }, who = ann) {
-  const hall = await setUpExam(app.ctx(), { passScore: 100, ...terms }, counts)
-  const { id } = await app.ok(paper['create-paper'], { examId: hall.examId }, who.token)
-  const { session } = await app.ok(paper['paper-detail'], { id }, who.token)
+async function startPaper(
+  settings: Parameters<typeof setUpExam>[1] = {},
+  counts: Parameters<typeof setUpExam>[2] = { single: 2 },
+  person = ann,
+) {
+  const setup = await setUpExam(app.ctx(), { passScore: 100, ...settings }, counts)
+  const { id } = await app.ok(paper['create-paper'], { examId: setup.examId }, person.token)
+  const { session } = await app.ok(paper['paper-detail'], { id }, person.token)
   const keys = [...(await keysOf(app, id)).values()]
   const save = (at: number, seq = 1) => ({ paperId: id, session, quId: keys[at]!.quId, answer: rightAnswer(keys[at]!), seq })
-  const fill = (at: number, seq?: number) => app.call(paper['fill-answer'], save(at, seq), who.token)
-  const hand = () => app.ok(paper['hand-exam'], { id, session }, who.token)
+  const fill = (at: number, seq?: number) => app.call(paper['fill-answer'], save(at, seq), person.token)
+  const hand = () => app.ok(paper['hand-exam'], { id, session }, person.token)
   const row = () => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-  return { ...hall, id, session, keys, fill, hand, row }
+  return { ...setup, id, session, keys, fill, hand, row }
 }
 
-describe('the house changes under an open paper', () => {
-  test('its questions are taken out of the bank: it goes on and is marked as it was drawn', async () => {
-    const { id, keys, fill, hand, row } = await sit()
+describe('changes around an open paper', () => {
+  test('if its questions are removed from the bank, it stays open and is marked as it was drawn', async () => {
+    const { id, keys, fill, hand, row } = await startPaper()
     await fill(0)
     await app.db
       .updateTable('qu')
@@ -48,10 +52,10 @@ describe('the house changes under an open paper', () => {
     expect((await app.ok(paper['paper-result'], { id }, ann.token)).groups[0]?.quList).toHaveLength(2)
   })
 
-  test('its exam is given to others: whoever sits goes on, and nobody new comes in', async () => {
+  test('if its exam gets another audience, it stays open, and former candidates cannot start any more', async () => {
     await makeUser(app.db, { userName: 'bea' })
     const bea = await app.as('bea')
-    const { examId, fill, hand } = await sit({ openType: ExamOpenType.persons, userIds: [ann.id, bea.id] })
+    const { examId, fill, hand } = await startPaper({ openType: ExamOpenType.persons, userIds: [ann.id, bea.id] })
     const stored = await app.ok(exam.detail, { id: examId }, admin.token)
     await app.ok(exam.save, { ...stored, password: '', userIds: [bea.id] }, admin.token)
     expect((await fill(0)).code).toBe(0)
@@ -60,8 +64,8 @@ describe('the house changes under an open paper', () => {
     expect((await app.call(paper['create-paper'], { examId }, bea.token)).code).toBe(0)
   })
 
-  test('it cannot be deleted from under a candidate, nor can its template', async () => {
-    const { examId, tmplId, row } = await sit()
+  test('its exam and its template cannot be deleted', async () => {
+    const { examId, tmplId, row } = await startPaper()
     expect((await app.call(exam.delete, { ids: [examId] }, admin.token)).code).toBe(errors.examHasPapers[0])
     expect((await app.call(tmpl.delete, { ids: [tmplId] }, admin.token)).code).toBe(errors.tmplInUse[0])
     expect((await row()).state).toBe(PaperState.open)
@@ -69,10 +73,10 @@ describe('the house changes under an open paper', () => {
 })
 
 describe('the account of a candidate', () => {
-  test('is disabled in the middle: the page is signed out, what was saved is taken in and marked at the deadline', async () => {
+  test('is disabled: the page is signed out, and the saved answers are force-closed and marked at the deadline', async () => {
     await makeUser(app.db, { userName: 'cleo' })
     const cleo = await app.as('cleo')
-    const { fill, row } = await sit({ minutes: 30 }, { single: 2 }, cleo)
+    const { fill, row } = await startPaper({ minutes: 30 }, { single: 2 }, cleo)
     expect((await fill(0)).code).toBe(0)
     await app.ok(user.state, { ids: [cleo.id], state: UserState.disabled }, admin.token)
     expect((await fill(1)).code).toBe(errors.kickedOut[0])
@@ -81,10 +85,10 @@ describe('the account of a candidate', () => {
     expect(await row()).toMatchObject({ state: PaperState.done, exState: ExState.timeout, answered: 1, score: 200 })
   })
 
-  test('is enabled again in time: the same paper goes on with its answers', async () => {
+  test('is enabled again in time: the same paper continues with its answers', async () => {
     await makeUser(app.db, { userName: 'dora' })
     const dora = await app.as('dora')
-    const { id, examId, fill } = await sit({}, { single: 2 }, dora)
+    const { id, examId, fill } = await startPaper({}, { single: 2 }, dora)
     await fill(0)
     await app.ok(user.state, { ids: [dora.id], state: UserState.disabled }, admin.token)
     await app.ok(user.state, { ids: [dora.id], state: UserState.active }, admin.token)
@@ -94,9 +98,9 @@ describe('the account of a candidate', () => {
   })
 })
 
-describe('two at the same moment', () => {
-  test('the candidate hands in while the invigilator takes the paper in: one receipt, one mark', async () => {
-    const { id, session, row } = await sit()
+describe('concurrent calls', () => {
+  test('the candidate hands in during a forced close: one receipt, one mark', async () => {
+    const { id, session, row } = await startPaper()
     const [handed] = await Promise.all([
       app.call(paper['hand-exam'], { id, session }, ann.token),
       app.call(watch['force-hand'], { paperId: id, message: '时间到' }, proctor.token),
@@ -108,8 +112,8 @@ describe('two at the same moment', () => {
     expect(await row()).toMatchObject({ state: PaperState.done, version: 1 })
   })
 
-  test('two invigilators take the same paper in: the first reason stays', async () => {
-    const { id, row } = await sit()
+  test('two invigilators force-close the same paper: the first reason stays', async () => {
+    const { id, row } = await startPaper()
     const answers = await Promise.all(
       ['甲的理由', '乙的理由'].map((message) => app.call(watch['force-hand'], { paperId: id, message }, proctor.token)),
     )
@@ -120,8 +124,8 @@ describe('two at the same moment', () => {
     expect(await row()).toMatchObject({ state: PaperState.done, exState: ExState.proctor, exMsg: ['甲的理由', '乙的理由'][first] })
   })
 
-  test('the same answer from two tabs of one page load: the newer one stays', async () => {
-    const { id, session, keys } = await sit()
+  test('two tabs of one page-load session answer the same question: the newer answer stays', async () => {
+    const { id, session, keys } = await startPaper()
     const [first, second] = keys[0]!.origin ? Object.keys(keys[0]!.origin) : []
     const save = (tag: string, seq: number) =>
       app.call(paper['fill-answer'], { paperId: id, session, quId: keys[0]!.quId, answer: { tags: [tag] }, seq }, ann.token)
@@ -131,9 +135,9 @@ describe('two at the same moment', () => {
   })
 })
 
-describe('what does not fit', () => {
-  test('a short answer of megabytes is refused with words, and the one before it stays', async () => {
-    const { id, session, keys } = await sit({}, { shortAnswer: 1 })
+describe('input out of range', () => {
+  test('a short answer of several megabytes is refused with a message, and the previous answer stays', async () => {
+    const { id, session, keys } = await startPaper({}, { shortAnswer: 1 })
     const save = (text: string, seq: number) =>
       app.call(paper['fill-answer'], { paperId: id, session, quId: keys[0]!.quId, answer: { text }, seq }, ann.token)
     expect((await save('<p>要点</p>', 1)).code).toBe(0)
@@ -143,15 +147,15 @@ describe('what does not fit', () => {
     expect((await app.ok(paper['paper-detail'], { id }, ann.token)).answers).toMatchObject([{ answer: { text: '<p>要点</p>' } }])
   })
 
-  test('a paper asked for by an address that is no number does not exist', async () => {
+  test('a paper id that is not a number is answered with notFound', async () => {
     for (const id of ['0', '99999999999999999999', '1 or 1=1']) {
       expect((await app.call(paper['paper-detail'], { id }, ann.token)).code).not.toBe(0)
     }
     expect(await app.call(paper['paper-detail'], { id: '999999' }, ann.token)).toEqual(refusal('notFound'))
   })
 
-  test('a bank question that is changed during the exam changes no open paper', async () => {
-    const { id, keys } = await sit()
+  test('a change of a bank question during the exam does not change open papers', async () => {
+    const { id, keys } = await startPaper()
     const before = await app.ok(paper['paper-detail'], { id }, ann.token)
     const stored = await app.ok(qu.detail, { id: keys[0]!.quId }, admin.token)
     const body = { ...stored.body, content: '<p>改过的题干</p>' }

@@ -1,4 +1,4 @@
-// What may not be seen yet, or by somebody else.
+// Answers and papers that must not be visible yet, or not to this user.
 import { exam, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { late } from '@shuyuan/contract/paper/attempt/late.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
@@ -37,25 +37,25 @@ test('the answers of an earlier try are hidden while a later one is open', async
   expect(await keysSeen(first, ann)).toEqual({ answerShown: true, keys: 2 })
 })
 
-/** Wrong answers that the book shows of an exam, and what it says to somebody who kept one's number. */
+/** The entries of an exam in a learner's wrong-answer book. */
 const bookOf = async (examId: string, person: Person) => (await app.ok(book.paging, { params: { examId } }, person.token)).records
 
-test('nor does the wrong-answer book betray them, though it had taken them in before', async () => {
+test('the wrong-answer book hides them too, although it has stored them before', async () => {
   const { examId, repoId } = await setUpExam(app.ctx(), { showAnswer: 'handed' }, { single: 2 })
   await handed(examId, ann)
   const [entry] = await bookOf(examId, ann)
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   expect(await bookOf(examId, ann)).toEqual([])
-  for (const kept of [{ id: entry!.id }, { quId: entry!.quId }])
-    expect(await app.call(book.detail, kept, ann.token)).toEqual(refusal('notFound'))
+  for (const input of [{ id: entry!.id }, { quId: entry!.quId }])
+    expect(await app.call(book.detail, input, ann.token)).toEqual(refusal('notFound'))
   expect(await app.ok(book.print, { examId, answers: true }, ann.token)).toEqual([])
   expect(await wrongIds({ ...app.ctx(), user: { ...app.ctx().user, id: ann.id } }, { repoId, chapterId: '', examId: '' })).toEqual([])
   await app.ok(paper['hand-exam'], { id }, ann.token)
-  // the second paper may have drawn others
+  // the second paper may have other questions
   expect((await bookOf(examId, ann)).length).toBeGreaterThanOrEqual(2)
 })
 
-test('the book waits for the last candidate where all wait for the end', async () => {
+test('the wrong-answer book waits for the last open paper if answers are released at the end', async () => {
   const { examId } = await setUpExam(app.ctx(), { showAnswer: 'closed' }, { single: 2 })
   await handed(examId, ann)
   const open = await app.ok(paper['create-paper'], { examId }, bob.token)
@@ -63,12 +63,12 @@ test('the book waits for the last candidate where all wait for the end', async (
   expect(await bookOf(examId, ann)).toEqual([])
   await app.ok(paper['hand-exam'], { id: open.id }, bob.token)
   expect(await bookOf(examId, ann)).toHaveLength(2)
-  // an exam that goes on after all hides them again
+  // an exam that is enabled again hides them again
   await app.ok(exam.state, { id: examId, state: ExamState.enabled }, admin.token)
   expect(await bookOf(examId, ann)).toEqual([])
 })
 
-test('many papers whose answers stay hidden keep no other out of the book', async () => {
+test('many papers with hidden answers do not keep the entries of other papers out of the book', async () => {
   await makeUser(app.db, { userName: 'old' })
   const old = await app.as('old')
   const silent = await handed((await setUpExam(app.ctx(), { showAnswer: 'never' }, { single: 1 })).examId, old)
@@ -79,7 +79,7 @@ test('many papers whose answers stay hidden keep no other out of the book', asyn
   expect(await bookOf(examId, old)).toHaveLength(1)
 })
 
-test('answers that come with the end wait for the last candidate, also where the exam is disabled', async () => {
+test('answers released at the end wait for the last open paper, also if the exam is disabled', async () => {
   const { examId } = await setUpExam(app.ctx(), { showAnswer: 'closed' }, { single: 2 })
   const id = await handed(examId, ann)
   const open = await app.ok(paper['create-paper'], { examId }, bob.token)
@@ -89,7 +89,7 @@ test('answers that come with the end wait for the last candidate, also where the
   expect(await keysSeen(id, ann)).toEqual({ answerShown: true, keys: 2 })
 })
 
-test('who sees the people of a branch sees the papers of that branch', async () => {
+test('a data scope of a department branch covers the papers of that branch', async () => {
   const root = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).select('deptCode').executeTakeFirstOrThrow()
   const deptCode = await makeDepart(app.db, root.deptCode, '前厅部')
   await makeUser(app.db, { userName: 'cat', deptCode })
@@ -108,7 +108,7 @@ test('who sees the people of a branch sees the papers of that branch', async () 
   expect((await app.ok(late.paging, { params: { examId } }, admin.token)).total).toBe(1)
 })
 
-test('a session outlives the deadline of the paper that was opened with it', async () => {
+test('a sign-in session stays valid beyond the deadline of a paper opened with it', async () => {
   const { examId } = await setUpExam(app.ctx(), { minutes: 60 }, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const expireTime = new Date(app.clock.now().getTime() + 600_000)

@@ -1,15 +1,15 @@
-// Open papers of an exam that was changed while it runs: their deadline moves with the exam's (exam-rules.md, Deadline).
+// Moves the deadlines of open papers when their exam changes while it runs (exam-rules.md, Deadline).
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { App } from '../../../kernel/ctx.ts'
-import { deadlineOf, termsFor } from './entry.rules.ts'
+import { deadlineOf, settingsFor } from './entry.rules.ts'
 import { sendPush, storePush } from '../channel/push.service.ts'
 
 const BATCH = 1_000
 
 /**
- * Brings the deadlines of open papers into line with their exams; a paper that is being taken in is left alone.
- * @param paperId looks at this paper alone
- * @returns how many moved
+ * Aligns the deadlines of open papers with their exams; papers with a forced close in progress do not change.
+ * @param paperId only this paper
+ * @returns the number of deadlines moved
  */
 export async function followExams(app: App, paperId?: string): Promise<number> {
   const rows = await app.db
@@ -25,9 +25,9 @@ export async function followExams(app: App, paperId?: string): Promise<number> {
     .select(['ownMinutes', 'ownStart', 'ownEnd', 'againSeconds', 'againCloseSeconds'])
     .execute()
   let moved = 0
-  for (const { id, deadlineAt, timeRev, startedAt, version, ...terms } of rows) {
+  for (const { id, deadlineAt, timeRev, startedAt, version, ...settings } of rows) {
     const now = app.clock()
-    const deadline = movedTo(deadlineOf(termsFor(terms, terms), startedAt), deadlineAt, now)
+    const deadline = movedTo(deadlineOf(settingsFor(settings, settings), startedAt), deadlineAt, now)
     const changed = deadline.getTime() !== deadlineAt.getTime()
     const push = await app.db.transaction().execute(async (db) => {
       const { numUpdatedRows } = await db
@@ -36,7 +36,7 @@ export async function followExams(app: App, paperId?: string): Promise<number> {
         .where('id', '=', id)
         .where('state', '=', PaperState.open)
         .where('exState', '=', ExState.normal)
-        // given extra time since it was read: the next look counts it
+        // if the paper got extra time since it was read, the next run includes it
         .where('timeRev', '=', timeRev)
         .executeTakeFirst()
       return changed && numUpdatedRows > 0n ? storePush(db, [id], { type: 'time' }, now) : undefined
@@ -48,7 +48,7 @@ export async function followExams(app: App, paperId?: string): Promise<number> {
   return moved
 }
 
-/** An end moved into the past leaves what is on the way its grace. */
+/** The new deadline; one in the past becomes `now`, so that saves already sent get the grace period. */
 export function movedTo(wanted: Date, deadlineAt: Date, now: Date): Date {
   if (wanted > now || wanted >= deadlineAt) return wanted
   return deadlineAt < now ? deadlineAt : now

@@ -1,4 +1,4 @@
-// What a tampered client sends: it harms neither its own paper nor the batch that others are in.
+// Input of a tampered client: it must not damage its own paper or the batch with other candidates' saves.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
@@ -8,32 +8,32 @@ import { mustGetCached } from './paper-cache.service.ts'
 
 const { app, ann } = await startWith('ann')
 
-async function sit() {
+async function startPaper() {
   const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { session, groups } = await app.ok(paper['paper-detail'], { id }, ann.token)
   return { id, session, quId: groups[0]!.quList[0]!.quId }
 }
 
-test('a page load with characters that cannot be stored is refused before it reaches a batch', async () => {
-  const { id, quId } = await sit()
+test('a session id with characters that cannot be stored is refused before it reaches a batch', async () => {
+  const { id, quId } = await startPaper()
   const body = { paperId: id, session: 'a\u0000b', quId, answer: { tags: ['A'] }, seq: 1 }
   expect(await app.call(paper['fill-answer'], body, ann.token)).toEqual(refusal('badInput'))
   const lastAnswers = [{ quId, answer: { tags: ['A'] }, seq: 1 }]
   expect(await app.call(paper['hand-exam'], { id, session: 'a\u0000b', lastAnswers }, ann.token)).toEqual(refusal('badInput'))
 })
 
-test('a paper has one name, however its id is written: two saves of one question never meet in one statement', async () => {
-  const { id } = await sit()
+test('two spellings of a paper id count as the same paper, so one statement never contains two saves of one question', async () => {
+  const { id } = await startPaper()
   const odd = `00${id}`
   expect((await mustGetCached(app.app, odd, ann.id)).id).toBe(id)
-  const other = await sit()
+  const other = await startPaper()
   await app.ok(paper['paper-detail'], { id: `0${other.id}` }, ann.token)
   expect((await mustGetCached(app.app, `0${other.id}`, ann.id)).id).toBe(other.id)
 })
 
-test('of several last answers to one question the newest counts, whatever their order', async () => {
-  const { id, session, quId } = await sit()
+test('of several last answers to one question the newest counts, in any order', async () => {
+  const { id, session, quId } = await startPaper()
   const lastAnswers = [
     { quId, answer: { tags: ['B'] }, seq: 2 },
     { quId, answer: { tags: ['A'] }, seq: 1 },

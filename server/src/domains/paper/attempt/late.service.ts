@@ -1,4 +1,4 @@
-// The late store: looked at by people, counted only after somebody has accepted it.
+// The late store: its answers count only after an administrator has accepted them.
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type late, LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
@@ -12,13 +12,13 @@ import { gradePaper, readAnswers } from '../grade/grade.service.ts'
 import { mustGetCached } from './paper-cache.service.ts'
 import { hashAnswers } from './receipt.rules.ts'
 import { blindTo, withinPaperScope } from '../grade/paper-scope.service.ts'
-import { noteForAll } from '../channel/timeline.service.ts'
+import { recordForAll } from '../channel/timeline.service.ts'
 
 export async function pageLate(ctx: Ctx, { params, ...paging }: Input<typeof late.paging>) {
-  const reach = await withinPaperScope(ctx)
+  const visible = await withinPaperScope(ctx)
   const query = ctx.db
     .selectFrom('paperLate')
-    .where(reach)
+    .where(visible)
     .innerJoin('paper', 'paper.id', 'paperLate.paperId')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .$if(params.examId !== undefined, (q) => q.where('examId', '=', params.examId ?? ''))
@@ -26,7 +26,7 @@ export async function pageLate(ctx: Ctx, { params, ...paging }: Input<typeof lat
     .$if(params.state !== undefined, (q) => q.where('paperLate.state', '=', params.state!))
     .select(['paperLate.id', 'paperId', 'paper.title', 'quId', 'answer', 'reason', 'receivedAt', 'paperLate.deadlineAt'])
     .select('paperLate.state')
-    // nobody's name for a marker while the exam is marked blind
+    // blind marking hides the candidate's name from markers
     .select(sql<string>`case when ${blindTo(ctx)} then '' else sys_user.real_name end`.as('realName'))
     .$narrowType<{ state: LateState; reason: 'late' | 'superseded' }>()
   const page = await pageOf(query, paging, { receivedAt: 'receivedAt' }, [['paperLate.id', 'desc']])
@@ -39,8 +39,8 @@ export async function pageLate(ctx: Ctx, { params, ...paging }: Input<typeof lat
 }
 
 /**
- * Takes late answers into their papers, in the order in which they came, and marks these papers again: marks given by people stay.
- * Answers that were accepted before are left alone. Fails paperNotMarkable while one of the papers is still open.
+ * Copies late answers into their papers in the order of arrival and grades these papers again; manual marks stay.
+ * Answers accepted before do not change. Fails paperNotMarkable if one of the papers is open or given up.
  */
 export async function acceptLate(ctx: Ctx, { ids }: Input<typeof late.accept>) {
   const { app, db, now } = ctx
@@ -48,7 +48,7 @@ export async function acceptLate(ctx: Ctx, { ids }: Input<typeof late.accept>) {
     .selectFrom('paperLate')
     .where('id', '=', sql<string>`any(${ids}::bigint[])`)
     .where('state', '=', LateState.waiting)
-  // the papers first, as saves do
+  // papers are locked before answers, as by saves
   const papers = await db
     .selectFrom('paper')
     .where('id', 'in', waiting.select('paperId'))
@@ -61,9 +61,9 @@ export async function acceptLate(ctx: Ctx, { ids }: Input<typeof late.accept>) {
   if (papers.some((one) => one.state !== PaperState.marking && one.state !== PaperState.done)) fail('paperNotMarkable')
   const owner = new Map(papers.map((one) => [one.id, one.userId]))
   for (const row of rows.toSorted((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime())) {
-    const known = await mustGetCached(app, row.paperId, owner.get(row.paperId)!, db)
+    const cached = await mustGetCached(app, row.paperId, owner.get(row.paperId)!, db)
     const answer = row.answer as unknown as Answer | null
-    const shape = known.shapes.get(row.quId)
+    const shape = cached.shapes.get(row.quId)
     const saved = {
       session: row.session,
       seq: row.seq,
@@ -75,7 +75,7 @@ export async function acceptLate(ctx: Ctx, { ids }: Input<typeof late.accept>) {
       .insertInto('paperAnswer')
       .values({ paperId: row.paperId, quId: row.quId, ...saved })
       .onConflict((conflict) =>
-        // a later save of the same page load may have been taken since
+        // a newer save of the same page-load session may be stored already
         conflict
           .columns(['paperId', 'quId'])
           .doUpdateSet(saved)
@@ -94,7 +94,7 @@ export async function acceptLate(ctx: Ctx, { ids }: Input<typeof late.accept>) {
     .where('id', '=', sql<string>`any(${rows.map((row) => row.id)}::bigint[])`)
     .execute()
   for (const id of paperIds) await markAgain(ctx, id)
-  await noteForAll(db, paperIds, { kind: 'accept', by: ctx.user.id, at: now })
+  await recordForAll(db, paperIds, { kind: 'accept', by: ctx.user.id, at: now })
   ctx.change.after = rows.map(({ paperId, quId, receivedAt, deadlineAt }) => ({ paperId, quId, receivedAt, deadlineAt }))
   ctx.afterCommit(async () => {
     for (const id of paperIds) await gradePaper(app, id)
@@ -106,7 +106,7 @@ async function markAgain({ db }: Ctx, id: string) {
   const { answers, answered } = await readAnswers(db, id)
   await db
     .updateTable('paper')
-    // a marking that is under way has read the answers without these
+    // the higher version makes a grading in progress fail, as it has read the answers without these
     .set((paper) => ({
       answered,
       answerHash: hashAnswers(answers),

@@ -1,4 +1,4 @@
-// An open paper as its candidate's page sees it: questions without keys, what was answered, the time left, and who holds the pen.
+// Opens a paper for the candidate's page: questions without keys, stored answers, the time left, and the write lock.
 import type { sebModes } from '@shuyuan/contract/exam/integrity-settings.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
@@ -13,22 +13,22 @@ import { signalsOf } from '../../exam/exam.service.ts'
 import { isSecured } from '../../exam/seb.service.ts'
 import { clockOf, isOver } from './clock.service.ts'
 import { publishUnlockRequest } from '../channel/watch-change.service.ts'
-import { goesOn } from './close.service.ts'
+import { isStillOpen } from './close.service.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
 import { keepSessionUntil } from '../../sys/session/session.service.ts'
 import { remember } from './paper-cache.service.ts'
 import { type Push, sendPush, storePush, unseenPushes } from '../channel/push.service.ts'
-import { noteShown, quTimesLeft } from './qu-time.service.ts'
+import { recordShown, quTimesLeft } from './qu-time.service.ts'
 import { raiseSignal } from './signal.service.ts'
 import { onlyAt, stepModes } from './step.rules.ts'
-import { askToUnlock, unasked } from './unlock.service.ts'
+import { requestUnlock, noUnlockRequest } from './unlock.service.ts'
 
-/** A page load that gave no sign for this long no longer holds the pen against another one. */
+/** A page-load session without activity for this long loses the write lock to another device without a question. */
 const ACTIVE_MS = 60_000
-/** How long a session lives beyond the deadline of a paper opened with it: an exam may be extended. */
+/** The sign-in session stays valid for this long after the deadline, as the exam may be extended. */
 const OUTLIVES_MS = 24 * 3_600_000
 
-/** One's own paper for writing on it: locked, with its questions. */
+/** Selects and locks the candidate's own paper with its questions. Fails notFound. */
 async function lockOwn(db: Database, id: string, userId: string) {
   return must(
     await db
@@ -49,8 +49,8 @@ async function lockOwn(db: Database, id: string, userId: string) {
 }
 type Own = Awaited<ReturnType<typeof lockOwn>>
 
-/** Another sign-in has the paper, and the exam wants an invigilator to agree. */
-type Locked = { lockedIn: string; asksFirst: boolean }
+/** Another sign-in session has the write lock, and the exam requires an invigilator to unlock a takeover. */
+type Locked = { lockedIn: string; isFirstRequest: boolean }
 type Opened = {
   row: Own
   session: string
@@ -60,14 +60,15 @@ type Opened = {
   quTimes: Awaited<ReturnType<typeof quTimesLeft>>
   now: Date
   kicked: Push | undefined
-  /** what the exam may want to know about this page load */
+  /** the signal that this page load raises */
   moved: 'takeover' | 'address' | undefined
 }
 
 /**
- * Gives one page load the paper and the pen. A reload in the same browser takes the pen silently; another device has to ask for it
- * (`takeover`) while the page that holds it is active, and until then may only read; where the exam says so it gets nothing before an
- * invigilator has unlocked it. Fails notFound, paperClosed, paperLocked or sebNeeded (with the exam, whose configuration opens that browser).
+ * Opens the paper for a new page-load session, which gets the write lock. A reload in the same sign-in session takes the lock over
+ * silently. Another device has to request it (`takeover`) while the other page is active and is read-only until then; if the exam requires
+ * it, the device gets nothing before an invigilator has unlocked the takeover.
+ * Fails notFound, paperClosed, paperLocked or sebNeeded (with the exam's id, as its configuration opens Safe Exam Browser).
  */
 export async function openPaper(ctx: Ctx, input: Input<(typeof paper)['paper-detail']>): Promise<Output<(typeof paper)['paper-detail']>> {
   const { id, takeover = false } = input
@@ -80,7 +81,7 @@ export async function openPaper(ctx: Ctx, input: Input<(typeof paper)['paper-det
     const other = row.liveSession !== '' && row.liveLogin !== user.sessionId
     const unlocked = row.unlockedLogin !== null && row.unlockedLogin === user.sessionId
     if (other && row.takeoverUnlock && !unlocked) {
-      return { lockedIn: row.examId, asksFirst: await askToUnlock({ ...ctx, db }, row) }
+      return { lockedIn: row.examId, isFirstRequest: await requestUnlock({ ...ctx, db }, row) }
     }
     const heldElsewhere = other && !takeover && !unlocked && (await isActive(db, row, now))
     const session = await beginSession({ ...ctx, db }, row, { takesWriteLock: !heldElsewhere, takeover: other && !heldElsewhere })
@@ -93,15 +94,15 @@ export async function openPaper(ctx: Ctx, input: Input<(typeof paper)['paper-det
     return { row, session, heldElsewhere, answers: await answersOf(db, row.id), msgs, quTimes, now, kicked, moved }
   })
   if (opened === 'over') {
-    if (await goesOn(app, id)) return openPaper(ctx, input)
+    if (await isStillOpen(app, id)) return openPaper(ctx, input)
     return fail('paperClosed')
   }
   if ('lockedIn' in opened) {
-    if (opened.asksFirst) publishUnlockRequest(app, opened.lockedIn)
+    if (opened.isFirstRequest) publishUnlockRequest(app, opened.lockedIn)
     return fail('paperLocked')
   }
   const { row, session, heldElsewhere, answers, msgs, quTimes, now, kicked, moved } = opened
-  if (moved && (await noteMove(ctx, row, moved, session)) === 'force') fail('paperClosed')
+  if (moved && (await raiseMove(ctx, row, moved, session)) === 'force') fail('paperClosed')
   const groups = row.content as unknown as FrozenGroup[]
   remember(app, { ...row, userId: user.id }, groups)
   await keepSessionUntil(ctx, new Date(row.deadlineAt.getTime() + OUTLIVES_MS))
@@ -116,15 +117,15 @@ export async function openPaper(ctx: Ctx, input: Input<(typeof paper)['paper-det
 
 const quIdAt = (groups: readonly FrozenGroup[], at: number) => groups.flatMap((group) => group.quList)[at]?.quId ?? '0'
 
-/** Begins the own time of the question where the candidate is; how much every shown one has left. */
+/** Starts the question time of the current question and returns the time left of every question shown. */
 async function ownTimes(db: Database, row: Own, now: Date) {
   if (row.quSeconds === 0) return []
-  await noteShown(db, row, quIdAt(row.content as unknown as FrozenGroup[], row.stepAt), now)
+  await recordShown(db, row, quIdAt(row.content as unknown as FrozenGroup[], row.stepAt), now)
   return quTimesLeft(db, row, now)
 }
 
-/** Another sign-in or another address: the exam decides what follows. */
-async function noteMove({ app, request }: Ctx, row: Own, kind: 'takeover' | 'address', session: string) {
+/** Raises the signal of a takeover or of another address; the exam's settings decide on the verdict. */
+async function raiseMove({ app, request }: Ctx, row: Own, kind: 'takeover' | 'address', session: string) {
   const { ip, userAgent } = request
   const data = { ip, userAgent: userAgent.slice(0, 300), before: row.liveIp, session }
   const signal = { paperId: row.id, kind, eventId: `${kind}:${session}`, data }
@@ -143,7 +144,7 @@ function rulesOf(row: Own) {
   return { ...room, ...integrity, ...steps, leaveTimes, faceFails }
 }
 
-/** Whether the page that holds the pen saved or asked for the time within the last minute. */
+/** Whether the page with the write lock saved or polled the time within the last minute. */
 async function isActive(db: Database, { id, liveSession, lastSeen }: Own, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - ACTIVE_MS)
   if (lastSeen && lastSeen > since) return true
@@ -158,7 +159,7 @@ async function isActive(db: Database, { id, liveSession, lastSeen }: Own, now: D
   return saved !== undefined
 }
 
-/** Every page load is on record with address and agent; `takeover` marks those that took the pen from another sign-in. */
+/** Stores the page-load session with address and agent; `takeover` marks one that took the write lock from another sign-in session. */
 async function beginSession(
   { app, db, user, request }: Ctx,
   row: Own,
@@ -176,8 +177,8 @@ async function beginSession(
       .updateTable('paper')
       .set({ liveIp: ip, liveSession: session, liveLogin: user.sessionId === '' ? null : user.sessionId, lastSeen: now })
       .set(user.sessionId === row.unlockedLogin ? { unlockedLogin: null } : {})
-      // whoever holds the pen need not ask for it any more
-      .set(user.sessionId === row.unlockLogin ? unasked : {})
+      // the page-load session has the write lock now, so its request is obsolete
+      .set(user.sessionId === row.unlockLogin ? noUnlockRequest : {})
       .where('id', '=', row.id)
       .execute()
   return session

@@ -1,4 +1,4 @@
-// What this node remembers of open papers: whose they are, which answers their questions take, how far they have come.
+// This node's cache of open papers: owner, answer shapes of the questions, answered count.
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -10,16 +10,16 @@ import { type AnswerShape, shapeOf } from '../marking/answer.rules.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
 import { Progress } from './progress.rules.ts'
 
-/** The part of a paper that never changes, and its progress. */
+/** The immutable part of a paper, and its answered count. */
 export type CachedPaper = {
   id: string
   examId: string
   userId: string
-  /** question by question, in the order of the paper */
+  /** by question, in paper order */
   shapes: ReadonlyMap<string, AnswerShape>
   /** paper.step_mode */
   stepMode: number
-  /** own time of each question; 0: none */
+  /** question time in seconds; 0: none */
   quSeconds: number
   progress: Progress
 }
@@ -35,26 +35,26 @@ class PaperCache {
     this.#app = app
   }
 
-  keep({ id, examId, userId, stepMode, quSeconds }: Own, content: readonly FrozenGroup[]): CachedPaper {
+  add({ id, examId, userId, stepMode, quSeconds }: Own, content: readonly FrozenGroup[]): CachedPaper {
     const shapes = new Map(content.flatMap((group) => group.quList.map((one) => [one.quId, this.#shared(one)])))
-    const known = { id, examId, userId, shapes, stepMode, quSeconds, progress: new Progress() }
-    this.papers.set(id, known)
-    return known
+    const cached = { id, examId, userId, shapes, stepMode, quSeconds, progress: new Progress() }
+    this.papers.set(id, cached)
+    return cached
   }
 
-  /** Most questions of most papers have one of a few shapes. */
+  /** Papers share equal shapes to save memory. */
   #shared(question: FrozenGroup['quList'][number]): AnswerShape {
     const shape = shapeOf(question)
     if (shape.subs) return shape
     const { quType, tags, left, right, reusable, blankCount } = shape
     const key = [quType, tags, left, right, reusable, blankCount].join('|')
-    const kept = this.#shapes.get(key)
-    if (kept) return kept
+    const existing = this.#shapes.get(key)
+    if (existing) return existing
     this.#shapes.set(key, shape)
     return shape
   }
 
-  /** Reads the progress of all papers that ask in the same turn with one query. */
+  /** Reads the progress of all papers requested in the same event-loop turn with one query. */
   readProgress(paper: CachedPaper): Promise<void> {
     if (!this.#reading) {
       const papers = new Set<CachedPaper>()
@@ -82,18 +82,21 @@ class PaperCache {
   }
 }
 
-const knownOf = appPart((app) => new PaperCache(app))
+const cacheOf = appPart((app) => new PaperCache(app))
 
-/** Keeps a paper that was just built or read, so that its first save needs no reading. */
+/** Caches a paper that was just built or read, so that its first save needs no query. */
 export const remember = (app: App, own: Own, content: readonly FrozenGroup[]) => {
-  const { papers } = knownOf(app)
-  if (!papers.has(own.id)) knownOf(app).keep(own, content)
+  const { papers } = cacheOf(app)
+  if (!papers.has(own.id)) cacheOf(app).add(own, content)
 }
 
-/** One's own paper, whatever its state; its id is written as the database writes it, however it was asked for. In a command `db` is its transaction. Fails notFound for one that is not there or not one's own. */
+/**
+ * The caller's own paper in any state; its `id` has the database's spelling, whatever the spelling of the request. A command passes its
+ * transaction as `db`. Fails notFound if the paper does not exist or belongs to another candidate.
+ */
 export async function mustGetCached(app: App, id: string, userId: string, db = app.db): Promise<CachedPaper> {
-  const known = knownOf(app).papers.get(id) ?? (await load(app, db, id))
-  return must(known?.userId === userId ? known : undefined)
+  const cached = cacheOf(app).papers.get(id) ?? (await load(app, db, id))
+  return must(cached?.userId === userId ? cached : undefined)
 }
 
 async function load(app: App, db: Database, id: string): Promise<CachedPaper | undefined> {
@@ -103,11 +106,11 @@ async function load(app: App, db: Database, id: string): Promise<CachedPaper | u
     .where('state', '>=', PaperState.open)
     .select(['id', 'examId', 'userId', 'stepMode', 'quSeconds', 'content'])
     .executeTakeFirst()
-  return row && knownOf(app).keep(row, row.content as unknown as FrozenGroup[])
+  return row && cacheOf(app).add(row, row.content as unknown as FrozenGroup[])
 }
 
-/** How many questions of the paper are answered, read anew where this node's knowledge is old. */
+/** The answered count of a paper, read again if the cached count is stale. */
 export async function answeredOf(app: App, paper: CachedPaper): Promise<number> {
-  if (paper.progress.isStale(performance.now())) await knownOf(app).readProgress(paper)
+  if (paper.progress.isStale(performance.now())) await cacheOf(app).readProgress(paper)
   return paper.progress.count
 }

@@ -1,4 +1,4 @@
-// Questions posed and judged outside exams: training and the wrong-answer book use the same functions (exam-rules.md, *Marking*).
+// Poses and judges questions outside exams, for training and the wrong-answer book (exam-rules.md, *Marking*).
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
 import type { Answer, PaperQuestion, QuestionKey } from '@shuyuan/contract/qu/content.ts'
@@ -7,7 +7,7 @@ import { type BankQuestion, freezeQuestion } from '../question/freeze.rules.ts'
 import { markQuestion, maxScore, type QuestionMark } from '../marking/marking.rules.ts'
 import { seededRandom, shuffled } from '../question/random.rules.ts'
 
-/** 100 points, in 1/100 point: room for every share. */
+/** 100 points in 1/100 point, so that a score is a share in 1/10000. */
 const FULL = 10_000
 const options = MarkOptions.parse({})
 
@@ -19,14 +19,14 @@ export type Verdict = {
   subs: Verdict[]
 }
 
-/** A question to practise on: options in the bank's order, the right side of pairs mixed, the same for the same seed. */
+/** Prepares a question for practice: options in the bank's order, right items of pairs shuffled, deterministic by seed. */
 export const poseQuestion = (question: BankQuestion, seed: string): Posed =>
   freezeQuestion(question, FULL, false, seededRandom(String((BigInt(seed) + BigInt(question.id)) % 2n ** 53n)))
 
-/** Why the question cannot take the answer; null where it can. */
+/** The refusal of an answer that does not fit the question; null if it fits. */
 export const refuseAnswer = ({ shown }: Posed, answer: Answer | null): Message | null => checkAnswer(shapeOf(shown), answer)
 
-/** What an answer is worth. A short answer stays pending, as nobody marks it. */
+/** Judges an answer. A short answer stays pending, as no marker sees it. */
 export function judgeAnswer({ key }: Posed, answer: Answer | null): Verdict {
   const verdictOf = (mark: QuestionMark, of: QuestionKey): Verdict => {
     const full = maxScore(of)
@@ -40,7 +40,7 @@ export function judgeAnswer({ key }: Posed, answer: Answer | null): Verdict {
   return verdictOf(markQuestion(key, isBlank(answer) ? null : answer, options), key)
 }
 
-/** The key as it is shown after the answer. */
+/** The key as displayed after the answer. */
 export const shownKey = ({ right, blanks, pairs, modelAnswer, analysis }: QuestionKey) => ({
   right,
   blanks: blanks.map((blank) => blank.answer),
@@ -49,5 +49,5 @@ export const shownKey = ({ right, blanks, pairs, modelAnswer, analysis }: Questi
   analysis,
 })
 
-/** A shuffled copy, the same for the same seed. */
+/** A shuffled copy, deterministic by seed. */
 export const mixed = <T>(items: readonly T[], seed: string): T[] => shuffled(items, seededRandom(seed))

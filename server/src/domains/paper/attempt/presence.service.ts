@@ -1,26 +1,26 @@
-// Whether the page of an open paper is there: known from its questions for the time and from its socket, written with one statement for all.
+// Tracks whether a candidate's page is online (time polls, socket) and writes all changes with one statement.
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { publishPaperChange } from '../channel/watch-change.service.ts'
 
-/** A page asks for the time every 30 s; one that has not for longer is offline. */
+/** A page polls the time every 30 s; a page that has not polled for this long is offline. */
 const ONLINE_MS = 45_000
 const WRITE_MS = 1_000
 const GATHER_MS = 50
 
-/** Since when a page must have been heard of to count as there. */
+/** A page that has not been seen since this time is offline. */
 export const seenSince = (now: Date) => new Date(now.getTime() - ONLINE_MS)
 
-/** Whether the page of a row of `paper` is there: heard of lately, and not gone since. */
+/** A condition on table paper: the page is online, that is seen recently and not disconnected since. */
 export const isThere = (seen: Date) => sql<boolean>`coalesce(last_seen > ${seen} and (gone_at is null or gone_at < last_seen), false)`
 
-type Came = { examId: string; userId: string; here: boolean }
+type PresenceRow = { examId: string; userId: string; here: boolean }
 
 class Presence {
   readonly #app: App
-  readonly #waiting = new Map<string, Came>()
+  readonly #waiting = new Map<string, PresenceRow>()
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
   #writtenAt = Number.NEGATIVE_INFINITY
@@ -35,9 +35,9 @@ class Presence {
     })
   }
 
-  note(came: Came) {
+  note(row: PresenceRow) {
     if (this.#closed) return
-    this.#waiting.set(`${came.examId}:${came.userId}`, came)
+    this.#waiting.set(`${row.examId}:${row.userId}`, row)
     this.#writeSoon()
   }
 
@@ -54,15 +54,15 @@ class Presence {
     try {
       for (const { id, examId, here } of await store(this.#app, all)) publishPaperChange(this.#app, examId, id, { online: here })
     } catch (error) {
-      this.#app.log.warn({ err: error }, 'who came and went was not written')
+      this.#app.log.warn({ err: error }, 'presence changes were not written')
     }
     this.#timer = undefined
     this.#writeSoon()
   }
 }
 
-/** Locks papers in the order in which saves do, so that the two never wait for each other in a circle. */
-async function store({ db, clock }: App, all: readonly Came[]) {
+/** Locks papers in the same order as saves do, to avoid deadlocks. */
+async function store({ db, clock }: App, all: readonly PresenceRow[]) {
   const now = clock()
   const { rows } = await sql<{ id: string; examId: string; here: boolean }>`with given as (
     select * from unnest(${all.map((one) => one.examId)}::bigint[], ${all.map((one) => one.userId)}::bigint[], ${all.map((one) => one.here)}::boolean[])
@@ -78,5 +78,5 @@ async function store({ db, clock }: App, all: readonly Came[]) {
 
 const presenceOf = appPart((app) => new Presence(app))
 
-/** A socket of this candidate's pages was opened, or the last one here is gone. */
-export const notePresence = (app: App, came: Came): void => presenceOf(app).note(came)
+/** Records that a socket of the candidate's pages opened, or that the last one on this node closed. */
+export const recordPresence = (app: App, row: PresenceRow): void => presenceOf(app).note(row)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Progress } from './progress.rules.ts'
 
-test('counts what is complete, and what was cleared no more', () => {
+test('counts complete answers, and cleared ones no longer', () => {
   const progress = new Progress()
   progress.read(['1', '2'], 10)
   progress.note('3', true, 11)
@@ -12,7 +12,7 @@ test('counts what is complete, and what was cleared no more', () => {
   expect(progress.count).toBe(2)
 })
 
-test('a reading that began before a save does not take the save back', () => {
+test('a reading that began before a save does not undo the save', () => {
   const progress = new Progress()
   progress.note('1', true, 20)
   progress.read([], 15)
@@ -22,7 +22,7 @@ test('a reading that began before a save does not take the save back', () => {
   expect(progress.count).toBe(1)
 })
 
-test('a later reading brings what another node saved', () => {
+test('a later reading includes the saves of another node', () => {
   const progress = new Progress()
   progress.note('1', true, 20)
   expect(progress.isStale(20)).toBe(true)

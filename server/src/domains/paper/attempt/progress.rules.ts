@@ -1,9 +1,9 @@
-// How many questions of a paper are answered, known without asking for every save.
+// The answered count of a paper, cached so that a save needs no extra query.
 
-/** How long what was read is trusted: another node may have saved meanwhile. */
+/** How long a reading stays valid; another node may save in the meantime. */
 const TRUST_MS = 10_000
 
-/** The answered questions of one paper, as read from time to time and as saved here since. Moments are milliseconds of one steady clock. */
+/** The answered questions of one paper: the last reading, updated by the saves of this node. Times are ms of one monotonic clock. */
 export class Progress {
   #answered = new Map<string, { complete: boolean; at: number }>()
   #count = 0
@@ -17,7 +17,7 @@ export class Progress {
     return now - this.#readAt > TRUST_MS
   }
 
-  /** Takes what a reading begun at `since` found; what was saved here later stays. */
+  /** Applies a reading that began at `since`; later saves of this node stay. */
   read(answered: readonly string[], since: number) {
     const own = [...this.#answered].filter(([, one]) => one.at >= since)
     this.#answered = new Map([...answered.map((quId) => [quId, { complete: true, at: since }] as const), ...own])
@@ -26,7 +26,7 @@ export class Progress {
     this.#readAt = since
   }
 
-  /** A save was committed at `at`. */
+  /** Records a save that was committed at `at`. */
   note(quId: string, complete: boolean, at: number) {
     const before = this.#answered.get(quId)?.complete ?? false
     this.#answered.set(quId, { complete, at })

@@ -1,4 +1,4 @@
-// Time by question: how long a candidate was active on each, and in step mode how long each stays open (exam option 每题限时).
+// Time by question: the candidate's active seconds, and in step mode the question time (exam option 每题限时).
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
@@ -7,28 +7,28 @@ import { must } from '../../../kernel/fail.ts'
 import type { CachedPaper } from './paper-cache.service.ts'
 import { stepModes } from './step.rules.ts'
 
-/** What a question still takes after its time: what was on the way. */
+/** Grace period after a question's time, for saves already sent. */
 const GRACE_MS = 5_000
-/** A page's last report may come after the hand-in. */
+/** A page's final report may arrive this long after the hand-in. */
 const AFTER_HAND_MS = 60_000
 const SECOND = 1_000
 
 type Timed = { id: string; quSeconds: number }
-/** A question has a time of its own only where questions come one by one. */
+/** The question time in seconds; it applies in step mode only, otherwise 0. */
 export const quSecondsOf = ({ stepMode, quSeconds }: { stepMode: boolean; quSeconds: number }) => (stepMode ? quSeconds : 0)
 
 /**
- * Adds a report of active seconds by question. Together they are never more than the paper has lasted: what is beyond is cut off. The same
- * `eventId` twice in a row counts once; questions of other papers are left out, and so is all that comes later than a minute after the end.
+ * Adds a report of active seconds by question. The sum never exceeds the duration of the paper; the excess is cut off. The same `eventId`
+ * twice in a row counts once. Questions of other papers and reports later than a minute after the end are ignored.
  */
-export async function countTimes(app: App, known: CachedPaper, eventId: string, times: readonly { quId: string; seconds: number }[]) {
-  const given = new Map(times.filter(({ quId, seconds }) => seconds > 0 && known.shapes.has(quId)).map((one) => [one.quId, one.seconds]))
+export async function countTimes(app: App, cached: CachedPaper, eventId: string, times: readonly { quId: string; seconds: number }[]) {
+  const given = new Map(times.filter(({ quId, seconds }) => seconds > 0 && cached.shapes.has(quId)).map((one) => [one.quId, one.seconds]))
   if (given.size === 0) return
   await app.db.transaction().execute(async (db) => {
     const row = must(
       await db
         .selectFrom('paper')
-        .where('id', '=', known.id)
+        .where('id', '=', cached.id)
         .select(['startTime', 'handTime', 'state'])
         .forNoKeyUpdate()
         .executeTakeFirst(),
@@ -37,14 +37,14 @@ export async function countTimes(app: App, known: CachedPaper, eventId: string, 
     if (row.handTime && now > row.handTime.getTime() + AFTER_HAND_MS) return
     const until = Math.min(now, row.handTime?.getTime() ?? now)
     const elapsed = Math.max(0, Math.ceil((until - row.startTime.getTime()) / SECOND))
-    const kept = await db.selectFrom('paperQuTime').where('paperId', '=', known.id).select(['quId', 'seconds', 'lastEvent']).execute()
-    if (kept.some((one) => one.lastEvent === eventId)) return
-    let left = elapsed - kept.reduce((sum, one) => sum + one.seconds, 0)
+    const stored = await db.selectFrom('paperQuTime').where('paperId', '=', cached.id).select(['quId', 'seconds', 'lastEvent']).execute()
+    if (stored.some((one) => one.lastEvent === eventId)) return
+    let left = elapsed - stored.reduce((sum, one) => sum + one.seconds, 0)
     const rows = []
     for (const [quId, seconds] of given) {
       const counted = Math.min(seconds, Math.max(0, left))
       left -= counted
-      rows.push({ paperId: known.id, quId, seconds: counted, lastEvent: eventId })
+      rows.push({ paperId: cached.id, quId, seconds: counted, lastEvent: eventId })
     }
     await db
       .insertInto('paperQuTime')
@@ -59,8 +59,8 @@ export async function countTimes(app: App, known: CachedPaper, eventId: string, 
   })
 }
 
-/** Begins the own time of a question, the first time it is shown. Nothing where questions have none. */
-export async function noteShown(db: Database, { id, quSeconds }: Timed, quId: string, now: Date) {
+/** Starts the question time when a question is shown for the first time; does nothing without question time. */
+export async function recordShown(db: Database, { id, quSeconds }: Timed, quId: string, now: Date) {
   if (quSeconds === 0) return
   await db
     .insertInto('paperQuTime')
@@ -71,7 +71,7 @@ export async function noteShown(db: Database, { id, quSeconds }: Timed, quId: st
     .execute()
 }
 
-/** The questions that were shown, with what is left of their own time in ms; empty where questions have none. */
+/** The shown questions with the ms left of their question time; empty without question time. */
 export async function quTimesLeft(db: Database, { id, quSeconds }: Timed, now: Date): Promise<{ quId: string; leftMs: number }[]> {
   if (quSeconds === 0) return []
   const rows = await db
@@ -87,12 +87,12 @@ export async function quTimesLeft(db: Database, { id, quSeconds }: Timed, now: D
   }))
 }
 
-/** Whether the own time of a question is over. */
+/** Whether the question time of a question is over. */
 export async function isShownTooLong(db: Database, paper: Timed, quId: string, now: Date): Promise<boolean> {
   return (await quTimesLeft(db, paper, now)).some((one) => one.quId === quId && one.leftMs === 0)
 }
 
-/** Of these questions those that no longer take an answer: over, and what was on the way has had its grace. @returns since when each is closed */
+/** Those of the given questions whose question time and grace period are over. @returns when each was closed, by question */
 export async function closedQuestions(
   db: Database,
   { id, quSeconds, stepMode }: CachedPaper,
@@ -103,7 +103,7 @@ export async function closedQuestions(
   const rows = await db
     .selectFrom('paperQuTime')
     .innerJoin('paper', 'paper.id', 'paperQuTime.paperId')
-    // a closed paper answers for itself
+    // a closed paper refuses saves anyway
     .where('paper.state', '=', PaperState.open)
     .where('paperId', '=', id)
     .where('quId', '=', sql<string>`any(${quIds}::bigint[])`)
@@ -114,8 +114,8 @@ export async function closedQuestions(
 }
 
 /**
- * Active seconds by question over the handed-in papers of an exam, for item analysis: how many candidates looked at it, and how long they
- * took together, on average and in the middle.
+ * Active seconds by question over the handed-in papers of an exam, for item analysis: the number of candidates, and the sum, mean and
+ * median of their seconds.
  * @param paperIds only these papers
  */
 export async function secondsByQuestion(db: Database, examId: string, paperIds?: readonly string[]) {

@@ -9,8 +9,8 @@ import { secondsByQuestion } from './qu-time.service.ts'
 const HIDDEN = errors.questionHidden[0]
 const { app, ann } = await startWith('ann')
 
-async function sit(terms: Parameters<typeof setUpExam>[1]) {
-  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...terms }, { single: 3 })
+async function startPaper(settings: Parameters<typeof setUpExam>[1]) {
+  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...settings }, { single: 3 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const open = () => app.ok(paper['paper-detail'], { id }, ann.token)
   const first = await open()
@@ -34,19 +34,19 @@ async function sit(terms: Parameters<typeof setUpExam>[1]) {
   return { id, examId, session: first.session, first, quIds, open, question, fill, answerOf, stored, times, spend }
 }
 
-describe('a question with a time of its own', () => {
-  const terms = { stepMode: true, stepBack: true, quSeconds: 30 }
+describe('a question with question time', () => {
+  const settings = { stepMode: true, stepBack: true, quSeconds: 30 }
 
-  test('closes when it is over: its answer stays, later ones wait for a person, and it is not shown again', async () => {
-    const { id, quIds, first, open, question, fill, stored } = await sit(terms)
+  test('closes when its time is over: its answer stays, later answers go to the late store, and it is not shown again', async () => {
+    const { id, quIds, first, open, question, fill, stored } = await startPaper(settings)
     expect(first.quTimes).toEqual([{ quId: quIds[0], leftMs: expect.closeTo(30_000, -3) as number }])
     expect((await fill(0)).data.saved).toMatchObject([{ state: 'saved' }])
     app.clock.advance(20)
     expect((await question(1)).data.quLeftMs).toBe(30_000)
     app.clock.advance(11)
-    // over, and shown no more
+    // its time is over, so it is not shown any more
     expect((await question(0)).code).toBe(HIDDEN)
-    // on its way when the time ran out
+    // sent before the time was over
     expect((await fill(0, 2)).data.saved).toMatchObject([{ state: 'saved' }])
     app.clock.advance(6)
     expect((await fill(0, 3)).data.saved).toMatchObject([{ state: 'stale' }])
@@ -61,39 +61,39 @@ describe('a question with a time of its own', () => {
     expect((await question(2)).data.quLeftMs).toBe(30_000)
   })
 
-  test('does not begin anew with a reload or another look', async () => {
-    const { open, question } = await sit(terms)
+  test('does not start again with a reload or when it is shown again', async () => {
+    const { open, question } = await startPaper(settings)
     app.clock.advance(10)
     expect((await question(0)).data.quLeftMs).toBeLessThanOrEqual(20_000)
     expect((await open()).quTimes[0]!.leftMs).toBeLessThanOrEqual(20_000)
   })
 
-  test('goes with the hand-in: what comes too late for a question changes nothing, what is in time counts', async () => {
-    const { id, session, quIds, question, answerOf } = await sit(terms)
+  test('also limits the last answers of a hand-in: those in time count, late ones change nothing', async () => {
+    const { id, session, quIds, question, answerOf } = await startPaper(settings)
     app.clock.advance(40)
     await question(1)
     const last = [0, 1].map((at) => ({ quId: quIds[at]!, answer: answerOf(at), seq: 1 }))
     expect(await app.ok(paper['hand-exam'], { id, session, lastAnswers: last }, ann.token)).toMatchObject({ answered: 1, total: 3 })
   })
 
-  test('is told once as overtime, and only when it is', async () => {
-    const { id, quIds } = await sit({ ...terms, signals: { overtime: 'flag' } })
-    const tell = (eventId: string, at = 0) => app.ok(event.save, { paperId: id, kind: 'overtime', eventId, quId: quIds[at]! }, ann.token)
-    expect((await tell('a')).action).toBe('none')
+  test('is reported once as overtime, and only after its time', async () => {
+    const { id, quIds } = await startPaper({ ...settings, signals: { overtime: 'flag' } })
+    const report = (eventId: string, at = 0) => app.ok(event.save, { paperId: id, kind: 'overtime', eventId, quId: quIds[at]! }, ann.token)
+    expect((await report('a')).action).toBe('none')
     app.clock.advance(31)
-    expect((await tell('b')).action).toBe('flag')
-    await tell('c')
-    expect((await tell('d', 2)).action).toBe('none')
+    expect((await report('b')).action).toBe('flag')
+    await report('c')
+    expect((await report('d', 2)).action).toBe('none')
     const { flagTimes } = await app.db.selectFrom('paper').where('id', '=', id).select('flagTimes').executeTakeFirstOrThrow()
     expect(flagTimes).toBe(1)
   })
 
-  test('has none outside step mode, and keeps what its paper began with', async () => {
-    const free = await sit({ quSeconds: 30 })
+  test('has no limit outside step mode, and keeps the limit with which its paper started', async () => {
+    const free = await startPaper({ quSeconds: 30 })
     expect(free.first.quTimes).toEqual([])
     app.clock.advance(60)
     expect((await free.fill(0)).data.saved).toMatchObject([{ state: 'saved' }])
-    const { examId, question } = await sit(terms)
+    const { examId, question } = await startPaper(settings)
     await app.db.updateTable('exam').set({ quSeconds: 0 }).where('id', '=', examId).execute()
     app.clock.advance(31)
     expect((await question(0)).code).toBe(HIDDEN)
@@ -101,8 +101,8 @@ describe('a question with a time of its own', () => {
 })
 
 describe('active seconds', () => {
-  test('add up, each report once, and never to more than the paper has lasted', async () => {
-    const { quIds, spend, times } = await sit({})
+  test('add up, each report once, and never exceed the duration of the paper', async () => {
+    const { quIds, spend, times } = await startPaper({})
     app.clock.advance(60)
     await spend('a', [20, 10])
     await spend('a', [20, 10])
@@ -118,8 +118,8 @@ describe('active seconds', () => {
     expect(sum).toBeLessThanOrEqual(63)
   })
 
-  test('of other questions are left out, and end a minute after the hand-in', async () => {
-    const { id, spend, times } = await sit({})
+  test('of other papers’ questions are ignored, and so are reports later than a minute after the hand-in', async () => {
+    const { id, spend, times } = await startPaper({})
     app.clock.advance(100)
     await app.ok(event.save, { paperId: id, kind: 'time', eventId: 'x', times: [{ quId: '987654', seconds: 5 }] }, ann.token)
     expect(await times()).toEqual([])
@@ -132,8 +132,8 @@ describe('active seconds', () => {
     expect((await times()).map((one) => one.seconds)).toEqual([30])
   })
 
-  test('are there by question for the analysis of items', async () => {
-    const { id, examId, quIds, spend } = await sit({})
+  test('are summed by question for item analysis', async () => {
+    const { id, examId, quIds, spend } = await startPaper({})
     app.clock.advance(100)
     await spend('a', [40, 8])
     expect(await secondsByQuestion(app.db, examId)).toEqual([])

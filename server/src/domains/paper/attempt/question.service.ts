@@ -1,4 +1,4 @@
-// One question of a paper: in step mode given out in order (exam option 逐题作答).
+// Returns one question of a paper, in step mode in order (exam option 逐题作答).
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
@@ -11,18 +11,18 @@ import { closeIfDue } from './close.service.ts'
 import { closesAt } from './entry.rules.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
 import { type CachedPaper, mustGetCached } from './paper-cache.service.ts'
-import { noteShown, quTimesLeft } from './qu-time.service.ts'
+import { recordShown, quTimesLeft } from './qu-time.service.ts'
 import { mayShow, stepModes } from './step.rules.ts'
 
 /**
- * One question of an open paper. In step mode the one where the candidate is, or the next, to which he moves by it. Fails questionHidden
- * where it may not be had: further on, behind where there is no way back, on a paper that no longer takes answers, or
- * once its own time is over.
+ * One question of an open paper. In step mode this is the current question, or the next one, which then becomes current.
+ * Fails notFound, or questionHidden for a later question, an earlier one if the exam does not allow going back, a closed paper, or a
+ * question whose time is over.
  */
 export async function openQuestion(ctx: Ctx, { paperId, quId }: Input<(typeof paper)['qu-detail']>) {
   const { app, db, user } = ctx
-  const known = await mustGetCached(app, paperId, user.id)
-  await mustBeSecured(ctx, known.examId)
+  const cached = await mustGetCached(app, paperId, user.id)
+  await mustBeSecured(ctx, cached.examId)
   const row = must(
     await db
       .selectFrom('paper')
@@ -38,9 +38,9 @@ export async function openQuestion(ctx: Ctx, { paperId, quId }: Input<(typeof pa
   if (!isOpen) await closeIfDue(app, paperId)
   if (!isOpen || (row.penOnly && row.liveLogin !== user.sessionId)) fail('questionHidden')
   const question = must(row.question)
-  const at = [...known.shapes.keys()].indexOf(question.quId)
-  if (!mayShow(known.stepMode, at, row.stepAt)) fail('questionHidden')
-  if (known.stepMode !== stepModes.off && at === row.stepAt + 1)
+  const at = [...cached.shapes.keys()].indexOf(question.quId)
+  if (!mayShow(cached.stepMode, at, row.stepAt)) fail('questionHidden')
+  if (cached.stepMode !== stepModes.off && at === row.stepAt + 1)
     await db
       .updateTable('paper')
       .set({ stepAt: at })
@@ -48,7 +48,7 @@ export async function openQuestion(ctx: Ctx, { paperId, quId }: Input<(typeof pa
       .where('state', '=', PaperState.open)
       .where('stepAt', '=', row.stepAt)
       .execute()
-  const quLeftMs = await ownTime(app, known, quId)
+  const quLeftMs = await ownTime(app, cached, quId)
   const saved = await db
     .selectFrom('paperAnswer')
     .where('paperId', '=', paperId)
@@ -58,11 +58,11 @@ export async function openQuestion(ctx: Ctx, { paperId, quId }: Input<(typeof pa
   return { ...question, quLeftMs, answer: (saved?.answer ?? null) as unknown as Answer | null }
 }
 
-/** Begins the question's own time where it has one. @returns ms left, null where it has none. Fails questionHidden where it is over */
-async function ownTime(app: App, known: CachedPaper, quId: string): Promise<number | null> {
-  if (known.quSeconds === 0) return null
+/** Starts the question time. @returns ms left; null without question time. Fails questionHidden if it is over */
+async function ownTime(app: App, cached: CachedPaper, quId: string): Promise<number | null> {
+  if (cached.quSeconds === 0) return null
   const now = app.clock()
-  await noteShown(app.db, known, quId, now)
-  const leftMs = (await quTimesLeft(app.db, known, now)).find((one) => one.quId === quId)?.leftMs ?? 0
+  await recordShown(app.db, cached, quId, now)
+  const leftMs = (await quTimesLeft(app.db, cached, now)).find((one) => one.quId === quId)?.leftMs ?? 0
   return leftMs === 0 ? fail('questionHidden') : leftMs
 }

@@ -1,4 +1,4 @@
-// Open papers follow the overrides of their exam: their deadline moves at once and their candidates are notified.
+// Applies changed overrides to open papers: moves their deadlines and notifies their candidates.
 import { arrangedWords } from '@shuyuan/contract/exam/override.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
@@ -8,13 +8,13 @@ import { overrideIn, overridesColumn } from '../../exam/override-read.service.ts
 import { sendPush, storePush } from '../channel/push.service.ts'
 import { recordEvent } from '../channel/timeline.service.ts'
 import { publishApplication } from '../channel/watch-change.service.ts'
-import { deadlineOf, termsFor } from './entry.rules.ts'
+import { deadlineOf, settingsFor } from './entry.rules.ts'
 import { movedTo } from './follow.service.ts'
 
-/** Subscribes papers to what the exam domain announces. */
+/** Subscribes to changes of applications and overrides in the exam domain. */
 export const followExams = (app: App): void => listenToExams(app, { applied: publishApplication, overridden: realign })
 
-/** The open papers of these people and groups, in the order in which a batch of saves locks them. */
+/** Selects and locks the open papers of these users and groups, in the same lock order as a batch of saves. */
 function lockConcerned({ db }: Ctx, concerned: readonly Overridden[]) {
   const users = concerned.flatMap((one) => one.userId ?? [])
   const groups = concerned.flatMap((one) => one.groupId ?? [])
@@ -37,15 +37,15 @@ function lockConcerned({ db }: Ctx, concerned: readonly Overridden[]) {
     .execute()
 }
 
-/** @returns how many papers end at another time now */
+/** @returns the number of papers whose deadline moved */
 async function realign(ctx: Ctx, concerned: readonly Overridden[], reason: string): Promise<number> {
   const { app, db, now, user } = ctx
   if (concerned.length === 0) return 0
   const moved: string[] = []
-  for (const { id, startedAt, deadlineAt, overrides, version, ...terms } of await lockConcerned(ctx, concerned)) {
-    const { ownMinutes, ownStart, ownEnd, noFace, noFullScreen } = overrideIn(overrides, terms.minutes)
+  for (const { id, startedAt, deadlineAt, overrides, version, ...settings } of await lockConcerned(ctx, concerned)) {
+    const { ownMinutes, ownStart, ownEnd, noFace, noFullScreen } = overrideIn(overrides, settings.minutes)
     const own = { ownMinutes, ownStart, ownEnd }
-    const deadline = movedTo(deadlineOf(termsFor(terms, own), startedAt), deadlineAt, now)
+    const deadline = movedTo(deadlineOf(settingsFor(settings, own), startedAt), deadlineAt, now)
     const isMoved = deadline.getTime() !== deadlineAt.getTime()
     await db
       .updateTable('paper')

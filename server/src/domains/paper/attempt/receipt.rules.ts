@@ -1,14 +1,14 @@
-// What a candidate keeps of a hand-in: a number, and a fingerprint of all that was handed in.
+// The receipt of a hand-in: a number and a hash of the answers.
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { createHash, randomBytes } from 'node:crypto'
 
-// Crockford's base 32: no letter that could be read as another
+// Crockford's base 32: no letters that are easily confused
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** A receipt number such as 20261120-7QK3M9T2XA; `day` as yyyy-MM-dd in the site's time zone. */
 export const newReceiptNo = (day: string) => `${day.replaceAll('-', '')}-${[...randomBytes(10)].map((byte) => letters[byte & 31]).join('')}`
 
-/** The same answers give the same hash, whatever the order they were saved in: SHA-256 of a line `id=answer` for each answered question, by id. */
+/** SHA-256 over a line `id=answer` for each answered question, sorted by id, so that the order of the saves does not matter. */
 export function hashAnswers(answers: ReadonlyMap<string, Answer | null>): string {
   const hash = createHash('sha256')
   const lines = [...answers].filter(([, answer]) => answer !== null)
@@ -16,7 +16,7 @@ export function hashAnswers(answers: ReadonlyMap<string, Answer | null>): string
   return hash.digest('hex')
 }
 
-/** JSON with its keys in order. */
+/** JSON with sorted keys. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)

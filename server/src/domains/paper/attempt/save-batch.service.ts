@@ -1,10 +1,10 @@
-// Saves of many candidates committed together: while two batches are on their way, the next one gathers. No timer: an idle server
-// saves at once, a busy one saves more at a time.
+// Commits the saves of many candidates together: while two batches are being written, the next one collects. There is no timer: an idle
+// server saves immediately, a busy one in larger batches.
 import type { App } from '../../../kernel/ctx.ts'
 import type { CachedPaper } from './paper-cache.service.ts'
 import { type PaperClock, readStored, runSave, type SaveRow } from './save-statement.service.ts'
 
-/** What became of one save. `savedAt` in ms; of a refusal only the reason counts. */
+/** The outcome of one save; `savedAt` in ms. */
 export type SaveOutcome =
   | { refused: 'foreign' | 'closed' | 'elsewhere' }
   | ({ refused: null; state: 'saved' | 'stale'; savedAt: number } & PaperClock)
@@ -28,7 +28,7 @@ export class SaveBatches {
     app.onClose(() => this.drain())
   }
 
-  /** Saves one answer; settles once it has been committed or refused. Newer saves of a question take the place of older ones that wait. */
+  /** Saves one answer; settles when it is committed or refused. A newer save of a question replaces a waiting older one. */
   save(paper: CachedPaper, row: SaveRow): Promise<SaveOutcome> {
     return new Promise((resolve, reject) => {
       const key = `${row.paperId}:${row.quId}`
@@ -36,7 +36,7 @@ export class SaveBatches {
       const entry = this.#waiting.get(key)
       if (!entry) this.#waiting.set(key, { paper, row, waiters: [waiter], after: [] })
       else if (entry.row.session !== row.session) {
-        // one statement takes a question once; another page load's save waits for the next
+        // a statement may contain a question only once, so the save of another page-load session waits for the next one
         entry.after.push(() => void this.save(paper, row).then(resolve, reject))
       } else {
         entry.waiters.push(waiter)
@@ -46,7 +46,7 @@ export class SaveBatches {
     })
   }
 
-  /** Settles when nothing waits and nothing is on its way. */
+  /** Settles when no save is waiting or being written. */
   drain(): Promise<void> {
     if (this.#flying === 0 && this.#waiting.size === 0) return Promise.resolve()
     return new Promise((resolve) => this.#idle.push(resolve))
@@ -75,7 +75,7 @@ export class SaveBatches {
     return batch
   }
 
-  /** Never rejects: every waiter is told. */
+  /** Never rejects: errors reject the waiters instead. */
   async #run(batch: Entry[]) {
     try {
       await this.#commit(batch)
@@ -86,9 +86,9 @@ export class SaveBatches {
     for (const entry of batch) for (const act of entry.after) act()
   }
 
-  /** One bad row fails its whole statement; alone it fails for itself. A database that is gone is not asked five hundred times. */
+  /** Repeats a failed batch row by row, so that one bad row fails alone. Stops at the first connection error. */
   async #oneByOne(failed: Entry[], first: unknown) {
-    // who has been told may have saved again since: his row must not come a second time
+    // entries without waiters are settled; their candidates may have saved again, so these rows must not be written a second time
     const batch = failed.filter((entry) => entry.waiters.length > 0)
     this.#app.log.warn({ err: first, rows: batch.length }, 'a batch of saves failed, saving one by one')
     for (const [at, entry] of batch.entries()) {
@@ -111,45 +111,45 @@ export class SaveBatches {
       now,
     )
     const at = performance.now()
-    const doubtful: Doubtful[] = []
+    const unsaved: Refused[] = []
     for (const { n, refused, kept, ...result } of results) {
       const entry = batch[n - 1]!
       const clock = { deadline: result.deadline ?? 0, timeRev: result.timeRev ?? 0, msgSeq: result.msgSeq ?? 0 }
       if (kept) {
         entry.paper.progress.note(entry.row.quId, entry.row.complete, at)
-        tell(entry, true, now.getTime(), clock)
+        settleStored(entry, true, now.getTime(), clock)
       } else if (refused === 1) settle(entry, () => ({ refused: 'foreign' }))
-      else doubtful.push({ entry, refused: refusals[refused], clock })
+      else unsaved.push({ entry, refused: refusals[refused], clock })
     }
-    if (doubtful.length > 0) await this.#settleDoubtful(doubtful)
+    if (unsaved.length > 0) await this.#settleRefused(unsaved)
   }
 
-  /** A repeat of a stored save is answered as it was the first time, even when the paper has closed since. */
-  async #settleDoubtful(doubtful: Doubtful[]) {
+  /** Answers a repeated save like the first one, even if the paper has closed since. */
+  async #settleRefused(unsaved: Refused[]) {
     const stored = await readStored(
       this.#app.db,
-      doubtful.map(({ entry }) => entry.row),
+      unsaved.map(({ entry }) => entry.row),
     )
     for (const { n, same, savedAt } of stored) {
-      const { entry, refused, clock } = doubtful[n - 1]!
-      if (refused === null || (same && entry.row.session !== '')) tell(entry, same, savedAt, clock)
+      const { entry, refused, clock } = unsaved[n - 1]!
+      if (refused === null || (same && entry.row.session !== '')) settleStored(entry, same, savedAt, clock)
     }
-    // neither stored nor refused: the paper was deleted in between
-    for (const { entry, refused } of doubtful) settle(entry, () => ({ refused: refused ?? 'foreign' }))
+    // neither stored nor refused: the paper was deleted meanwhile
+    for (const { entry, refused } of unsaved) settle(entry, () => ({ refused: refused ?? 'foreign' }))
   }
 }
 
-type Doubtful = { entry: Entry; refused: 'closed' | 'elsewhere' | null; clock: PaperClock }
+type Refused = { entry: Entry; refused: 'closed' | 'elsewhere' | null; clock: PaperClock }
 
-/** Data that PostgreSQL will not take (classes 21 to 23 of its codes), in contrast to a connection that broke. */
+/** Whether PostgreSQL rejected the data (classes 21 to 23 of its codes), as opposed to a broken connection. */
 const isRowFault = (error: unknown) => /^2[123]/.test((error as { code?: string } | null)?.code ?? '')
 
 function settle(entry: Entry, outcome: (waiter: Waiter) => SaveOutcome) {
   for (const waiter of entry.waiters.splice(0)) waiter.resolve(outcome(waiter))
 }
 
-/** Who sent the row that counts has saved; whose row a newer one replaced, here or in the database, was overtaken. */
-function tell(entry: Entry, counts: boolean, savedAt: number, clock: PaperClock) {
+/** Callers whose `seq` was stored get `saved`; callers whose row was superseded, in the batch or in the database, get `stale`. */
+function settleStored(entry: Entry, counts: boolean, savedAt: number, clock: PaperClock) {
   const { seq, session } = entry.row
   settle(entry, (waiter) => ({
     refused: null,

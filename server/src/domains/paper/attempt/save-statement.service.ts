@@ -1,18 +1,18 @@
-// The one statement that saves answers, for one row and for five hundred; the bench runs the very same text.
+// The SQL statement that saves answers, for one row or hundreds; the load test runs the same text.
 import { PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import { LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import { CompiledQuery } from 'kysely'
 import type { Database } from '../../../kernel/database.ts'
 
 /**
- * Arrays of the same length, one element a save: $1 papers, $2 questions, $3 who saves, $4 page loads ('' for a plain client),
- * $5 seq, $6 answers as JSON (null clears), $7 counts as answered; and $8 the server's time.
+ * Parameters are arrays of equal length, one element per save: $1 papers, $2 questions, $3 candidates, $4 page-load sessions ('' for a
+ * client without one), $5 seq, $6 answers as JSON (null clears), $7 whether the question counts as answered; and $8 the server's time.
  *
- * Papers and answers are locked in the order of their ids, so that two batches never wait for each other in a circle; the lock keeps hand-in
- * and takeover out until the commit. A save is refused as 1 not one's own, 2 closed (ten seconds after the deadline, at once where
- * the paper is being taken in) or 3 held by another page; what was refused as 2 or 3 and is not
- * stored already goes to the late store for a day. A lower seq of the same page load changes nothing, a repeat neither. No question may occur twice among the rows.
- * It reads by primary keys alone, so that a plan made while the tables were small stays good.
+ * Papers and answers are locked in the order of their ids, so that two batches cannot deadlock; the lock blocks hand-in and takeover until
+ * the commit. A save is refused with 1 (another candidate's paper), 2 (closed: ten seconds after the deadline, without grace once a forced
+ * close has begun) or 3 (another page-load session has the write lock). A save refused with 2 or 3 that is not stored already goes to the
+ * late store for a day. A lower or equal seq of the same page-load session changes nothing. A question must not occur twice in the rows.
+ * The statement reads by primary keys only, so that a plan made while the tables were small stays good.
  */
 export const saveStatement = `
 with given as materialized (
@@ -59,7 +59,7 @@ select j.n::int as n, j.refused, k.paper_id is not null as kept, date_part('epoc
   j.msg_seq as "msgSeq"
 from judged j left join kept k using (paper_id, qu_id)`
 
-/** One save on its way to the database. `seq` counts only within a page load. */
+/** One save to be written. `seq` is compared only within one page-load session. */
 export type SaveRow = {
   paperId: string
   quId: string
@@ -70,12 +70,12 @@ export type SaveRow = {
   answer: string | null
   complete: boolean
 }
-/** The paper's clock and newest push; `deadline` in ms. */
+/** The deadline (ms) of a paper and the number of its newest push. */
 export type PaperClock = { deadline: number; timeRev: number; msgSeq: number }
-/** The clock is null where the paper is not known. */
+/** The clock values are null if the paper does not exist. */
 export type SaveResult = { n: number; refused: 0 | 1 | 2 | 3; kept: boolean } & { [K in keyof PaperClock]: PaperClock[K] | null }
 
-/** Runs the statement. What it returns, in any order, has been committed, unless `db` is a transaction. */
+/** Runs the statement; the results have no defined order. They are committed unless `db` is a transaction. */
 export async function runSave(db: Database, rows: readonly SaveRow[], now: Date): Promise<SaveResult[]> {
   const values = [
     rows.map((row) => row.paperId),
@@ -96,7 +96,7 @@ select g.n::int as n, a.session = g.session and a.seq = g.seq as same, date_part
 from unnest($1::bigint[], $2::bigint[], $3::text[], $4::int[]) with ordinality as g (paper_id, qu_id, session, seq, n)
 join paper_answer a on a.paper_id = g.paper_id and a.qu_id = g.qu_id`
 
-/** Of saves that changed nothing or were refused: whether the stored one is this very save, and when it was stored (ms). */
+/** For saves that changed nothing or were refused: whether the stored answer is the same save, and when it was stored (ms). */
 export async function readStored(db: Database, rows: readonly SaveRow[]) {
   const values = [rows.map((row) => row.paperId), rows.map((row) => row.quId), rows.map((row) => row.session), rows.map((row) => row.seq)]
   const { rows: results } = await db

@@ -1,4 +1,4 @@
-// Saving answers: checked against the frozen paper in memory, then gathered into one statement with everybody else's.
+// Saves answers: checks them against the cached paper, then writes them in a batch with those of other candidates.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
@@ -7,7 +7,7 @@ import { fail } from '../../../kernel/fail.ts'
 import { saveRow } from './answer.service.ts'
 import { mustBeSecured } from '../../exam/seb.service.ts'
 import { publishPaperChange } from '../channel/watch-change.service.ts'
-import { goesOn } from './close.service.ts'
+import { isStillOpen } from './close.service.ts'
 import { answeredOf, mustGetCached } from './paper-cache.service.ts'
 import { SaveBatches, type SaveOutcome } from './save-batch.service.ts'
 import { inTime, mustBeHere } from './step.service.ts'
@@ -15,22 +15,22 @@ import { inTime, mustBeHere } from './step.service.ts'
 const batchesOf = appPart((app) => new SaveBatches(app))
 
 /**
- * Saves one answer or several of one's own paper. With `session` each answer needs its seq; without, the last write wins.
- * Fails notFound, answerForeign or questionHidden (nothing is saved), paperClosed or paperElsewhere (what was sent is kept in the late store).
+ * Saves one or several answers of the caller's own paper. With `session` each answer needs a `seq`; without it the last write wins.
+ * Fails notFound, answerForeign or questionHidden (nothing is saved), paperClosed or paperElsewhere (the answers go to the late store).
  */
 export async function fillAnswer(ctx: Ctx, input: Input<(typeof paper)['fill-answer']>): Promise<Output<(typeof paper)['fill-answer']>> {
   const { app } = ctx
   const { paperId, session, quId, answer, seq, answers } = input
-  const known = await mustGetCached(app, paperId, ctx.user.id)
-  await mustBeSecured(ctx, known.examId)
+  const cached = await mustGetCached(app, paperId, ctx.user.id)
+  await mustBeSecured(ctx, cached.examId)
   const given = answers ?? [{ quId: quId!, answer: answer ?? null, seq }]
-  const rows = given.map((one) => saveRow(known, session ?? '', one))
-  await mustBeHere(app.db, known, rows)
-  const open = await inTime(app.db, known, rows, app.clock())
+  const rows = given.map((one) => saveRow(cached, session ?? '', one))
+  await mustBeHere(app.db, cached, rows)
+  const open = await inTime(app.db, cached, rows, app.clock())
   const closed = open.length < rows.length ? await unchanged(app, paperId) : undefined
   const batches = batchesOf(app)
   const outcomes = await Promise.all(
-    rows.map((row) => (closed && !open.includes(row) ? Promise.resolve(closed) : batches.save(known, row))),
+    rows.map((row) => (closed && !open.includes(row) ? Promise.resolve(closed) : batches.save(cached, row))),
   )
   const saved: { quId: string; seq: number; state: 'saved' | 'stale' }[] = []
   let newest: Extract<SaveOutcome, { refused: null }> | undefined
@@ -38,7 +38,7 @@ export async function fillAnswer(ctx: Ctx, input: Input<(typeof paper)['fill-ans
     if (outcome.refused !== null) {
       if (outcome.refused === 'foreign') fail('notFound')
       if (outcome.refused === 'elsewhere') fail('paperElsewhere')
-      if (await goesOn(app, paperId)) return fillAnswer(ctx, input)
+      if (await isStillOpen(app, paperId)) return fillAnswer(ctx, input)
       return fail('paperClosed')
     }
     saved.push({ quId: rows[at]!.quId, seq: rows[at]!.seq, state: outcome.state })
@@ -46,8 +46,8 @@ export async function fillAnswer(ctx: Ctx, input: Input<(typeof paper)['fill-ans
   }
   const { savedAt, deadline, timeRev, msgSeq } = newest!
   const now = app.clock()
-  const answeredCount = await answeredOf(app, known)
-  publishPaperChange(app, known.examId, known.id, { answerCount: answeredCount })
+  const answeredCount = await answeredOf(app, cached)
+  publishPaperChange(app, cached.examId, cached.id, { answerCount: answeredCount })
   const leftMs = Math.max(0, Math.round(deadline - now.getTime()))
   return {
     saved,
@@ -62,7 +62,7 @@ export async function fillAnswer(ctx: Ctx, input: Input<(typeof paper)['fill-ans
   }
 }
 
-/** The outcome of a save to a question whose own time is over: nothing changes. */
+/** The outcome of a save to a question whose time is over: nothing changes. */
 async function unchanged({ db, clock }: App, paperId: string): Promise<SaveOutcome> {
   const { deadlineAt, timeRev, msgSeq } = await db
     .selectFrom('paper')

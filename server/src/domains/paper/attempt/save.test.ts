@@ -15,9 +15,9 @@ import { SaveBatches } from './save-batch.service.ts'
 const { app, ann, bob } = await startWith('ann', 'bob')
 const annElsewhere = await app.as('ann')
 
-/** A fresh exam with ann's paper open in one page load. */
-async function sit(counts?: Parameters<typeof setUpExam>[2], terms: Parameters<typeof setUpExam>[1] = {}) {
-  const { examId } = await setUpExam(app.ctx(), terms, counts)
+/** Makes an exam and opens ann's paper in one page-load session. */
+async function startPaper(counts?: Parameters<typeof setUpExam>[2], settings: Parameters<typeof setUpExam>[1] = {}) {
+  const { examId } = await setUpExam(app.ctx(), settings, counts)
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
   const keys = await keysOf(app, id)
@@ -29,8 +29,8 @@ async function sit(counts?: Parameters<typeof setUpExam>[2], terms: Parameters<t
 }
 
 describe('a save', () => {
-  test('is stored before it is answered, counted, and logged', async () => {
-    const { keys, fill, stored, log } = await sit()
+  test('is stored, counted and logged before the response', async () => {
+    const { keys, fill, stored, log } = await startPaper()
     let seq = 0
     for (const [quId, key] of keys) {
       const { data } = await fill(quId, rightAnswer(key), ++seq)
@@ -41,8 +41,8 @@ describe('a save', () => {
     expect(await log()).toHaveLength(7)
   })
 
-  test('repeated is answered like the first time and logged once; an older one changes nothing', async () => {
-    const { quIds, fill, stored, log } = await sit({ single: 1 })
+  test('repeated returns the first result and is logged once; an older one changes nothing', async () => {
+    const { quIds, fill, stored, log } = await startPaper({ single: 1 })
     const quId = quIds[0]!
     const first = await fill(quId, { tags: ['A'] }, 2)
     app.clock.advance(2)
@@ -55,8 +55,8 @@ describe('a save', () => {
     expect((await stored())[0]).toMatchObject({ seq: 3, answer: { tags: ['D'] } })
   })
 
-  test('of the same question many times at once leaves the newest, and says so to each', async () => {
-    const { quIds, fill, stored } = await sit({ single: 1 })
+  test('of the same question many times concurrently stores the newest, and each caller gets its outcome', async () => {
+    const { quIds, fill, stored } = await startPaper({ single: 1 })
     const order = [3, 1, 9, 5, 7, 2, 8, 4, 6]
     const answers = await Promise.all(order.map((seq) => fill(quIds[0]!, { tags: [seq === 9 ? 'D' : 'A'] }, seq)))
     expect(answers.every((one) => one.code === 0)).toBe(true)
@@ -64,8 +64,8 @@ describe('a save', () => {
     expect((await stored())[0]).toMatchObject({ seq: 9, answer: { tags: ['D'] } })
   })
 
-  test('clears with an empty answer, and counts a composite when every part is answered', async () => {
-    const { keys, fill, stored } = await sit({ single: 1, composite: 1 })
+  test('with an empty answer clears it; a composite counts when every sub-question is answered', async () => {
+    const { keys, fill, stored } = await startPaper({ single: 1, composite: 1 })
     const [single, composite] = [...keys.values()].toSorted((a, b) => a.quType - b.quType)
     await fill(single!.quId, { tags: ['A'] }, 1)
     expect((await fill(single!.quId, { tags: [] }, 2)).data.answeredCount).toBe(0)
@@ -76,8 +76,8 @@ describe('a save', () => {
     expect((await fill(composite!.quId, whole, 2)).data.answeredCount).toBe(1)
   })
 
-  test('with anything that is not on the paper is refused, and nothing of the request is stored', async () => {
-    const { id, session, keys, quIds, fill, stored } = await sit({ single: 2, fillIn: 1, matching: 1 })
+  test('with a question or option that is not on the paper is refused, and nothing of the request is stored', async () => {
+    const { id, session, keys, quIds, fill, stored } = await startPaper({ single: 2, fillIn: 1, matching: 1 })
     const single = [...keys.values()].find((key) => key.quType === QuType.single)!.quId
     const blank = [...keys.values()].find((key) => key.quType === QuType.fillIn)!.quId
     for (const answer of [{ tags: ['Z'] }, { tags: ['A', 'A'] }, { tags: ['A', 'B'] }, { text: 'A' }])
@@ -96,8 +96,8 @@ describe('a save', () => {
     expect(await stored()).toEqual([])
   })
 
-  test('of several answers at once is told one by one', async () => {
-    const { id, session, quIds, fill } = await sit({ single: 3 })
+  test('of several answers returns an outcome for each', async () => {
+    const { id, session, quIds, fill } = await startPaper({ single: 3 })
     await fill(quIds[0]!, { tags: ['B'] }, 5)
     const answers = quIds.map((quId, at) => ({ quId, answer: { tags: ['A'] }, seq: at + 1 }))
     const { saved, answeredCount } = await app.ok(paper['fill-answer'], { paperId: id, session, answers }, ann.token)
@@ -105,24 +105,24 @@ describe('a save', () => {
     expect(answeredCount).toBe(3)
   })
 
-  test('of a plain client needs neither page nor seq: the last one wins', async () => {
-    const { id, quIds, stored } = await sit({ single: 1 })
+  test('without a session needs no seq: the last one wins', async () => {
+    const { id, quIds, stored } = await startPaper({ single: 1 })
     for (const tag of ['A', 'B', 'C'])
       await app.ok(paper['fill-answer'], { paperId: id, quId: quIds[0]!, answer: { tags: [tag] } }, ann.token)
     expect((await stored())[0]).toMatchObject({ answer: { tags: ['C'] }, session: '', seq: 0 })
   })
 
-  test('keeps only harmless HTML of a short answer', async () => {
-    const { quIds, fill, stored } = await sit({ shortAnswer: 1 })
+  test('stores only safe HTML of a short answer', async () => {
+    const { quIds, fill, stored } = await startPaper({ shortAnswer: 1 })
     await fill(quIds[0]!, { text: '<p onclick="x()">灭火<script>alert(1)</script></p>' }, 1)
     expect((await stored())[0]!.answer).toEqual({ text: '<p>灭火</p>' })
     expect((await fill(quIds[0]!, { text: '<p><br></p>' }, 2)).data.answeredCount).toBe(0)
   })
 })
 
-describe('one writer', () => {
-  test('a reload takes the pen silently; the older page is refused and its text kept', async () => {
-    const { id, session, quIds, fill, stored } = await sit({ single: 1 })
+describe('the write lock', () => {
+  test('a reload takes it over silently; the older page is refused and its answer goes to the late store', async () => {
+    const { id, session, quIds, fill, stored } = await startPaper({ single: 1 })
     await fill(quIds[0]!, { tags: ['A'] }, 1)
     const reloaded = await app.ok(paper['paper-detail'], { id }, ann.token)
     expect(reloaded).toMatchObject({ heldElsewhere: false, answers: [{ answer: { tags: ['A'] }, session, seq: 1 }] })
@@ -130,40 +130,40 @@ describe('one writer', () => {
     expect((await stored())[0]).toMatchObject({ answer: { tags: ['A'] } })
     const late = await app.db.selectFrom('paperLate').where('paperId', '=', id).selectAll().execute()
     expect(late).toMatchObject([{ reason: 'superseded', answer: { tags: ['B'] }, seq: 2, state: LateState.waiting }])
-    // the reply of the first save had got lost
+    // as if the response of the first save was lost
     expect((await fill(quIds[0]!, { tags: ['A'] }, 1)).data.saved).toEqual([{ quId: quIds[0], seq: 1, state: 'saved' }])
-    // a new page begins to count anew
+    // a new page-load session counts seq from 1 again
     expect((await fill(quIds[0]!, { tags: ['C'] }, 1, reloaded.session)).data.saved[0]!.state).toBe('saved')
     expect(await app.call(paper['hand-exam'], { id, session }, ann.token)).toEqual(refusal('paperElsewhere'))
   })
 
-  test('another device must ask while the first is active, and is on record', async () => {
-    const { id, session, quIds, fill } = await sit({ single: 1 })
+  test('another device must request it while the first is active, and is recorded', async () => {
+    const { id, session, quIds, fill } = await startPaper({ single: 1 })
     const asked = await app.ok(paper['paper-detail'], { id }, annElsewhere.token)
     expect(asked.heldElsewhere).toBe(true)
     expect(await fill(quIds[0]!, { tags: ['B'] }, 1, asked.session)).toEqual(refusal('paperElsewhere'))
     expect((await fill(quIds[0]!, { tags: ['A'] }, 1)).code).toBe(0)
-    const taken = await app.ok(paper['paper-detail'], { id, takeover: true }, annElsewhere.token)
-    expect(taken).toMatchObject({ heldElsewhere: false, answers: [{ answer: { tags: ['A'] } }] })
+    const takenOver = await app.ok(paper['paper-detail'], { id, takeover: true }, annElsewhere.token)
+    expect(takenOver).toMatchObject({ heldElsewhere: false, answers: [{ answer: { tags: ['A'] } }] })
     expect(await fill(quIds[0]!, { tags: ['C'] }, 2)).toEqual(refusal('paperElsewhere'))
     const loads = await app.db.selectFrom('paperSession').where('paperId', '=', id).orderBy('createTime').selectAll().execute()
     expect(loads.map((one) => [one.id, one.takeover])).toEqual([
       [session, false],
       [asked.session, false],
-      [taken.session, true],
+      [takenOver.session, true],
     ])
     expect(loads[2]).toMatchObject({ ip: '127.0.0.1', userId: ann.id })
   })
 
-  test('a page that gave no sign for a minute need not be asked', async () => {
-    const { id, session, quIds, fill } = await sit({ single: 1 })
+  test('a page without activity for a minute loses it to another device without a question', async () => {
+    const { id, session, quIds, fill } = await startPaper({ single: 1 })
     app.clock.advance(50)
     await app.ok(paper['left-time'], { id, session }, ann.token)
     app.clock.advance(50)
     expect((await app.ok(paper['paper-detail'], { id }, annElsewhere.token)).heldElsewhere).toBe(true)
     await fill(quIds[0]!, { tags: ['A'] }, 1)
     app.clock.advance(59)
-    // asking for the time from elsewhere is no sign of the page that holds the pen
+    // a time poll from another device is no activity of the page with the write lock
     await app.ok(paper['left-time'], { id }, annElsewhere.token)
     expect((await app.ok(paper['paper-detail'], { id }, annElsewhere.token)).heldElsewhere).toBe(true)
     app.clock.advance(2)
@@ -172,12 +172,12 @@ describe('one writer', () => {
 })
 
 describe('a batch', () => {
-  test('with one row that the database refuses spoils nobody else', async () => {
-    const { id, session, quIds, stored } = await sit({ single: 4 })
-    const known = await mustGetCached(app.app, id, ann.id)
+  test('with one row that the database refuses stores all other rows', async () => {
+    const { id, session, quIds, stored } = await startPaper({ single: 4 })
+    const cached = await mustGetCached(app.app, id, ann.id)
     const batches = new SaveBatches(app.app)
     const row = (quId: string, answer: string) => ({ paperId: id, quId, userId: ann.id, session, seq: 1, answer, complete: true })
-    // two go at once and keep the lanes busy, the rest wait and are sent together
+    // the first two are sent immediately, the rest wait and are sent in one batch
     const sent = [
       row(quIds[0]!, '{"tags":["A"]}'),
       row(quIds[1]!, '{"tags":["A"]}'),
@@ -185,17 +185,17 @@ describe('a batch', () => {
       row(quIds[3]!, String.raw`{"text":"\u0000"}`),
       row('777', '{"tags":["A"]}'),
     ]
-    const outcomes = await Promise.allSettled(sent.map((one) => batches.save(known, one)))
+    const outcomes = await Promise.allSettled(sent.map((one) => batches.save(cached, one)))
     expect(outcomes.map((one) => one.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
     expect((await stored()).map((one) => one.quId)).toEqual(expect.arrayContaining([quIds[0], quIds[1], quIds[2], '777']))
   })
 
-  test('whose connection is cut is answered with an error, and the repeat succeeds without doubling', async () => {
-    const { quIds, fill, stored, log } = await sit({ single: 2 })
+  test('whose connection breaks fails with an error, and the repeated save is stored once', async () => {
+    const { quIds, fill, stored, log } = await startPaper({ single: 2 })
     const onItsWay = sql`from pg_stat_activity
       where query like '%given as materialized%' and wait_event_type = 'Lock' and pid <> pg_backend_pid() and datname = current_database()`
     const counted = async () => (await sql<{ n: number }>`select count(*)::int as n ${onItsWay}`.execute(app.db)).rows[0]!.n
-    // somebody holds the paper's row, so that the save is on its way when it is cut
+    // another transaction locks the paper's row, so that the save is running when its connection is cut
     await app.db.transaction().execute(async (holder) => {
       await holder.selectFrom('paper').forUpdate().select('id').execute()
       const saving = fill(quIds[0]!, { tags: ['A'] }, 1)
@@ -209,9 +209,9 @@ describe('a batch', () => {
     expect(await log()).toHaveLength(1)
   })
 
-  test('of many candidates loses nothing and mixes nobody up', async () => {
+  test('of many candidates stores every answer on the right paper', async () => {
     const { examId } = await setUpExam(app.ctx(), {}, { single: 4 })
-    const people = await Promise.all(
+    const candidates = await Promise.all(
       Array.from({ length: 25 }, async (_, i) => {
         await makeUser(app.db, { userName: `many${i}` })
         const person = await app.as(`many${i}`)
@@ -222,14 +222,14 @@ describe('a batch', () => {
     )
     const letter = (i: number, at: number) => 'ABCD'.charAt((i + at) % 4)
     const answers = await Promise.all(
-      people.flatMap(({ person, id, session, quIds }, i) =>
+      candidates.flatMap(({ person, id, session, quIds }, i) =>
         quIds.map((quId, at) =>
           app.call(paper['fill-answer'], { paperId: id, session, quId, answer: { tags: [letter(i, at)] }, seq: 1 }, person.token),
         ),
       ),
     )
     expect(answers.every((one) => one.code === 0)).toBe(true)
-    for (const [i, { id, quIds }] of people.entries()) {
+    for (const [i, { id, quIds }] of candidates.entries()) {
       const rows = await app.db.selectFrom('paperAnswer').where('paperId', '=', id).selectAll().execute()
       expect(new Map(rows.map((row) => [row.quId, row.answer]))).toEqual(
         new Map(quIds.map((quId, at) => [quId, { tags: [letter(i, at)] }])),
@@ -237,30 +237,30 @@ describe('a batch', () => {
     }
   })
 
-  test('that is on its way when the server stops is saved before the database goes', async () => {
+  test('in progress when the server stops is committed before the database connection closes', async () => {
     const other = await startApp({ databaseUrl: app.databaseUrl })
-    const { id, session, quIds, stored } = await sit({ single: 3 })
-    const known = await mustGetCached(other.app, id, ann.id)
+    const { id, session, quIds, stored } = await startPaper({ single: 3 })
+    const cached = await mustGetCached(other.app, id, ann.id)
     const batches = new SaveBatches(other.app)
     const saving = quIds.map((quId) =>
-      batches.save(known, { paperId: id, quId, userId: ann.id, session, seq: 1, answer: '{"tags":["A"]}', complete: true }),
+      batches.save(cached, { paperId: id, quId, userId: ann.id, session, seq: 1, answer: '{"tags":["A"]}', complete: true }),
     )
     await other.close()
     expect((await Promise.all(saving)).map((one) => one.refused)).toEqual([null, null, null])
     expect(await stored()).toHaveLength(3)
   })
 
-  test('counts what another node saved', async () => {
+  test('includes the saves of another node in the answered count', async () => {
     const other = await startApp({ databaseUrl: app.databaseUrl })
-    const { id, quIds, fill } = await sit({ single: 3 })
+    const { id, quIds, fill } = await startPaper({ single: 3 })
     await other.ok(paper['fill-answer'], { paperId: id, quId: quIds[0]!, answer: { tags: ['A'] } }, ann.token)
     expect((await fill(quIds[1]!, { tags: ['A'] }, 1)).data.answeredCount).toBe(2)
     await other.close()
   })
 })
 
-test('bob cannot save on a paper that this node knows as ann’s', async () => {
-  const { id, quIds, stored } = await sit({ single: 1 })
+test('bob cannot save on a paper that this node has cached as ann’s', async () => {
+  const { id, quIds, stored } = await startPaper({ single: 1 })
   const answer = await app.call(paper['fill-answer'], { paperId: id, quId: quIds[0]!, answer: { tags: ['A'] } }, bob.token)
   expect(answer).toEqual(refusal('notFound'))
   expect(await stored()).toEqual([])

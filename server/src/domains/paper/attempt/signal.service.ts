@@ -1,4 +1,4 @@
-// Signals that somebody may be cheating: each counted once, kept in the paper's timeline, and followed up in the same transaction.
+// Raises signals of possible cheating: each is counted once, stored in the timeline, and has its effect in the same transaction.
 import type { SignalKind, Verdict } from '@shuyuan/contract/exam/integrity-settings.ts'
 import { PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { App } from '../../../kernel/ctx.ts'
@@ -8,22 +8,22 @@ import { signalsOf } from '../../exam/exam.service.ts'
 import { publishPaperChange } from '../channel/watch-change.service.ts'
 import { afterForcedClose, closeIfDue, lockPaper, type ForcedClose, forceCloseNow } from './close.service.ts'
 import { closesAt } from './entry.rules.ts'
-import { causeOf, exStateOf, type SignalTerms, verdictOn, wordsFor } from './signal.rules.ts'
-import { type Noted, recordEvent } from '../channel/timeline.service.ts'
+import { causeOf, exStateOf, type SignalSettings, verdictOn, messageFor } from './signal.rules.ts'
+import { type NewEvent, recordEvent } from '../channel/timeline.service.ts'
 
-/** Beyond this a kind is known well enough: no more rows, and no more consequences. */
+/** Maximum signals of one kind per paper; further ones are not stored and have no effect. */
 const MOST_OF_A_KIND = 200
 
-export type Signal = Pick<Noted, 'paperId' | 'data' | 'seconds' | 'passed' | 'reason' | 'url'> & { kind: SignalKind; eventId: string }
-/** `verdict` is null where it counts for nothing; `isNew` false where nothing was kept. */
+export type Signal = Pick<NewEvent, 'paperId' | 'data' | 'seconds' | 'passed' | 'reason' | 'url'> & { kind: SignalKind; eventId: string }
+/** `verdict` is null if the signal does not count; `isNew` is false if nothing was stored. */
 export type Raised = { row: ForcedClose['row']; verdict: Verdict | null; message: string; count: number; isNew: boolean }
 
-/** Whether the paper is open and not being taken in: only then anything counts. */
+/** Whether signals count: the paper is open, not overdue, and no forced close has begun. */
 export const counts = (row: { state: number; exState: number; deadlineAt: Date }, now: Date) =>
   row.state === PaperState.open && row.exState === ExState.normal && now.getTime() <= closesAt(row)
 
-/** What the exam of a paper makes of signals. Fails notFound. */
-export async function termsOf(db: Database, paperId: string): Promise<SignalTerms> {
+/** The signal settings of a paper's exam. Fails notFound. */
+export async function settingsOf(db: Database, paperId: string): Promise<SignalSettings> {
   const row = must(
     await db
       .selectFrom('paper')
@@ -36,36 +36,36 @@ export async function termsOf(db: Database, paperId: string): Promise<SignalTerm
 }
 
 /**
- * Counts a signal and does what the exam says: nothing, a warning, a flag on the paper, or taking it in, in one transaction. Nothing is
- * counted after the end, or twice for one event id: a repeat gets the first answer. Fails notFound.
+ * Counts a signal and applies the exam's verdict (ignore, warn, flag or force) in one transaction. Nothing is counted after the end. A
+ * repeated event id gets the first result again. Fails notFound.
  */
-export async function raiseSignal(app: App, signal: Signal, terms: SignalTerms): Promise<Raised> {
-  const { taken, ...raised } = await app.db.transaction().execute(async (db): Promise<Kept> => {
+export async function raiseSignal(app: App, signal: Signal, settings: SignalSettings): Promise<Raised> {
+  const { closed, ...raised } = await app.db.transaction().execute(async (db): Promise<Recorded> => {
     const row = must(await lockPaper(db, signal.paperId).executeTakeFirst())
     const now = app.clock()
-    return counts(row, now) ? keep(db, row, signal, terms, now) : { ...nothing(row), count: await countOf(db, row, signal.kind) }
+    return counts(row, now) ? record(db, row, signal, settings, now) : { ...nothing(row), count: await countOf(db, row, signal.kind) }
   })
   const { id, examId, leaveTimes, flagTimes } = raised.row
   if (raised.isNew) publishPaperChange(app, examId, id, { leaveTimes, flagTimes })
-  if (taken) await afterForcedClose(app, taken)
+  if (closed) await afterForcedClose(app, closed)
   else if (raised.row.state === PaperState.open && !counts(raised.row, app.clock())) await closeIfDue(app, raised.row.id)
   return raised
 }
 
-type Kept = Raised & { taken?: ForcedClose }
+type Recorded = Raised & { closed?: ForcedClose }
 const nothing = (row: ForcedClose['row']) => ({ row, verdict: null, message: '', isNew: false })
 
-async function keep(db: Database, row: ForcedClose['row'], signal: Signal, terms: SignalTerms, now: Date): Promise<Kept> {
+async function record(db: Database, row: ForcedClose['row'], signal: Signal, settings: SignalSettings, now: Date): Promise<Recorded> {
   const { kind, paperId, eventId } = signal
   const before = await countOf(db, row, kind)
   if (kind !== 'face' && before >= MOST_OF_A_KIND) return { ...nothing(row), count: before }
-  // a picture that shows somebody is no signal, and ends a row of failures
+  // a capture that shows a face is no signal and resets the count of consecutive failures
   const isGood = kind === 'face' && signal.passed === true
   const count = isGood ? 0 : before + 1
-  const verdict = isGood ? undefined : verdictOn(kind, count, terms)
-  const message = verdict ? wordsFor(kind, verdict, count, terms) : ''
+  const verdict = isGood ? undefined : verdictOn(kind, count, settings)
+  const message = verdict ? messageFor(kind, verdict, count, settings) : ''
   if (!(await recordEvent(db, { ...signal, ...(verdict ? { verdict } : {}), message, at: now })))
-    return { ...(await keptBefore(db, row, paperId, eventId)), count: before }
+    return { ...(await storedBefore(db, row, paperId, eventId)), count: before }
   const counted = { ...row, ...countersOf(kind, count), flagTimes: row.flagTimes + (verdict === 'flag' ? 1 : 0) }
   const { leaveTimes, faceFails, flagTimes } = counted
   if (leaveTimes !== row.leaveTimes || faceFails !== row.faceFails || flagTimes !== row.flagTimes)
@@ -73,8 +73,8 @@ async function keep(db: Database, row: ForcedClose['row'], signal: Signal, terms
   const raised = { row: counted, verdict: verdict ?? null, message, count, isNew: true }
   if (verdict !== 'force') return raised
   const handTime = now < row.deadlineAt ? now : row.deadlineAt
-  const taken = await forceCloseNow(db, counted, { handTime, exState: exStateOf(kind), exMsg: causeOf(kind, count) }, now)
-  return { ...raised, row: taken.row, taken }
+  const closed = await forceCloseNow(db, counted, { handTime, exState: exStateOf(kind), exMsg: causeOf(kind, count) }, now)
+  return { ...raised, row: closed.row, closed }
 }
 
 function countersOf(kind: SignalKind, count: number) {
@@ -82,7 +82,7 @@ function countersOf(kind: SignalKind, count: number) {
   return kind === 'face' ? { faceFails: count } : {}
 }
 
-/** How many there were; of pictures how many failed in a row. */
+/** The number of signals of this kind so far; for captures the number of consecutive failures. */
 async function countOf(db: Database, row: ForcedClose['row'], kind: SignalKind): Promise<number> {
   if (kind === 'leave') return row.leaveTimes
   if (kind === 'face') return row.faceFails
@@ -95,7 +95,7 @@ async function countOf(db: Database, row: ForcedClose['row'], kind: SignalKind):
   return Number(count)
 }
 
-async function keptBefore(db: Database, row: ForcedClose['row'], paperId: string, eventId: string) {
+async function storedBefore(db: Database, row: ForcedClose['row'], paperId: string, eventId: string) {
   const { verdict, message } = await db
     .selectFrom('paperEvent')
     .where('paperId', '=', paperId)

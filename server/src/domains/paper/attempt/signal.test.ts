@@ -9,50 +9,50 @@ import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 
 const { app, ann, bob, admin } = await startWith('ann', 'bob')
 
-type Terms = Parameters<typeof setUpExam>[1]
-async function sit(terms: Terms, person = ann) {
-  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...terms }, { single: 2 })
+type Settings = Parameters<typeof setUpExam>[1]
+async function startPaper(settings: Settings, person = ann) {
+  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...settings }, { single: 2 })
   const { id } = await app.ok(paper['create-paper'], { examId }, person.token)
   const { session, rules } = await app.ok(paper['paper-detail'], { id }, person.token)
   const [key] = (await keysOf(app, id)).values()
   await app.ok(paper['fill-answer'], { paperId: id, session, quId: key!.quId, answer: rightAnswer(key!), seq: 1 }, person.token)
   const row = () => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-  const tell = (kind: (typeof event.save)['input']['_zod']['output']['kind'], eventId: string, more: object = {}) =>
+  const report = (kind: (typeof event.save)['input']['_zod']['output']['kind'], eventId: string, more: object = {}) =>
     app.ok(event.save, { paperId: id, kind, eventId, ...more }, person.token)
-  return { id, examId, row, tell, rules }
+  return { id, examId, row, report, rules }
 }
 const listed = async (paperId: string) => app.ok(timeline.list, { paperId }, admin.token)
 
-describe('what the exam makes of a signal', () => {
-  test('is nothing but an entry unless the exam says otherwise', async () => {
-    const { id, tell, row, rules } = await sit({})
+describe('the verdict on a signal', () => {
+  test('is ignore by default: the signal is only recorded', async () => {
+    const { id, report, row, rules } = await startPaper({})
     expect(rules.signals).toMatchObject({ leave: 'force', face: 'force', paste: 'ignore', debug: 'ignore' })
-    expect(await tell('paste', 'a', { detail: '粘贴12字' })).toEqual({ action: 'ignore', message: '', count: 1 })
+    expect(await report('paste', 'a', { detail: '粘贴12字' })).toEqual({ action: 'ignore', message: '', count: 1 })
     expect((await row()).flagTimes).toBe(0)
     const { events } = await listed(id)
     expect(events.find((one) => one.kind === 'paste')).toMatchObject({ verdict: 'ignore', data: { detail: '粘贴12字' } })
   })
 
-  test('warns with the words of the specification, and flags without a word', async () => {
-    const { id, tell, row } = await sit({ signals: { paste: 'warn', debug: 'warn', copy: 'flag' } })
-    expect(await tell('paste', 'a')).toEqual({ action: 'warn', message: '考试期间不能复制粘贴哦！', count: 1 })
-    expect((await tell('debug', 'b')).message).toBe('不允许使用调试模式，系统将在3秒后跳转到首页！')
-    expect(await tell('copy', 'c')).toEqual({ action: 'flag', message: '', count: 1 })
-    expect(await tell('copy', 'd')).toEqual({ action: 'flag', message: '', count: 2 })
+  test('warn shows the message of the specification, flag shows none', async () => {
+    const { id, report, row } = await startPaper({ signals: { paste: 'warn', debug: 'warn', copy: 'flag' } })
+    expect(await report('paste', 'a')).toEqual({ action: 'warn', message: '考试期间不能复制粘贴哦！', count: 1 })
+    expect((await report('debug', 'b')).message).toBe('不允许使用调试模式，系统将在3秒后跳转到首页！')
+    expect(await report('copy', 'c')).toEqual({ action: 'flag', message: '', count: 1 })
+    expect(await report('copy', 'd')).toEqual({ action: 'flag', message: '', count: 2 })
     expect(await row()).toMatchObject({ state: PaperState.open, flagTimes: 2 })
     expect((await listed(id)).flagTimes).toBe(2)
     const page = await app.ok(paper.paging, { params: { examId: (await row()).examId } }, admin.token)
     expect(page.records).toMatchObject([{ flagTimes: 2 }])
   })
 
-  test('takes the paper in at the limit, in the same transaction, once, whatever comes together', async () => {
-    const { id, tell, row } = await sit({ signals: { screen: 'force' }, signalLimit: 2 })
-    expect(await tell('screen', 'a')).toMatchObject({ action: 'warn', count: 1 })
-    const last = await Promise.all([tell('screen', 'b'), tell('screen', 'b'), tell('screen', 'c')])
+  test('force closes the paper once at the limit, in the same transaction, also with concurrent signals', async () => {
+    const { id, report, row } = await startPaper({ signals: { screen: 'force' }, signalLimit: 2 })
+    expect(await report('screen', 'a')).toMatchObject({ action: 'warn', count: 1 })
+    const last = await Promise.all([report('screen', 'b'), report('screen', 'b'), report('screen', 'c')])
     expect(last.filter((one) => one.action === 'force').length).toBeGreaterThan(0)
     const closed = await row()
     expect(closed).toMatchObject({ state: PaperState.done, exState: ExState.violation, exMsg: '检测到多屏或缩小窗口，共2次', score: 200 })
-    expect(await tell('screen', 'd')).toMatchObject({ action: 'none', count: 2 })
+    expect(await report('screen', 'd')).toMatchObject({ action: 'none', count: 2 })
     const receipt = await app.ok(paper['hand-exam'], { id }, ann.token)
     expect(receipt.receiptNo).toBe(closed.receiptNo)
     const { events } = await listed(id)
@@ -60,29 +60,29 @@ describe('what the exam makes of a signal', () => {
     expect(events.at(-1)).toMatchObject({ kind: 'hand', message: '检测到多屏或缩小窗口，共2次', data: { exState_dictText: '违规收卷' } })
   })
 
-  test('goes for leaves and pictures, too: a leave that only flags never ends the paper', async () => {
-    const { id, row, tell } = await sit({ leaveWatch: true, leaveSeconds: 5, leaveLimit: 1, signals: { leave: 'flag' } })
+  test('applies to leaves and captures too: a leave with verdict flag never closes the paper', async () => {
+    const { id, row, report } = await startPaper({ leaveWatch: true, leaveSeconds: 5, leaveLimit: 1, signals: { leave: 'flag' } })
     const leave = (eventId: string) => app.ok(paper['leave-incr'], { id, seconds: 30, eventId }, ann.token)
     expect(await leave('a')).toEqual({ leaveTimes: 1, overLimit: false })
     expect(await leave('a')).toEqual({ leaveTimes: 1, overLimit: false })
-    // the same road under its other name
-    expect(await tell('leave', 'b', { seconds: 30 })).toEqual({ action: 'flag', message: '', count: 2 })
-    expect(await tell('leave', 'c', { seconds: 5 })).toEqual({ action: 'none', message: '', count: 2 })
+    // the same event through the other endpoint
+    expect(await report('leave', 'b', { seconds: 30 })).toEqual({ action: 'flag', message: '', count: 2 })
+    expect(await report('leave', 'c', { seconds: 5 })).toEqual({ action: 'none', message: '', count: 2 })
     expect(await row()).toMatchObject({ state: PaperState.open, leaveTimes: 2, flagTimes: 2 })
   })
 })
 
 describe('a tampered client', () => {
-  test('gets the first answer for an event id that it repeats, also under another kind', async () => {
-    const { tell, row } = await sit({ signals: { paste: 'flag', copy: 'force' }, signalLimit: 1 })
-    const same = await Promise.all(Array.from({ length: 5 }, () => tell('paste', 'one')))
+  test('gets the first result for a repeated event id, also with another kind', async () => {
+    const { report, row } = await startPaper({ signals: { paste: 'flag', copy: 'force' }, signalLimit: 1 })
+    const same = await Promise.all(Array.from({ length: 5 }, () => report('paste', 'one')))
     for (const one of same) expect(one.action).toBe('flag')
-    expect(await tell('copy', 'one')).toMatchObject({ action: 'flag' })
+    expect(await report('copy', 'one')).toMatchObject({ action: 'flag' })
     expect(await row()).toMatchObject({ state: PaperState.open, flagTimes: 1 })
   })
 
-  test('cannot tell of papers of others, of nothing, or of what only the server sees', async () => {
-    const { id } = await sit({ signals: { paste: 'flag' } })
+  test('cannot report events for other candidates’ papers, for missing papers, or of kinds that only the server detects', async () => {
+    const { id } = await startPaper({ signals: { paste: 'flag' } })
     const body = { paperId: id, kind: 'paste', eventId: 'x' } as const
     expect((await app.call(event.save, body, bob.token)).code).toBe(code('notFound'))
     expect((await app.call(event.save, { ...body, kind: 'time', times: [{ quId: '1', seconds: 3 }] }, bob.token)).code).toBe(
@@ -102,28 +102,28 @@ describe('a tampered client', () => {
       expect((await app.call(event.save, { ...body, ...more } as never, ann.token)).code, JSON.stringify(more)).toBe(code('badInput'))
   })
 
-  test('changes nothing after the hand-in or past the deadline, which closes the paper', async () => {
-    const handed = await sit({ signals: { paste: 'flag' } })
+  test('changes nothing after the hand-in or after the deadline, which closes the paper', async () => {
+    const handed = await startPaper({ signals: { paste: 'flag' } })
     await app.ok(paper['hand-exam'], { id: handed.id }, ann.token)
-    expect(await handed.tell('paste', 'a')).toEqual({ action: 'none', message: '', count: 0 })
+    expect(await handed.report('paste', 'a')).toEqual({ action: 'none', message: '', count: 0 })
     expect((await listed(handed.id)).events.some((one) => one.kind === 'paste')).toBe(false)
-    const late = await sit({ minutes: 10, signals: { paste: 'force' }, signalLimit: 1 })
+    const late = await startPaper({ minutes: 10, signals: { paste: 'force' }, signalLimit: 1 })
     app.clock.advance(620)
-    expect((await late.tell('paste', 'a')).action).toBe('none')
+    expect((await late.report('paste', 'a')).action).toBe('none')
     expect(await late.row()).toMatchObject({ state: PaperState.done, exState: ExState.timeout, flagTimes: 0 })
   })
 
-  test('fills no table: a kind is kept two hundred times', async () => {
-    const { id, tell } = await sit({})
+  test('cannot fill the table: at most two hundred signals of a kind are stored', async () => {
+    const { id, report } = await startPaper({})
     await app.db
       .insertInto('paperEvent')
       .values(Array.from({ length: 200 }, (_, at) => ({ paperId: id, eventId: `e${at}`, kind: 'copy', createTime: new Date() })))
       .execute()
-    expect(await tell('copy', 'more')).toEqual({ action: 'none', message: '', count: 200 })
+    expect(await report('copy', 'more')).toEqual({ action: 'none', message: '', count: 200 })
   })
 })
 
-describe('what the server sees by itself', () => {
+describe('signals that the server detects', () => {
   const from = (address: string, id: string, session: string) =>
     app.http.inject({
       method: 'POST',
@@ -133,8 +133,8 @@ describe('what the server sees by itself', () => {
       payload: { id, session },
     })
 
-  test('another address of the page that holds the pen, once for each change', async () => {
-    const { id, row } = await sit({ signals: { address: 'flag' } })
+  test('another address of the page with the write lock, once for each change', async () => {
+    const { id, row } = await startPaper({ signals: { address: 'flag' } })
     const { liveSession } = await row()
     await from('127.0.0.1', id, liveSession)
     await from('10.1.2.3', id, liveSession)
@@ -144,16 +144,16 @@ describe('what the server sees by itself', () => {
     expect(events.find((one) => one.kind === 'address')).toMatchObject({ verdict: 'flag', ip: '10.1.2.3', data: { before: '127.0.0.1' } })
   })
 
-  test('a takeover by another sign-in, told once and with where it came from', async () => {
-    const { id, row } = await sit({ signals: { takeover: 'flag' } })
+  test('a takeover by another sign-in session, recorded once with its address', async () => {
+    const { id, row } = await startPaper({ signals: { takeover: 'flag' } })
     const other = await app.as('ann')
     await app.ok(paper['paper-detail'], { id, takeover: true }, other.token)
     expect(await row()).toMatchObject({ flagTimes: 1 })
     const { events } = await listed(id)
     expect(events.filter((one) => one.kind === 'takeover')).toMatchObject([{ verdict: 'flag', ip: '127.0.0.1' }])
     expect(events.filter((one) => one.kind === 'session')).toHaveLength(1)
-    // who held the paper before comes back: taken over again
-    const forced = await sit({ signals: { takeover: 'force' }, signalLimit: 1 }, await app.as('ann'))
+    // the first device takes the write lock back, which is a takeover again
+    const forced = await startPaper({ signals: { takeover: 'force' }, signalLimit: 1 }, await app.as('ann'))
     const third = await app.as('ann')
     expect((await app.call(paper['paper-detail'], { id: forced.id, takeover: true }, third.token)).code).toBe(code('paperClosed'))
     expect(await forced.row()).toMatchObject({ state: PaperState.done, exState: ExState.violation, exMsg: '检测到换机作答，共1次' })

@@ -1,25 +1,25 @@
-// Step mode: which question of a paper its candidate may see and answer.
+// Step mode: decides which question of a paper the candidate may see and answer.
 import type { FrozenGroup } from '../question/freeze.rules.ts'
 
-/** paper.step_mode. forward: a question that was left is not shown again. */
+/** Values of paper.step_mode. forward: an earlier question is not shown again. */
 export const stepModes = { off: 0, free: 1, forward: 2 } as const
 
 export const stepModeOf = (exam: { stepMode: boolean; stepBack: boolean }): number =>
   exam.stepMode ? (exam.stepBack ? stepModes.free : stepModes.forward) : stepModes.off
 
-/** Whether the question at `at` may be shown to a candidate who has come as far as `reached`; both counted from 0. */
+/** Whether the question at index `at` may be shown when `reached` is the current index; both start at 0. */
 export function mayShow(mode: number, at: number, reached: number): boolean {
   if (mode === stepModes.off || at === reached || at === reached + 1) return true
   return mode === stepModes.free && at < reached
 }
 
-/** Whether an answer to the question at `at` is taken: never to one that was not shown yet. */
+/** Whether an answer to the question at index `at` is accepted; never before the question was shown. */
 export function mayAnswer(mode: number, at: number, reached: number): boolean {
   if (mode === stepModes.off || at === reached) return true
   return mode === stepModes.free && at < reached
 }
 
-/** The paper with nothing of its questions but their places, except for the one at `at`, counted from 0. */
+/** The groups of a paper with the content of the question at index `at` only; other questions keep id and position. */
 export function onlyAt(groups: readonly FrozenGroup[], at: number): FrozenGroup[] {
   let place = 0
   return groups.map((group) => ({

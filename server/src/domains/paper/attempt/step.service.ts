@@ -1,4 +1,4 @@
-// Answers in step mode: taken only where the candidate is (exam option 逐题作答), and only while the question has time left (每题限时).
+// Checks answers in step mode: only for questions that were shown (exam option 逐题作答) and have time left (每题限时).
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import { sql } from 'kysely'
@@ -9,19 +9,22 @@ import { closedQuestions } from './qu-time.service.ts'
 import type { SaveRow } from './save-statement.service.ts'
 import { mayAnswer, stepModes } from './step.rules.ts'
 
-/** Passes outside step mode without asking anybody. Fails questionHidden where one of the questions has not been shown, or must not be returned to. */
+/**
+ * Fails questionHidden if one of the questions has not been shown yet, or may not be answered any more. Outside step mode it returns
+ * without a query.
+ */
 export async function mustBeHere(db: Database, paper: CachedPaper, answers: readonly { quId: string }[]): Promise<void> {
   if (paper.stepMode === stepModes.off || answers.length === 0) return
   const row = await db.selectFrom('paper').where('id', '=', paper.id).select(['state', 'stepAt']).executeTakeFirst()
-  // a closed paper answers for itself
+  // a closed paper refuses saves anyway
   if (row?.state !== PaperState.open) return
   const places = [...paper.shapes.keys()]
   if (answers.some(({ quId }) => !mayAnswer(paper.stepMode, places.indexOf(quId), row.stepAt))) fail('questionHidden')
 }
 
 /**
- * Takes out the answers to questions whose own time is over: what is stored stays, what came too late goes to the late store, where a person
- * decides. Asks nobody where questions have no time of their own.
+ * Removes the answers to questions whose time is over; they go to the late store. Without question time it needs no query.
+ * @returns the answers that may still be saved
  */
 export async function inTime(db: Database, paper: CachedPaper, rows: readonly SaveRow[], now: Date): Promise<readonly SaveRow[]> {
   const closed = await closedQuestions(
@@ -32,19 +35,19 @@ export async function inTime(db: Database, paper: CachedPaper, rows: readonly Sa
   )
   if (closed.size === 0) return rows
   const late = rows.filter((row) => closed.has(row.quId))
-  await keepLate(db, late, closed, now)
+  await storeLate(db, late, closed, now)
   return rows.filter((row) => !closed.has(row.quId))
 }
 
-/** What is stored already needs no person. */
-async function keepLate(db: Database, rows: readonly SaveRow[], closed: ReadonlyMap<string, Date>, now: Date) {
+/** Writes to the late store, except answers that the paper has already. */
+async function storeLate(db: Database, rows: readonly SaveRow[], closed: ReadonlyMap<string, Date>, now: Date) {
   const stored = await db
     .selectFrom('paperAnswer')
     .where('paperId', '=', rows[0]?.paperId ?? '0')
     .select(['quId', 'session', 'seq'])
     .execute()
-  const known = (row: SaveRow) => stored.some((one) => one.quId === row.quId && one.session === row.session && one.seq >= row.seq)
-  const late = rows.filter((row) => !known(row))
+  const isStored = (row: SaveRow) => stored.some((one) => one.quId === row.quId && one.session === row.session && one.seq >= row.seq)
+  const late = rows.filter((row) => !isStored(row))
   if (late.length === 0) return
   await db
     .insertInto('paperLate')

@@ -6,7 +6,7 @@ import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 const HIDDEN = 20010001
 const { app, ann } = await startWith('ann')
 
-async function sit(stepBack: boolean) {
+async function startPaper(stepBack: boolean) {
   const { examId } = await setUpExam(app.ctx(), { stepMode: true, stepBack, passScore: 100 }, { single: 2, composite: 1, fillIn: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const open = () => app.ok(paper['paper-detail'], { id }, ann.token)
@@ -24,8 +24,8 @@ async function sit(stepBack: boolean) {
 }
 
 describe('question by question', () => {
-  test('gives no other question’s content, and each one in its turn', async () => {
-    const { question, shown, open } = await sit(false)
+  test('returns the content of the current question only, in order', async () => {
+    const { question, shown, open } = await startPaper(false)
     expect(await shown()).toEqual([true, false, false, false])
     const { groups, rules } = await open()
     expect(rules).toMatchObject({ stepMode: true, stepBack: false, stepAt: 0 })
@@ -39,8 +39,8 @@ describe('question by question', () => {
     expect((await question(3)).code).toBe(HIDDEN)
   })
 
-  test('without a way back takes answers only where the candidate is', async () => {
-    const { id, question, fill, quIds, keys, session } = await sit(false)
+  test('without going back accepts answers to the current question only', async () => {
+    const { id, question, fill, quIds, keys, session } = await startPaper(false)
     expect((await fill(1)).code).toBe(HIDDEN)
     expect((await fill(0)).data.saved).toMatchObject([{ state: 'saved' }])
     await question(1)
@@ -50,12 +50,12 @@ describe('question by question', () => {
     expect((await app.call(paper['hand-exam'], { id, session, lastAnswers: [last(0), last(1)] }, ann.token)).code).toBe(HIDDEN)
     const receipt = await app.ok(paper['hand-exam'], { id, session, lastAnswers: [last(1)] }, ann.token)
     expect(receipt).toMatchObject({ answered: 2, total: 4 })
-    // a repeat is still answered alike
+    // a repeated hand-in still gets the same receipt
     expect(await app.ok(paper['hand-exam'], { id, session, lastAnswers: [last(1)] }, ann.token)).toEqual(receipt)
   })
 
-  test('with a way back earlier questions are open, later ones are not', async () => {
-    const { question, fill, open } = await sit(true)
+  test('with going back allowed shows earlier questions, but no later ones', async () => {
+    const { question, fill, open } = await startPaper(true)
     await fill(0)
     await question(1)
     await question(2)
@@ -65,15 +65,15 @@ describe('question by question', () => {
     expect((await open()).rules).toMatchObject({ stepAt: 2, stepBack: true })
   })
 
-  test('has no way around it: neither a save without a page load nor an unknown question', async () => {
-    const { id, quIds, keys } = await sit(false)
+  test('cannot be bypassed by a save without a session or with an unknown question', async () => {
+    const { id, quIds, keys } = await startPaper(false)
     const answer = rightAnswer(keys.get(quIds[0]!)!)
     expect((await app.call(paper['fill-answer'], { paperId: id, quId: quIds[0]!, answer }, ann.token)).code).not.toBe(0)
     expect((await app.call(paper['qu-detail'], { paperId: id, quId: '999999' }, ann.token)).code).not.toBe(0)
   })
 
-  test('of an exam that was changed meanwhile stays as it began', async () => {
-    const { id, question } = await sit(false)
+  test('keeps the mode with which the paper started when the exam changes', async () => {
+    const { id, question } = await startPaper(false)
     const { examId } = await app.db.selectFrom('paper').where('id', '=', id).select('examId').executeTakeFirstOrThrow()
     await app.db.updateTable('exam').set({ stepMode: false }).where('id', '=', examId).execute()
     expect((await question(2)).code).toBe(HIDDEN)

@@ -1,4 +1,4 @@
-// Taking over from another device where the exam wants an invigilator to agree (exam option 换机需监考解锁).
+// Takeovers that an invigilator has to unlock (exam option 换机需监考解锁).
 import type { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -8,14 +8,14 @@ import { fail, must } from '../../../kernel/fail.ts'
 import { publishUnlockRequest } from '../channel/watch-change.service.ts'
 import { sendPush, storePush } from '../channel/push.service.ts'
 
-/** Columns of a paper that nobody asks for. */
-export const unasked = { unlockLogin: null, unlockAsked: null, unlockSession: null } as const
+/** Column values of a paper with no pending unlock request. */
+export const noUnlockRequest = { unlockLogin: null, unlockAsked: null, unlockSession: null } as const
 
 /**
- * Notes that this sign-in wants the locked paper: once, however often its page asks. On record with address and agent.
- * @returns whether it asks for the first time
+ * Records, with address and agent, that this sign-in session requests the write lock; repeated requests change nothing.
+ * @returns whether this is its first request
  */
-export async function askToUnlock({ app, db, user, request }: Ctx, row: { id: string; unlockLogin: string | null }): Promise<boolean> {
+export async function requestUnlock({ app, db, user, request }: Ctx, row: { id: string; unlockLogin: string | null }): Promise<boolean> {
   if (row.unlockLogin === user.sessionId) return false
   const now = app.clock()
   const { ip, userAgent } = request
@@ -41,7 +41,7 @@ export async function askToUnlock({ app, db, user, request }: Ctx, row: { id: st
   return true
 }
 
-/** Lets the sign-in that asks take over; its page goes on by itself. Fails paperHanded, or unlockNone where nobody asks. */
+/** Unlocks the takeover for the requesting sign-in session. Fails notFound, paperHanded, or unlockNone without a pending request. */
 export async function unlockPaper(ctx: Ctx, { paperId }: Input<typeof watch.unlock>) {
   const { app, db, now, user } = ctx
   const row = must(
@@ -57,7 +57,7 @@ export async function unlockPaper(ctx: Ctx, { paperId }: Input<typeof watch.unlo
   if (row.unlockLogin === null) fail('unlockNone')
   await db
     .updateTable('paper')
-    .set({ ...unasked, unlockedLogin: row.unlockLogin })
+    .set({ ...noUnlockRequest, unlockedLogin: row.unlockLogin })
     .where('id', '=', paperId)
     .execute()
   await db

@@ -10,7 +10,7 @@ import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 const { app, ann, proctor } = await startWith('ann', 'proctor')
 const elsewhere = await app.as('ann')
 
-async function sit(takeoverUnlock = true) {
+async function startPaper(takeoverUnlock = true) {
   const { examId } = await setUpExam(app.ctx(), { takeoverUnlock }, { single: 1 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
   const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
@@ -26,8 +26,8 @@ async function sit(takeoverUnlock = true) {
   return { id, examId, session, open, fill, cards }
 }
 
-test('another sign-in waits until the invigilator has unlocked it; then it takes over, and the first one waits in its turn', async () => {
-  const { id, session, open, fill, cards } = await sit()
+test('another sign-in session waits until an invigilator unlocks it; then it takes over, and the first one has to wait', async () => {
+  const { id, session, open, fill, cards } = await startPaper()
   expect((await open(ann)).code).toBe(0)
   expect((await cards())[0]!.unlock).toBeNull()
   expect(await open(elsewhere)).toEqual(refusal('paperLocked'))
@@ -38,11 +38,11 @@ test('another sign-in waits until the invigilator has unlocked it; then it takes
   expect(await app.call(watch.unlock, { paperId: id }, proctor.token)).toEqual(refusal('unlockNone'))
   expect((await app.ok(paper['left-time'], { id, acked: 0 }, ann.token)).msgs.at(-1)).toMatchObject({ type: 'unlocked' })
 
-  const taken = (await open(elsewhere)).data
-  expect(taken.heldElsewhere).toBe(false)
-  expect((await fill(elsewhere, taken.session)).code).toBe(0)
+  const takenOver = (await open(elsewhere)).data
+  expect(takenOver.heldElsewhere).toBe(false)
+  expect((await fill(elsewhere, takenOver.session)).code).toBe(0)
   expect(await fill(ann, session)).toEqual(refusal('paperElsewhere'))
-  // once only: the next change of device asks again
+  // one unlock allows one takeover: the next one needs another unlock
   expect((await open(elsewhere)).code).toBe(0)
   expect(await open(ann, true)).toEqual(refusal('paperLocked'))
   const log = await app.db.selectFrom('paperSession').where('paperId', '=', id).where('asked', '=', true).selectAll().execute()
@@ -50,8 +50,8 @@ test('another sign-in waits until the invigilator has unlocked it; then it takes
   expect(log.find((one) => one.unlockTime)).toMatchObject({ takeover: true, unlockBy: proctor.id, ip: '127.0.0.1' })
 })
 
-test('no way leads around the lock: not a save without a page load, not a hand-in', async () => {
-  const { id, fill } = await sit()
+test('the lock cannot be bypassed by a save without a session or by a hand-in', async () => {
+  const { id, fill } = await startPaper()
   expect(await fill(elsewhere, undefined)).toEqual(refusal('paperElsewhere'))
   expect(await app.call(paper['hand-exam'], { id }, elsewhere.token)).toEqual(refusal('paperElsewhere'))
   expect(await app.call(paper['qu-detail'], { paperId: id, quId: '1' }, elsewhere.token)).toMatchObject({ code: 20010001 })
@@ -59,8 +59,8 @@ test('no way leads around the lock: not a save without a page load, not a hand-i
   expect(stored).toEqual([])
 })
 
-test('without the option another device asks its candidate alone, and nothing is to be unlocked', async () => {
-  const { id, open } = await sit(false)
+test('without the option another device only asks its candidate, and there is no unlock request', async () => {
+  const { id, open } = await startPaper(false)
   expect((await open(elsewhere)).data.heldElsewhere).toBe(true)
   expect(await app.call(watch.unlock, { paperId: id }, proctor.token)).toEqual(refusal('unlockNone'))
   await app.ok(paper['hand-exam'], { id }, ann.token)

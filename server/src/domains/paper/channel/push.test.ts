@@ -10,10 +10,10 @@ import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 
 const { app, ann, bob, admin } = await startWith('ann', 'bob')
 
-async function sit(people: Person[]) {
+async function startPapers(candidates: Person[]) {
   const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
   const papers = []
-  for (const { token } of people) {
+  for (const { token } of candidates) {
     const { id } = await app.ok(paper['create-paper'], { examId }, token)
     papers.push({ id, session: (await app.ok(paper['paper-detail'], { id }, token)).session })
   }
@@ -22,8 +22,8 @@ async function sit(people: Person[]) {
 const say = (examId: string, person: Person, message: string) =>
   app.ok(watchMessage['single-msg'], { examId, userId: person.id, message }, admin.token)
 
-test('messages are numbered per paper, shown by save and left-time, and brought once they are missed', async () => {
-  const { examId, papers } = await sit([ann, bob])
+test('pushes are numbered per paper, save and left-time return the newest number, and left-time returns missed pushes', async () => {
+  const { examId, papers } = await startPapers([ann, bob])
   const [{ id, session } = { id: '', session: '' }, other] = papers
   expect(await app.ok(paper['left-time'], { id, session, acked: 0 }, ann.token)).toMatchObject({ msgSeq: 0, msgs: [] })
   await say(examId, ann, '请保持安静')
@@ -33,38 +33,38 @@ test('messages are numbered per paper, shown by save and left-time, and brought 
   const reply = await fill()
   expect(reply).toMatchObject({ msgSeq: 2, timeRev: 0 })
   expect(reply.deadlineAt > reply.serverTime).toBe(true)
-  // a repeat takes the other way through the save, and says the same
+  // a repeated save takes another code path and returns the same
   expect(await fill()).toMatchObject({ msgSeq: 2 })
   const missed = await app.ok(paper['left-time'], { id, session, acked: 1 }, ann.token)
   expect(missed.msgs).toEqual([{ type: 'msg', paperId: id, seq: 2, message: '还有十分钟' }])
-  // asked once more, as the reply may have been lost
+  // polled once more, as the response may have been lost
   expect((await app.ok(paper['left-time'], { id, session, acked: 1 }, ann.token)).msgs).toHaveLength(1)
   expect(await app.ok(paper['left-time'], { id, session, acked: 2 }, ann.token)).toMatchObject({ msgSeq: 2, msgs: [] })
   expect(await app.ok(paper['left-time'], { id: other!.id, acked: 0 }, bob.token)).toMatchObject({ msgSeq: 0, msgs: [] })
 })
 
-test('a page that was away brings up what nobody has confirmed, and only that', async () => {
-  const { examId, papers } = await sit([ann])
+test('a page that was offline gets the unacknowledged pushes, and only these', async () => {
+  const { examId, papers } = await startPapers([ann])
   const [{ id, session } = { id: '', session: '' }] = papers
   await say(examId, ann, '第一条')
   await app.ok(paper['left-time'], { id, session, acked: 1 }, ann.token)
   await say(examId, ann, '第二条')
   const opened = await app.ok(paper['paper-detail'], { id }, ann.token)
   expect(opened.msgs).toMatchObject([{ seq: 2, message: '第二条' }])
-  // its own taking of the pen was pushed to the page before it
+  // its own takeover of the write lock was pushed to the previous page
   expect(opened.msgSeq).toBe(3)
-  // a page without the pen confirms for nobody
+  // a page without the write lock acknowledges nothing
   await app.ok(paper['left-time'], { id, session, acked: 3 }, ann.token)
   expect((await app.ok(paper['paper-detail'], { id }, ann.token)).msgs).toMatchObject([{ seq: 2 }, { seq: 3, type: 'kicked' }])
 })
 
-test('a message to all counts pages that are there and pages that are not; nobody who has handed in is told', async () => {
-  const { examId, papers } = await sit([ann, bob])
+test('a message to all counts online and offline pages; candidates who have handed in do not get it', async () => {
+  const { examId, papers } = await startPapers([ann, bob])
   expect(await app.ok(watchMessage['batch-msg'], { examId, message: '请检查姓名' }, admin.token)).toEqual({ success: 2, fail: 0 })
   app.clock.advance(50)
   await app.ok(paper['left-time'], papers[1]!, bob.token)
   expect(await app.ok(watchMessage['batch-msg'], { examId, message: '请检查姓名' }, admin.token)).toEqual({ success: 1, fail: 1 })
-  // who was away gets it when he is back
+  // an offline candidate gets it after coming back
   expect((await app.ok(paper['left-time'], { ...papers[0]!, acked: 1 }, ann.token)).msgs).toMatchObject([{ seq: 2, message: '请检查姓名' }])
   await app.ok(paper['hand-exam'], { id: papers[0]!.id }, ann.token)
   expect(await app.ok(watchMessage['batch-msg'], { examId, message: '请检查姓名' }, admin.token)).toEqual({ success: 1, fail: 0 })
@@ -76,8 +76,8 @@ test('a message to all counts pages that are there and pages that are not; nobod
   expect((await app.call(watchMessage['batch-msg'], { examId, message: '我来' }, ann.token)).code).toBe(errors.forbidden[0])
 })
 
-test('taking everybody in pushes to each paper by its own number', async () => {
-  const { examId, papers } = await sit([ann, bob])
+test('a forced close of all papers pushes to each paper with its own number', async () => {
+  const { examId, papers } = await startPapers([ann, bob])
   await say(examId, bob, '注意')
   await app.ok(watch['force-hand-all'], { examId, exState: ExState.allHanded, message: '考试结束' }, admin.token)
   const readings = await Promise.all([

@@ -1,21 +1,21 @@
-// The timeline of a paper: what happened to it, noted where it happens and read in one order.
+// Writes events to the timeline of a paper.
 import type { TimelineKind } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import type { Verdict } from '@shuyuan/contract/exam/integrity-settings.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { type Database, json } from '../../../kernel/database.ts'
 
-export type Noted = {
+export type NewEvent = {
   paperId: string
   kind: TimelineKind
-  /** names it: the same one is kept once; unless given every call is an event of its own */
+  /** an event with the same id is stored once; random by default */
   eventId?: string
-  /** what it led to, for signals */
+  /** the verdict on a signal */
   verdict?: Verdict
   message?: string
-  /** evidence by name; shown as it is, so nothing secret */
+  /** evidence by name; displayed unchanged, so it must contain nothing secret */
   data?: Record<string, string | number | boolean | null>
-  /** the person who did it, where it was not the candidate */
+  /** the user who acted, if not the candidate */
   by?: string
   at: Date
   seconds?: number
@@ -24,8 +24,8 @@ export type Noted = {
   url?: string
 }
 
-/** Adds an event to the timeline of a paper, in the caller's transaction where there is one. @returns false where an event of this id was there before */
-export async function recordEvent(db: Database, event: Noted): Promise<boolean> {
+/** Adds an event to the timeline of a paper. @returns false if the paper has an event with this id already */
+export async function recordEvent(db: Database, event: NewEvent): Promise<boolean> {
   const { eventId = randomUUID(), data = {}, by, at, ...rest } = event
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('paperEvent')
@@ -35,12 +35,12 @@ export async function recordEvent(db: Database, event: Noted): Promise<boolean> 
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Adds the same event to the timelines of many papers at once. @param own evidence of single papers, besides what all have */
-export async function noteForAll(
+/** Adds the same event to the timelines of many papers. @param own additional evidence by paper */
+export async function recordForAll(
   db: Database,
   paperIds: readonly string[],
-  event: Omit<Noted, 'paperId' | 'eventId'>,
-  own?: ReadonlyMap<string, Noted['data']>,
+  event: Omit<NewEvent, 'paperId' | 'eventId'>,
+  own?: ReadonlyMap<string, NewEvent['data']>,
 ): Promise<void> {
   if (paperIds.length === 0) return
   const { kind, message = '', data = {}, by = null, at } = event

@@ -1,16 +1,16 @@
-// What changes while an exam runs, told to whoever watches it: gathered on each node, and sent to all at most once a second.
+// Publishes changes of a running exam to the watching pages; each node collects changes and sends them at most once a second.
 import { type PaperChange, type WatchChange, watchChannel } from '@shuyuan/contract/paper/channel/watch-change.ts'
 import type { App } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 
 const TOPIC = 'exam.watch'
 const SECOND_MS = 1_000
-/** What comes together goes together. */
+/** Changes within this time are sent in one message. */
 const GATHER_MS = 50
-/** What the bus carries in one message (kernel/bus.ts), without the exam's id and the frame; the rest goes a second later. */
+/** Maximum size of a bus message (kernel/bus.ts) less the exam's id and the envelope; the rest is sent a second later. */
 const MOST_BYTES = 7_500
 
-/** Where the pages listen that watch an exam. */
+/** The socket room of the pages that watch an exam. */
 export const watchRoom = (examId: string) => `watch:${examId}`
 
 type Note = { paperId: string; change: PaperChange | 'started' | 'handed' } | 'applied' | 'asked'
@@ -34,24 +34,24 @@ class Gathered {
       this.handed.delete(note.paperId)
     } else if (note.change === 'handed') {
       this.handed.add(note.paperId)
-      // nobody needs to know any more how far it has come
+      // its progress is no longer needed
       this.started.delete(note.paperId)
       this.papers.delete(note.paperId)
     } else this.papers.set(note.paperId, { ...this.papers.get(note.paperId), ...note.change })
   }
 
-  /** Takes as much as fits into one message, ends and beginnings first. */
+  /** Removes and returns as many changes as fit into one message, hand-ins and starts first. */
   take(): WatchChange {
     let room = MOST_BYTES
     const fits = (bytes: number) => (room -= bytes) >= 0
     const ids = (from: Set<string>) => {
-      const taken: string[] = []
+      const chosen: string[] = []
       for (const id of from) {
         if (!fits(id.length + 3)) break
         from.delete(id)
-        taken.push(id)
+        chosen.push(id)
       }
-      return taken
+      return chosen
     }
     const change: WatchChange = { papers: {}, started: [], handed: ids(this.handed), applied: this.applied, asked: this.asked }
     change.started = ids(this.started)
@@ -95,7 +95,7 @@ class WatchChanges {
     this.#timer = setTimeout(() => void this.#send(), wait).unref()
   }
 
-  /** Nobody depends on what is lost here. */
+  /** A change that is lost here does no harm: watching pages poll as well. */
   async #send() {
     this.#sentAt = performance.now()
     const all = [...this.#exams].map(([examId, gathered]): Sent => ({ examId, change: gathered.take() }))
@@ -112,17 +112,17 @@ class WatchChanges {
 
 const changesOf = appPart((app) => new WatchChanges(app))
 
-/** Notes what happened to a paper of an exam, after it was committed. */
+/** Publishes a change of a paper; call it after the commit. */
 export const publishPaperChange = (app: App, examId: string, paperId: string, change: PaperChange | 'started' | 'handed'): void =>
   changesOf(app).note(examId, { paperId, change })
 
-/** Notes that an application came in or was decided, after the commit. */
+/** Publishes that an application arrived or was decided; call it after the commit. */
 export const publishApplication = (app: App, examId: string): void => changesOf(app).note(examId, 'applied')
 
-/** Notes that a candidate asks to go on at another device, or was let, after the commit: whoever may let him must not wait for the timer. */
+/** Publishes that a takeover was requested or unlocked, so that invigilators see it before they poll; call it after the commit. */
 export const publishUnlockRequest = (app: App, examId: string): void => changesOf(app).note(examId, 'asked')
 
-/** Hands on to this node's watching pages what any node sends. */
+/** Forwards the changes of all nodes to the watching pages connected to this node. */
 export function listenForChanges(app: App) {
   app.bus.subscribe(TOPIC, (payload) => {
     const { examId, change } = payload as Sent

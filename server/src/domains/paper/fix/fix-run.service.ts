@@ -10,7 +10,7 @@ import { finishedColumns, finishSoon } from '../grade/finish.service.ts'
 import { fixesOf } from '../grade/applied-fix.service.ts'
 import { gradePaper } from '../grade/grade.service.ts'
 import { itemsOf, patchItems } from '../question/item.rules.ts'
-import { keepItems } from '../grade/item.service.ts'
+import { storeItems } from '../grade/item.service.ts'
 
 const EVERY_MS = 15_000
 const BATCH = 200
@@ -213,7 +213,7 @@ async function applyPatch(db: Database, fix: Fix, done: readonly Done[]) {
     .selectAll()
     .execute()
   const stored = new Map(rows.map((row) => [row.paperId, row]))
-  await keepItems(
+  await storeItems(
     db,
     finished.flatMap((one) => {
       const { paper, change } = one

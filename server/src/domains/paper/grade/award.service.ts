@@ -1,4 +1,4 @@
-// Points for passing an exam: given once, taken back once, by what stands in paper_award.
+// Points for passing an exam: credited once and withdrawn once, according to paper_award.
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { addPoints } from '../../points/points.service.ts'
 import { recordEvent } from '../channel/timeline.service.ts'
@@ -6,9 +6,9 @@ import { recordEvent } from '../channel/timeline.service.ts'
 type Awarded = { id: string; examId: string; userId: string; title: string }
 
 /**
- * Brings what a paper has earned to `due` points, in the caller's transaction with the paper's row locked: one row of the points log for each
- * change, none where it is so already. Who has spent the points keeps a
- * balance of 0, and gets no second award for the same paper.
+ * Changes the award of a paper to `due` points, in the caller's transaction with the paper's row locked. Each change writes one row of the
+ * points log. Withdrawing never makes a balance negative: a learner who has spent the points keeps 0 and gets no second award for the
+ * same paper.
  */
 export async function settleAward(ctx: Pick<Ctx, 'db' | 'now'>, paper: Awarded, due: number): Promise<void> {
   const { db, now } = ctx

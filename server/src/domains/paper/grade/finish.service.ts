@@ -1,4 +1,4 @@
-// What follows when a paper is finished: once, whoever finished it, and again only as far as its end changes (points, message, certificates).
+// Effects of a finished paper (points, message, certificates): run once, and again with the difference when the result changes.
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { ExamState } from '@shuyuan/contract/exam/exam.ts'
@@ -9,24 +9,24 @@ import type { Database } from '../../../kernel/database.ts'
 import { sendMsg } from '../../sys/notice/msg.service.ts'
 import { settleAward } from './award.service.ts'
 import { logBroken, refreshItems } from './item.service.ts'
-import { isScoreShown, type When } from './result.rules.ts'
+import { isScoreShown, type Release } from './result.rules.ts'
 import { recordEvent } from '../channel/timeline.service.ts'
 
 export const FINISHED = 'paper.finished'
 const NUDGE_MS = 1_000
 
-/** A finished paper, or one whose end has changed since. */
+/** A finished paper, or one whose result has changed since. */
 export type FinishedPaper = {
   id: string
   examId: string
   userId: string
   title: string
-  /** false: it was given up, or is being marked again */
+  /** false: the paper was given up or is being marked again */
   done: boolean
   passed: boolean
   /** 1/100 point */
   score: number
-  /** the paper's first end; false for every later change of it */
+  /** true when the paper is finished for the first time, false for later changes of its result */
   first: boolean
 }
 type Due = Pick<Ctx, 'app' | 'db' | 'now' | 'afterCommit'>
@@ -35,12 +35,12 @@ type Hook = (ctx: Due, paper: FinishedPaper) => Promise<void>
 const hooksOf = appPart(() => new Map<string, Hook>())
 
 /**
- * Runs `hook` once when a paper is finished and once for each later change of its end, in the transaction that notes it as done: a hook that
- * fails is tried again with all others. This is where certificates come in; called when the server is put together.
+ * Registers `hook` (for example for certificates) when the server starts. It runs once when a paper is finished and once for each later
+ * change of the result, in the transaction that marks the effects as done; if one hook fails, all hooks are retried.
  */
 export const onFinished = (app: App, name: string, hook: Hook): void => void hooksOf(app).set(name, hook)
 
-/** The columns that go with `state: 2`, in whatever statement sets it: the event exists if and only if that statement commits. */
+/** Columns to set in the same statement as `state: 2`, so that the effects are due if and only if that statement commits. */
 export const finishedColumns = (now: Date) => ({
   finishTime: sql<Date>`coalesce(finish_time, ${now}::timestamptz)`,
   tellDue: sql<boolean>`finish_time is null or tell_due`,
@@ -48,8 +48,8 @@ export const finishedColumns = (now: Date) => ({
 })
 
 /**
- * For whoever changes the end of papers by other means (given up, reopened, a key fixed): what they earned is looked at again after the
- * commit. Points move only by the difference, so calling it too often does no harm.
+ * Marks the effects of papers as due after their result changed in another way (given up, reopened, a key fixed); they run after the
+ * commit. Points change only by the difference, so extra calls do no harm.
  */
 export async function afterMarked(ctx: Pick<Ctx, 'app' | 'db' | 'afterCommit'>, paperIds: readonly string[]): Promise<void> {
   if (paperIds.length === 0) return
@@ -62,7 +62,7 @@ export async function afterMarked(ctx: Pick<Ctx, 'app' | 'db' | 'afterCommit'>, 
   ctx.afterCommit(() => finishSoon(ctx.app))
 }
 
-/** For whoever removes finished papers: what they earned goes with them, in the caller's transaction. */
+/** Reverts the effects of finished papers that are about to be removed, in the caller's transaction. */
 export async function undoFinished(ctx: Due, papers: readonly Pick<FinishedPaper, 'id' | 'examId' | 'userId' | 'title'>[]): Promise<void> {
   for (const paper of papers) {
     await settleAward(ctx, paper, 0)
@@ -72,7 +72,7 @@ export async function undoFinished(ctx: Due, papers: readonly Pick<FinishedPaper
 
 const nudgeOf = appPart(() => ({ at: 0, timer: undefined as NodeJS.Timeout | undefined }))
 
-/** Asks the queue to follow up finished papers, at most once a second; without it the scheduled run does the same. */
+/** Queues a run of `followFinished`, at most once a second; if that fails, the scheduled run does the same work. */
 export async function finishSoon(app: App): Promise<void> {
   const last = nudgeOf(app)
   const wait = last.at + NUDGE_MS - Date.now()
@@ -97,8 +97,9 @@ async function nudge(app: App) {
 }
 
 /**
- * Follows up every paper whose end is new or has changed, each in a transaction of its own; several nodes may do so at once. A paper that
- * fails waits for the next run. @returns how many were followed up
+ * Runs the due effects of all papers, each paper in its own transaction; several nodes may run it concurrently. A paper that fails waits
+ * for the next run.
+ * @returns the number of papers done
  */
 export async function followFinished(app: App): Promise<number> {
   const seen: string[] = []
@@ -108,7 +109,7 @@ export async function followFinished(app: App): Promise<number> {
     let id: string | undefined
     try {
       await app.db.transaction().execute(async (db) => {
-        const row = (await pick(db, app.clock(), 'finish', seen)) ?? (await pick(db, app.clock(), 'tell', seen))
+        const row = (await pick(db, app.clock(), 'finish', seen)) ?? (await pick(db, app.clock(), 'notify', seen))
         id = row?.id
         if (row) await followOne({ app, db, now: app.clock(), afterCommit: (act) => void after.push(act) }, row)
       })
@@ -125,18 +126,18 @@ export async function followFinished(app: App): Promise<number> {
 
 type Picked = NonNullable<Awaited<ReturnType<typeof pick>>>
 
-/** `tell`: the exam is over, and with it the reason to keep the score. */
-function pick(db: Database, now: Date, which: 'finish' | 'tell', seen: readonly string[]) {
+/** Locks the next paper with due effects. `notify`: the exam is over, so a score that was withheld until then is due. */
+function pick(db: Database, now: Date, which: 'finish' | 'notify', seen: readonly string[]) {
   return (
     db
       .selectFrom('paper')
       .innerJoin('exam', 'exam.id', 'paper.examId')
       .$if(which === 'finish', (q) => q.where('finishDue', '=', true))
-      .$if(which === 'tell', (q) =>
+      .$if(which === 'notify', (q) =>
         q
           .where('tellDue', '=', true)
           .where('finishDue', '=', false)
-          // one that is given up or marked again is told, if at all, when it is finished anew
+          // the candidate of a paper that is given up or marked again is notified when it is finished again
           .where('paper.state', '=', PaperState.done)
           .where((e) => e.or([e('exam.state', '!=', ExamState.enabled), e('exam.endTime', '<=', now)])),
       )
@@ -145,9 +146,9 @@ function pick(db: Database, now: Date, which: 'finish' | 'tell', seen: readonly 
       .limit(1)
       .select(['paper.id', 'examId', 'userId', 'paper.title', 'paper.state', 'passed', 'score', 'finishTime', 'tellDue'])
       .select(['finishDue', 'reviewBy', 'awardPoints', 'showScore', 'exam.state as examState', 'exam.endTime'])
-      // a question may have been dropped from it
+      // a fix may have dropped a question
       .select(sql<number>`coalesce(paper.marked_total, paper.total_score)`.as('totalScore'))
-      // the marking of this paper may be storing its figures, whose reference to it must not wait for this
+      // marking may be storing the paper's item rows; their foreign key must not wait for this lock
       .forNoKeyUpdate('paper')
       .skipLocked()
       .executeTakeFirst()
@@ -159,19 +160,19 @@ async function followOne(ctx: Due, row: Picked) {
   const passed = done && row.passed === true
   if (row.finishDue) {
     const paper = { id: row.id, examId: row.examId, userId: row.userId, title: row.title }
-    const first = await noteFinished(ctx, row)
+    const first = await recordFinished(ctx, row)
     if (done) await refreshItems(ctx.db, row.examId, logBroken(ctx.app), { paperId: row.id })
     for (const hook of hooksOf(ctx.app).values()) await hook(ctx, { ...paper, done, passed, score: row.score ?? 0, first })
   }
   const isOut = !row.tellDue || isResultOut(row, ctx.now)
-  // points would tell who passed: they wait for the result, and go at once with a paper that is given up
+  // points would reveal who passed, so they wait for the result; a paper that is given up loses them immediately
   if (!done || (isOut && row.showScore !== 'never')) await settleAward(ctx, row, passed ? row.awardPoints : 0)
-  const tellDue = row.tellDue && !(await told(ctx, row))
+  const tellDue = row.tellDue && !(await sendResult(ctx, row))
   await ctx.db.updateTable('paper').set({ finishDue: false, tellDue }).where('id', '=', row.id).execute()
 }
 
-/** On the timeline once, as its name is the paper's. @returns whether this is the first time */
-async function noteFinished({ db }: Due, { id, state, score, passed, reviewBy, finishTime }: Picked): Promise<boolean> {
+/** Records the finish on the timeline; the fixed event id makes it unique. @returns whether this is the first time */
+async function recordFinished({ db }: Due, { id, state, score, passed, reviewBy, finishTime }: Picked): Promise<boolean> {
   if (state !== PaperState.done) return false
   return recordEvent(db, {
     paperId: id,
@@ -184,10 +185,10 @@ async function noteFinished({ db }: Due, { id, state, score, passed, reviewBy, f
 }
 
 const isResultOut = ({ showScore, state, examState, endTime }: Picked, now: Date) =>
-  isScoreShown(showScore as When, state, { state: examState, endTime }, now)
+  isScoreShown(showScore as Release, state, { state: examState, endTime }, now)
 
-/** Tells the candidate that the result is out, where the exam shows it. @returns whether there is nothing more to tell */
-async function told(ctx: Due, row: Picked): Promise<boolean> {
+/** Sends the candidate the result if the exam shows it already. @returns whether no message is due any more */
+async function sendResult(ctx: Due, row: Picked): Promise<boolean> {
   if (row.showScore === 'never') return true
   if (!isResultOut(row, ctx.now)) return false
   await sendMsg(ctx, [row.userId], {

@@ -1,4 +1,4 @@
-// Marking a handed-in paper: read once, marked by the pure rules, written with one update.
+// Grades a handed-in paper: reads it, marks it with the pure rules, stores the result with one update.
 import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
 import type { Answer, QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -7,16 +7,16 @@ import { type Database, json } from '../../../kernel/database.ts'
 import { finishedColumns, finishSoon } from './finish.service.ts'
 import { fixesColumn } from './applied-fix.service.ts'
 import { itemsOf } from '../question/item.rules.ts'
-import { keepItems } from './item.service.ts'
+import { storeItems } from './item.service.ts'
 import { markingNow } from '../marking/marking-fix.rules.ts'
 import { markPaper, type PaperMark } from '../marking/marking-paper.rules.ts'
 
 export type Answers = ReadonlyMap<string, Answer | null>
-/** A mark that a person gave, 1/100 point. */
+/** A manual mark, in 1/100 point. */
 export type ManualMark = { score: number; comment: string; by: string; at: string }
 export type ManualMarks = Record<string, ManualMark>
 
-/** The stored answers of a paper, and how many questions count as answered. */
+/** The stored answers of a paper and its answered count. */
 export async function readAnswers(db: Database, paperId: string): Promise<{ answers: Answers; answered: number }> {
   const rows = await db.selectFrom('paperAnswer').where('paperId', '=', paperId).select(['quId', 'answer', 'complete']).execute()
   return {
@@ -25,7 +25,7 @@ export async function readAnswers(db: Database, paperId: string): Promise<{ answ
   }
 }
 
-/** What a paper's columns are after marking. */
+/** The columns of a paper that store its mark. */
 export function markedColumns(mark: PaperMark) {
   return {
     marks: json({ ruleVersion: mark.ruleVersion, marks: mark.marks }),
@@ -38,8 +38,8 @@ export function markedColumns(mark: PaperMark) {
   }
 }
 
-/** A paper that was written on paper has nothing to mark: brought back, it keeps the score of its sheet. */
-async function keepScore(app: App, id: string): Promise<2> {
+/** The paper of an offline exam has no answers to mark: when it is restored, its imported score stays. */
+async function finishOffline(app: App, id: string): Promise<2> {
   await app.db
     .updateTable('paper')
     .set({ state: PaperState.done, gradingNeeded: false, ...finishedColumns(app.clock()) })
@@ -50,12 +50,12 @@ async function keepScore(app: App, id: string): Promise<2> {
 }
 
 /**
- * Marks a paper whose gradingNeeded is set, and clears it: to state 2, or to 1 where a person has to mark. Whoever comes second
- * changes nothing, as both would write the same.
- * @param known its answers, where they have just been read
- * @returns its new state; null where there was nothing to mark
+ * Grades a paper with `gradingNeeded` and clears that flag. The new state is 2 (done), or 1 (marking) if a marker has to give marks.
+ * A concurrent second call changes nothing, as it would write the same.
+ * @param loaded the paper's answers, if the caller has just read them
+ * @returns the new state; null if the paper needed no grading
  */
-export async function gradePaper(app: App, id: string, known?: Answers): Promise<1 | 2 | null> {
+export async function gradePaper(app: App, id: string, loaded?: Answers): Promise<1 | 2 | null> {
   const row = await app.db
     .selectFrom('paper')
     .where('id', '=', id)
@@ -63,8 +63,8 @@ export async function gradePaper(app: App, id: string, known?: Answers): Promise
     .select(['examId', 'keys', 'markOptions', 'passScore', 'manual', 'version', 'offline', fixesColumn])
     .executeTakeFirst()
   if (!row) return null
-  if (row.offline) return keepScore(app, id)
-  const answers = known ?? (await readAnswers(app.db, id)).answers
+  if (row.offline) return finishOffline(app, id)
+  const answers = loaded ?? (await readAnswers(app.db, id)).answers
   const manual = new Map(Object.entries(row.manual as unknown as ManualMarks))
   const frozen = {
     keys: row.keys as unknown as QuestionKey[],
@@ -77,7 +77,7 @@ export async function gradePaper(app: App, id: string, known?: Answers): Promise
   const { numUpdatedRows } = await app.db
     .updateTable('paper')
     .set({ ...markedColumns(mark), state, gradingNeeded: false, reviewLaid: false, version: row.version + 1 })
-    // the event of the end commits with it; one statement more would cost the whole hall
+    // part of the same statement: when all candidates hand in at once, one more statement per paper would cost too much
     .$if(state === PaperState.done, (q) => q.set(finishedColumns(app.clock())))
     .where('id', '=', id)
     .where('gradingNeeded', '=', true)
@@ -86,7 +86,7 @@ export async function gradePaper(app: App, id: string, known?: Answers): Promise
   if (numUpdatedRows !== 1n) return null
   if (state === PaperState.done) {
     void finishSoon(app)
-    await keepItems(app.db, [{ ...itemsOf(keys, mark.marks, answers), paperId: id, examId: row.examId, version: row.version + 1 }])
+    await storeItems(app.db, [{ ...itemsOf(keys, mark.marks, answers), paperId: id, examId: row.examId, version: row.version + 1 }])
   }
   return state
 }

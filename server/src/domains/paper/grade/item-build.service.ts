@@ -1,4 +1,4 @@
-// Figures of papers from before they were kept: built in the background, in portions, each of which notes how far it came.
+// Builds the item rows of papers that were marked before item rows existed: in the background, in portions that store their progress.
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -8,21 +8,22 @@ import { buildPapers, logBroken, PORTION, refreshItems, stalePapers } from './it
 
 export const BUILD = 'paper.items'
 export const BUILD_EXAM = 'paper.itemsOfExam'
-/** A run ends after this long; the next one goes on. */
+/** Maximum duration of a run; the next run continues. */
 const RUN_MS = 5 * 60_000
-/** Few enough to be built while somebody waits. */
+/** This many papers are built within the request. */
 const AT_ONCE = PORTION
-const ASKED_MS = 60_000
+const REQUESTED_MS = 60_000
 
 const stateOf = appPart((app) => {
-  const state = { closing: false, asked: new LRUCache<string, true>({ max: 1_000, ttl: ASKED_MS }) }
+  const state = { closing: false, requested: new LRUCache<string, true>({ max: 1_000, ttl: REQUESTED_MS }) }
   app.onClose(() => void (state.closing = true))
   return state
 })
 
 /**
- * Goes once through all finished papers and builds what is missing, from where the last run stopped; several nodes may try. When no paper is
- * left it never looks again: whatever is marked later brings its figures with it. @returns how many papers were built
+ * Builds the missing item rows of all finished papers once, continuing where the last run stopped; several nodes may call it. After the
+ * last paper it does nothing any more, because grading stores the item rows of later papers.
+ * @returns the number of papers built
  */
 export async function buildItems(app: App): Promise<number> {
   const state = stateOf(app)
@@ -36,7 +37,7 @@ export async function buildItems(app: App): Promise<number> {
   return built
 }
 
-/** @returns how many, or null where nothing is left or another node is at it */
+/** @returns the number of papers built; null if none is left or another node is building */
 async function buildPortion(app: App): Promise<number | null> {
   return app.db.transaction().execute(async (db) => {
     const place = await db
@@ -58,7 +59,7 @@ async function buildPortion(app: App): Promise<number | null> {
   })
 }
 
-/** Builds what is missing of one exam, for somebody who looks at it before its turn has come. */
+/** Builds the missing item rows of one exam that is being viewed before the background run reaches it. */
 export async function buildExamItems(app: App, examId: string): Promise<void> {
   const state = stateOf(app)
   const until = performance.now() + RUN_MS
@@ -66,8 +67,8 @@ export async function buildExamItems(app: App, examId: string): Promise<void> {
 }
 
 /**
- * Sees to it that the figures of an exam are there: a few at once, many in the background.
- * @returns how far the background has come, or null where everything is there
+ * Builds the missing item rows of an exam: a few immediately, many in the background.
+ * @returns the progress of the background run; null if the item rows are complete
  */
 export async function prepareItems({ app, db }: Pick<Ctx, 'app' | 'db'>, examId: string): Promise<{ done: number; total: number } | null> {
   const { stale } = await stalePapers(db)
@@ -85,19 +86,19 @@ export async function prepareItems({ app, db }: Pick<Ctx, 'app' | 'db'>, examId:
     .where('marks', 'is not', null)
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
-  await askFor(app, examId)
+  await requestBuild(app, examId)
   return { done: total - stale, total }
 }
 
-/** At most once a minute, however often it is looked at. */
-async function askFor(app: App, examId: string) {
-  const { asked } = stateOf(app)
-  if (asked.has(examId)) return
-  asked.set(examId, true)
+/** Queues the build of one exam, at most once a minute. */
+async function requestBuild(app: App, examId: string) {
+  const { requested } = stateOf(app)
+  if (requested.has(examId)) return
+  requested.set(examId, true)
   try {
     await app.jobs.send(app.db, BUILD_EXAM, { examId })
   } catch (error) {
-    asked.delete(examId)
-    app.log.debug({ err: error }, 'figures wait for the scheduled run')
+    requested.delete(examId)
+    app.log.debug({ err: error }, 'item rows wait for the scheduled run')
   }
 }

@@ -1,4 +1,4 @@
-// Figures of papers from before they were kept: built in the background, once, and told to whoever looks meanwhile.
+// Item rows of papers marked before item rows existed: built once in the background, with progress shown meanwhile.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { examStat } from '@shuyuan/contract/stat/exam.ts'
@@ -15,7 +15,7 @@ const { app, ann, admin } = await startWith('ann')
 
 const OLD = 250
 
-/** An exam with many finished papers of one person, all alike, and no figures of any. */
+/** An exam with many equal finished papers of one candidate, without item rows. */
 async function oldExam() {
   const { examId, quIds } = await makeFixedExam(app.ctx(), { single: 2 }, { tries: 0 })
   const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
@@ -42,12 +42,12 @@ const figures = async (examId: string) =>
   ).n
 const look = (examId: string) => app.ok(examStat['qu-analysis'], { examId, attempts: 'all' }, admin.token)
 
-describe('the figures of old papers', () => {
-  test('are built in portions, go on where a run stopped, and are never looked for again', async () => {
+describe('the item rows of old papers', () => {
+  test('are built in portions, continue where a run stopped, and are never searched again after the last one', async () => {
     const first = await oldExam()
     const place = () => app.db.selectFrom('paperItemBuild').select(['doneTo', 'done']).executeTakeFirstOrThrow()
     await app.db.updateTable('paperItemBuild').set({ doneTo: '0', done: false }).execute()
-    // as a server left it that died in the middle
+    // as left by a server that stopped halfway
     const half = await app.db
       .selectFrom('paper')
       .where('examId', '=', first.examId)
@@ -68,7 +68,7 @@ describe('the figures of old papers', () => {
     expect(await buildItems(app.app)).toBe(0)
   })
 
-  test('that cannot be taken apart keep nobody else from theirs', async () => {
+  test('that cannot be built do not prevent the item rows of other papers', async () => {
     const { examId, id } = await oldExam()
     await app.db
       .updateTable('paper')
@@ -78,12 +78,12 @@ describe('the figures of old papers', () => {
     await app.db.updateTable('paperItemBuild').set({ doneTo: '0', done: false }).execute()
     await buildItems(app.app)
     expect(await figures(examId)).toBe(OLD - 1)
-    // nor from a look at the statistics, which tries it once more
+    // viewing the statistics tries once more and works too
     expect(await look(examId)).toMatchObject({ preparing: null })
     await app.db.updateTable('paper').set({ state: PaperState.givenUp }).where('id', '=', id).execute()
   })
 
-  test('are told to be under way, with how far, instead of keeping anybody waiting', async () => {
+  test('are built in the background, and the response contains the progress', async () => {
     const { examId } = await oldExam()
     expect(await look(examId)).toMatchObject({ preparing: { done: 0, total: OLD }, papers: 0, questions: [] })
     const reply = await app.http.inject({
@@ -96,7 +96,7 @@ describe('the figures of old papers', () => {
     await buildExamItems(app.app, examId)
     const seen = await look(examId)
     expect([seen.preparing, seen.papers, seen.questions.length]).toEqual([null, OLD, 2])
-    // a few are built while one waits
+    // a few are built within the request
     await sql`delete from paper_item where paper_id in (select paper_id from paper_item where exam_id = ${examId}::bigint limit 5)`.execute(
       app.db,
     )

@@ -1,4 +1,4 @@
-// The figures of marked papers question by question (paper_item): written as papers are marked, built anew where they have grown old.
+// Item rows (paper_item): the marks of a paper by question for item analysis, stored when a paper is graded and rebuilt when outdated.
 import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
 import type { Answer, QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -10,12 +10,12 @@ import { itemsOf, type PaperItems } from '../question/item.rules.ts'
 import { markingNow } from '../marking/marking-fix.rules.ts'
 import type { QuestionMark } from '../marking/marking.rules.ts'
 
-/** Papers that are read at once; taking more apart would keep others waiting. */
+/** Papers per portion; larger portions would block other requests of this node. */
 export const PORTION = 100
-export type KeptItems = PaperItems & { paperId: string; examId: string; version: number }
+export type StoredItems = PaperItems & { paperId: string; examId: string; version: number }
 
-/** Stores figures unless newer ones are there. */
-export async function keepItems(db: Database, rows: readonly KeptItems[]): Promise<void> {
+/** Stores item rows unless newer ones exist. */
+export async function storeItems(db: Database, rows: readonly StoredItems[]): Promise<void> {
   if (rows.length === 0) return
   await db
     .insertInto('paperItem')
@@ -37,7 +37,7 @@ export async function keepItems(db: Database, rows: readonly KeptItems[]): Promi
     .execute()
 }
 
-/** Finished papers whose figures are missing or older than they are; most are written when a paper is marked. */
+/** Finished papers whose item rows are missing or older than the paper. */
 export const stalePapers = (db: Database) =>
   db
     .selectFrom('paper')
@@ -47,10 +47,10 @@ export const stalePapers = (db: Database) =>
     .where(sql<boolean>`paper_item.version is distinct from paper.version`)
 
 /**
- * Builds what is missing or older than its paper, of the finished papers of an exam, a portion after the other.
- * @param onBroken told of a paper that cannot be taken apart: one such paper does not keep the figures of the others back
- * @param terms `paperId`: only this one; `onPortion` is asked after each portion, and false ends it
- * @returns how many
+ * Builds the missing or outdated item rows of the finished papers of an exam, portion by portion.
+ * @param onBroken called for a paper that cannot be split into items; the other papers are built anyway
+ * @param options `paperId`: only this paper; `onPortion`: called after each portion, false stops the build
+ * @returns the number of papers built
  */
 export async function refreshItems(
   db: Database,
@@ -80,13 +80,13 @@ export async function refreshItems(
 
 export type OnBroken = (paperId: string, error: unknown) => void
 
-/** A paper that cannot be taken apart is written down for whoever runs the house, and left out. */
+/** Logs a paper that cannot be split into items; the paper is left out. */
 export const logBroken =
   (app: App): OnBroken =>
   (paperId, error) =>
-    app.log.error({ err: error, paperId }, 'a paper has no figures')
+    app.log.error({ err: error, paperId }, 'the item rows of a paper could not be built')
 
-/** Builds the figures of these papers. @param onBroken told of a paper that cannot be taken apart, which is then left out */
+/** Builds the item rows of these papers. @param onBroken called for a paper that cannot be split into items and is left out */
 export async function buildPapers(db: Database, ids: string[], onBroken: OnBroken): Promise<void> {
   if (ids.length === 0) return
   const rows = await db
@@ -95,7 +95,7 @@ export async function buildPapers(db: Database, ids: string[], onBroken: OnBroke
     .select(['paper.id', 'paper.examId', 'paper.version', 'keys', 'marks', 'markOptions', 'passScore', fixesColumn])
     .execute()
   const answers = await answersOf(db, ids)
-  const kept = rows.flatMap((row) => {
+  const itemRows = rows.flatMap((row) => {
     const frozen = {
       keys: row.keys as unknown as QuestionKey[],
       markOptions: row.markOptions as unknown as MarkOptions,
@@ -110,7 +110,7 @@ export async function buildPapers(db: Database, ids: string[], onBroken: OnBroke
       return []
     }
   })
-  await keepItems(db, kept)
+  await storeItems(db, itemRows)
 }
 
 async function answersOf(db: Database, paperIds: string[]): Promise<Map<string, Map<string, Answer | null>>> {

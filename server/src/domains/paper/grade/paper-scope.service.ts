@@ -1,4 +1,4 @@
-// Which papers a reader may see, and whose name is hidden from a marker.
+// Decides which papers a reader may see and whether the candidate's name is hidden from a marker.
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { type Expression, sql, type SqlBool } from 'kysely'
@@ -6,16 +6,16 @@ import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { inDepartBranches } from '../../sys/org/depart.service.ts'
 import { dataScope } from '../../sys/role-menu/role.service.ts'
 
-/** Whether this reader marks, and must not know yet whose paper it is. */
+/** Whether blind marking hides the candidate of the paper from this reader. */
 export const isBlind = (ctx: Pick<Ctx, 'user'>, { markBlind, state }: { markBlind: boolean; state: number }): boolean =>
   markBlind && state < PaperState.done && can(ctx, 'paper:review')
 
-/** The same as a condition on paper, for queries without the exam. */
+/** `isBlind` as a condition on table paper, for queries that do not join the exam. */
 export const blindTo = (ctx: Pick<Ctx, 'user'>) =>
   sql<boolean>`(${can(ctx, 'paper:review')}::boolean and paper.state < ${sql.lit(PaperState.done)}
     and exists (select from exam where exam.id = paper.exam_id and exam.mark_blind))`
 
-/** A condition on sys_user: whose papers somebody may look at who may look at papers at all (the data scope of his roles). */
+/** A condition on sys_user: the candidates whose papers are inside the caller's data scope. */
 export async function withinPaperScope(ctx: Ctx): Promise<Expression<SqlBool>> {
   const scope = await dataScope(ctx)
   if (scope === DataScope.all) return sql<SqlBool>`true`

@@ -1,13 +1,13 @@
 import { ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { expect, test } from 'vitest'
-import { isScoreShown, isShown, minutesUsed, type When } from './result.rules.ts'
+import { isScoreShown, isShown, minutesUsed, type Release } from './result.rules.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
 const running = { state: ExamState.enabled, endTime: new Date('2026-11-20T12:00:00Z') }
 const ended = { state: ExamState.enabled, endTime: new Date('2026-11-20T09:00:00Z') }
 const endless = { state: ExamState.enabled, endTime: null }
 
-test.each<[When, number, typeof ended | typeof endless, boolean, boolean]>([
+test.each<[Release, number, typeof ended | typeof endless, boolean, boolean]>([
   // when, paper state, exam, answers shown, score shown
   ['never', 2, ended, false, false],
   ['handed', 0, running, false, false],
@@ -28,7 +28,7 @@ test('a disabled exam counts as closed', () => {
   expect(isShown('closed', 2, { ...running, state: ExamState.disabled }, now)).toBe(true)
 })
 
-test('begun minutes count', () => {
+test('minutes are rounded up', () => {
   expect(minutesUsed(now, new Date(now.getTime() + 61_000))).toBe(2)
   expect(minutesUsed(now, new Date(now.getTime() + 60_000))).toBe(1)
   expect(minutesUsed(now, null)).toBe(0)

@@ -1,4 +1,4 @@
-// Which answers a paper takes: exam-rules.md, *Marking*, "Unknown, duplicate or foreign option ids: reject the save".
+// Which answers a paper accepts: exam-rules.md, *Marking*, "Unknown, duplicate or foreign option ids: reject the save".
 import { Answer, type PaperQuestion, QuType } from '@shuyuan/contract/qu/content.ts'
 import { expect, test } from 'vitest'
 import { checkAnswer, isBlank, isComplete, shapeOf } from './answer.rules.ts'
@@ -53,7 +53,7 @@ test.each([
     },
   ],
   [99, { subs: { '7': { tags: ['A'] }, '8': null } }],
-] as [number, Answer][])('type %i takes %j, and null', (quType, answer) => {
+] as [number, Answer][])('type %i accepts %j, and null', (quType, answer) => {
   expect(check(quType, answer)).toBeNull()
   expect(check(quType, null)).toBeNull()
 })
@@ -97,10 +97,10 @@ test.each([
   ['fault inside a sub', 99, { subs: { '7': { tags: ['D'] } } }, '答案中含有本题没有的选项'],
   ['form of another type inside a sub', 99, { subs: { '8': { tags: ['A'] } } }, '答案格式与题型不符'],
 ] as [string, number, Answer, string][])('%s: reject the save', (_, quType, answer, message) => {
-  expect(check(quType, answer)).toBe(message)
+  expect(check(quType, answer)?.zh).toBe(message)
 })
 
-test('every form but its own is refused by every type', () => {
+test('every type refuses the forms of other types', () => {
   const forms: [number[], Answer][] = [
     [[1, 2, 3], { tags: [] }],
     [[4], { text: '' }],
@@ -109,7 +109,8 @@ test('every form but its own is refused by every type', () => {
     [[99], { subs: {} }],
   ]
   for (const [own, answer] of forms) {
-    for (const quType of [1, 2, 3, 4, 5, 6, 99]) expect(check(quType, answer)).toBe(own.includes(quType) ? null : '答案格式与题型不符')
+    for (const quType of [1, 2, 3, 4, 5, 6, 99])
+      expect(check(quType, answer)?.zh).toBe(own.includes(quType) ? undefined : '答案格式与题型不符')
   }
 })
 

@@ -1,10 +1,10 @@
-// Which answers a frozen question takes, and when it counts as answered. Called for every save, so it allocates next to nothing.
+// Checks answers against frozen questions and decides when a question counts as answered. Runs for every save, so it avoids allocations.
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import { type Answer, type PaperQuestion, QuType } from '@shuyuan/contract/qu/content.ts'
 import { hasContent, hasText } from '@shuyuan/contract/qu/rich-content.ts'
 
-/** What of a question an answer may name; built once a paper by `shapeOf` and kept. Tags stand in one string, a letter each. */
+/** The tags and ids that an answer may contain; `shapeOf` builds it once per paper. All tags of a list form one string, one letter each. */
 export type AnswerShape = {
   readonly quType: number
   readonly tags: string
@@ -19,7 +19,7 @@ type Asked = Omit<PaperQuestion, 'subList'> & { subList?: PaperQuestion['subList
 const maxBlankLength = 500
 const lettersOf = (items: readonly { tag: string }[]) => items.map((item) => item.tag).join('')
 
-/** The shape of a question as it stands on a paper. */
+/** The answer shape of a question on a paper. */
 export function shapeOf(question: Asked): AnswerShape {
   return {
     quType: question.quType,
@@ -35,8 +35,9 @@ export function shapeOf(question: Asked): AnswerShape {
 const wrongForm = say('answerForm')
 
 /**
- * Checks an answer before it is saved: null where the question may take it, else the reason in Chinese and the save is refused.
- * Unknown, duplicate and foreign option ids are never scored as zero (exam-rules.md, *Marking*, Common). An empty answer clears.
+ * Checks an answer before it is saved; null (clear the answer) is always valid.
+ * Unknown, duplicate and foreign option ids refuse the save and are never scored as zero (exam-rules.md, *Marking*, Common).
+ * @returns the message of the refusal; null if the answer is valid
  */
 export function checkAnswer(shape: AnswerShape, answer: Answer | null): Message | null {
   if (answer === null) return null
@@ -99,7 +100,7 @@ function checkSubs(shape: AnswerShape, subs: Extract<Answer, { subs: unknown }>[
   return null
 }
 
-/** True where nothing was answered: no option, no pair, only spaces, HTML that shows nothing, or a composite of such answers. */
+/** Whether an answer is empty: no option, no pair, only spaces, HTML that shows nothing, or a composite of empty answers. */
 export function isBlank(answer: Answer | null | undefined): boolean {
   if (!answer) return true
   if ('tags' in answer) return answer.tags.length === 0
@@ -110,7 +111,7 @@ export function isBlank(answer: Answer | null | undefined): boolean {
   return true
 }
 
-/** True where progress counts the question: anything answered, of a composite every sub. */
+/** Whether the answered count includes the question: it has an answer; a composite needs one for every sub-question. */
 export function isComplete(shape: AnswerShape, answer: Answer | null | undefined): boolean {
   if (isBlank(answer)) return false
   if (!shape.subs) return true

@@ -1,4 +1,4 @@
-// How waiting marks are spread.
+// Distribution of marking tasks.
 import { expect, test } from 'vitest'
 import { allot, type Unit } from './marking-allot.rules.ts'
 
@@ -10,13 +10,13 @@ const counts = (found: Map<string, string | null>) => {
   return Object.fromEntries(by)
 }
 
-test('everybody gets the same number, neighbours together', () => {
+test('no marker gets more than an even share, and consecutive units go together', () => {
   const found = allot(many(10, 't'), ['x', 'y', 'z'], new Map())
   expect(counts(found)).toEqual({ x: 4, y: 4, z: 2 })
   expect([...found.values()].join('')).toBe('xxxxyyyyzz')
 })
 
-test('nobody gets both marks of an answer', () => {
+test('no marker gets both marks of an answer', () => {
   for (const people of [2, 3, 5]) {
     const markers = Array.from({ length: people }, (_, at) => `m${at}`)
     const found = allot([...many(12, 'first'), ...many(12, 'second')], markers, new Map())
@@ -26,13 +26,13 @@ test('nobody gets both marks of an answer', () => {
   }
 })
 
-test('what has been marked already counts, and one marker alone leaves the second marks over', () => {
+test('existing marks count, and a single marker leaves the second marks unassigned', () => {
   const held = new Map([['a0', new Set(['x'])]])
   expect([...allot([one('t', 'a0')], ['x', 'y'], held)]).toEqual([['t', 'y']])
   expect(counts(allot([...many(3, 'first'), ...many(3, 'second')], ['x'], new Map()))).toEqual({ x: 3, null: 3 })
 })
 
-test('a whole paper stays with one marker', () => {
+test('the tasks of one unit stay with one marker', () => {
   const paper = (name: string): Unit => ({ tasks: [`${name}1`, `${name}2`], answers: [`${name}/1`, `${name}/2`] })
   const found = allot([paper('p'), paper('q'), paper('r'), paper('s')], ['x', 'y'], new Map())
   expect([...found.values()].join('')).toBe('xxxxyyyy')

@@ -1,18 +1,18 @@
-// Who marks what: waiting marks spread evenly over the markers, never both marks of one answer for the same one.
+// Distributes marking tasks evenly over the markers; no marker gets both marks of one answer.
 
-/** Marks that go to one person together, and the answers that they are of. */
+/** Tasks that one marker gets together, and the answers that these tasks mark. */
 export type Unit = { tasks: readonly string[]; answers: readonly string[] }
-/** Of which answers somebody has given, or is giving, another mark. */
+/** By answer, the markers who have given or are giving another mark of it. */
 export type Held = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * Takes the units in the order in which they are best marked: neighbours go to the same marker as long as his share allows.
- * @returns the marker of each task; null where nobody may take it
+ * Assigns the units in the given order; consecutive units go to the same marker while their share allows it.
+ * @returns the marker of each task; null if every marker is excluded
  */
 export function allot(units: readonly Unit[], markers: readonly string[], held: Held): Map<string, string | null> {
   const share = Math.ceil(units.reduce((sum, unit) => sum + unit.tasks.length, 0) / markers.length)
   const load = new Map(markers.map((one) => [one, 0]))
-  const holders = new Map([...held].map(([answer, people]) => [answer, new Set(people)]))
+  const holders = new Map([...held].map(([answer, users]) => [answer, new Set(users)]))
   const found = new Map<string, string | null>()
   let last: string | undefined
   for (const { tasks, answers } of units) {

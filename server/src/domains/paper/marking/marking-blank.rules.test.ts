@@ -158,7 +158,7 @@ test('Missing blanks are empty', () => {
   expect(mark(makeBlanks(['甲', '乙']), '甲')).toMatchObject({ state: 'partial', score: 100 })
 })
 
-test('texts beyond the last gap are not looked at', () => {
+test('texts beyond the last blank are ignored', () => {
   expect(mark(makeBlanks(['甲'], { rule: { order: 'any' } }), '乙', '甲').score).toBe(0)
 })
 

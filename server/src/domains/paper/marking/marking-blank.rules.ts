@@ -1,11 +1,11 @@
-// Fill-in questions: which gaps are right, and what they earn (exam-rules.md, *Marking*, 5 fill-in, credit).
+// Marks fill-in questions: right blanks and their score (exam-rules.md, *Marking*, 5 fill-in, credit).
 import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { acceptor } from './marking-compare.rules.ts'
 import { earned, halfUp, type Outcome } from './marking-score.rules.ts'
 
 type BlankKey = Pick<QuestionKey, 'score' | 'rule' | 'blanks'>
 
-/** Type 5, with at least one gap filled. Missing gaps are empty. */
+/** Marks an answer of type 5 with at least one filled blank. Missing blanks count as empty. Scores in 1/100 point. */
 export function markBlanks(key: BlankKey, given: readonly string[], ignoreCase: boolean): Outcome {
   const accepts = key.blanks.map((blank) => acceptor(blank, ignoreCase))
   const count = accepts.length
@@ -16,7 +16,7 @@ export function markBlanks(key: BlankKey, given: readonly string[], ignoreCase: 
   return earned(key.score, creditOf(key, right), false)
 }
 
-/** Own weights count where they sum to the score; else every gap is worth the same. */
+/** The weights of the blanks apply if they sum to the score; otherwise every blank has the same weight. */
 function creditOf(key: BlankKey, right: readonly number[]): number {
   const weights = key.blanks.map((blank) => blank.weight ?? 0)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
@@ -25,8 +25,8 @@ function creditOf(key: BlankKey, right: readonly number[]): number {
 }
 
 /**
- * The gaps that a maximum matching between key and given gaps fills, each given text used once. Heavier gaps are placed first:
- * an augmenting path never drops a gap already placed, so the weight is the greatest as well.
+ * The key blanks of a maximum matching between key blanks and given texts; each text is used once. Heavier blanks are placed first:
+ * an augmenting path never drops a placed blank, so the total weight is maximal too.
  */
 function matchAny(key: BlankKey, accepts: readonly ((given: string) => boolean)[], typed: readonly string[]): number[] {
   const fits = accepts.map((accept) => typed.flatMap((text, i) => (accept(text) ? [i] : [])))

@@ -1,17 +1,17 @@
-// Single choice, multiple choice and true/false (exam-rules.md, *Marking*, 1, 2, 3 and *Negative marks*).
+// Marks single choice, multiple choice and true/false (exam-rules.md, *Marking*, 1, 2, 3 and *Negative marks*).
 import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { blankOutcome, earned, halfUp, type Outcome } from './marking-score.rules.ts'
 
 type ChoiceKey = Pick<QuestionKey, 'score' | 'rule' | 'right' | 'points'>
 
-/** Types 1 and 3: full marks for exactly one tag of the accepted set. */
+/** Marks types 1 and 3: full marks for exactly one tag of the accepted set. */
 export function markSingle(key: ChoiceKey, tags: readonly string[], negative: boolean): Outcome {
   const [chosen] = tags
   if (chosen === undefined) return blankOutcome()
   return tags.length === 1 && key.right.includes(chosen) ? earned(key.score, key.score, true) : missed(key, negative)
 }
 
-/** Type 2: any wrong pick scores nothing, except under `net`; right but incomplete answers score by the mode. */
+/** Marks type 2: a wrong option scores nothing, except in mode `net`; an incomplete answer without a wrong option scores by the mode. */
 export function markMultiple(key: ChoiceKey, tags: readonly string[], negative: boolean): Outcome {
   const chosen = new Set(tags)
   if (chosen.size === 0) return blankOutcome()
@@ -41,7 +41,7 @@ function partOf(key: ChoiceKey, hits: readonly string[], wrong: number, all: num
   }
 }
 
-/** An answered question that is wrong: 0, or minus its penalty where the exam has negative marks on. */
+/** The outcome of a wrong answer: 0, or minus the penalty if the exam has negative marks. */
 function missed(key: ChoiceKey, negative: boolean): Outcome {
   const penalty = negative ? (key.rule.penalty ?? 0) : 0
   return { state: 'wrong', score: penalty > 0 ? -penalty : 0, isRight: false }

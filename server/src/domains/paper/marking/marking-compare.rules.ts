@@ -1,4 +1,4 @@
-// How the text in a gap is compared with its key (exam-rules.md, *Marking*, 5 fill-in, compare).
+// Compares the text of a blank with its key (exam-rules.md, *Marking*, 5 fill-in, compare).
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
 import type { Blank } from '@shuyuan/contract/qu/content.ts'
 import { hasText, zeroWidth } from '@shuyuan/contract/qu/rich-content.ts'
@@ -10,7 +10,7 @@ const toHalfWidth = (char: string) => punctuation[char] ?? String.fromCharCode(c
 const betweenHan = /(?<=\p{Script=Han}) (?=\p{Script=Han})/gu
 
 /**
- * One spelling for what reads the same: NFC, half width, no characters without width, single spaces, none between Han characters.
+ * Normalises a text for comparison: NFC, half width, no zero-width characters, single spaces, no spaces between Han characters.
  * Not NFKC, which turns 10² into 102.
  */
 export function normalise(text: string, ignoreCase: boolean): string {
@@ -24,7 +24,7 @@ export function normalise(text: string, ignoreCase: boolean): string {
   return ignoreCase ? plain.toLowerCase() : plain
 }
 
-/** The test that a gap puts to what was typed; the key is read once. Text without content never passes. */
+/** Returns a function that tests a typed text against a blank's key; the key is parsed once. An empty text never passes. */
 export function acceptor(blank: Blank, ignoreCaseByDefault: boolean): (given: string) => boolean {
   const accepts = comparison(blank, blank.caseSensitive === undefined ? ignoreCaseByDefault : !blank.caseSensitive)
   return (given) => hasText(given) && accepts(given)

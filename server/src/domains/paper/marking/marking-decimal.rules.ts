@@ -1,11 +1,11 @@
-// Decimal numbers as typed, compared exactly: 0.1 + 0.2 must be 0.3 for whoever sits the exam.
+// Compares typed decimal numbers exactly: 0.1 + 0.2 must equal 0.3.
 
 /** units · 10^-scale */
 export type Decimal = { units: bigint; scale: number }
 
 const typed = /^([+\-\u2212]?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?$/
 
-/** Reads `-1,234.50`; commas only where thousands end. Null for anything that is not a plain decimal number. */
+/** Parses `-1,234.50`; commas are allowed only between groups of thousands. Returns null if the text is not a plain decimal number. */
 export function parseDecimal(text: string): Decimal | null {
   const [, sign = '', whole = '', part = ''] = typed.exec(text) ?? []
   const digits = whole.replaceAll(',', '') + part
@@ -14,7 +14,7 @@ export function parseDecimal(text: string): Decimal | null {
   return { units: sign === '' || sign === '+' ? units : -units, scale: part.length }
 }
 
-/** True where |a − b| ≤ tolerance, without rounding anywhere. */
+/** Whether |a − b| ≤ tolerance, computed without rounding. */
 export function isWithin(a: Decimal, b: Decimal, tolerance: number): boolean {
   const margin = parseDecimal(spelledOut(tolerance)) ?? { units: 0n, scale: 0 }
   const scale = Math.max(a.scale, b.scale, margin.scale)
@@ -23,7 +23,7 @@ export function isWithin(a: Decimal, b: Decimal, tolerance: number): boolean {
   return (distance < 0n ? -distance : distance) <= at(margin)
 }
 
-/** A number without exponent. */
+/** The number as text without an exponent. */
 function spelledOut(value: number): string {
   const short = String(value)
   if (!short.includes('e')) return short

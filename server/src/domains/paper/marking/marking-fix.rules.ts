@@ -1,21 +1,21 @@
-// A question corrected or voided after the exam: what its key then is, and what one paper then earns (exam-rules.md, *Marking*, Key fix, Void).
+// Applies fixes (corrected keys, voided questions) to keys and marks (exam-rules.md, *Marking*, Key fix, Void).
 import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
 import type { Answer, Blank, QuestionKey, ScoreRule } from '@shuyuan/contract/qu/content.ts'
 import { type PaperMark, type PaperOptions, settlePaper, subjectivePart, voidMark } from './marking-paper.rules.ts'
 import { type ManualMarks, markId, markQuestion, maxScore, type QuestionMark } from './marking.rules.ts'
 
-/** The corrected parts of a key, with the tags of the bank: they hold for every paper, however it was shuffled. */
+/** The corrected parts of a key with the bank's tags, so that they apply to every shuffled paper. */
 export type KeyFix = {
   right?: readonly string[] | undefined
   blanks?: readonly Blank[] | undefined
   pairs?: readonly (readonly [string, string])[] | undefined
   rule?: ScoreRule | undefined
 }
-/** What holds for one question of an exam, or one part of a composite (`subId`, else empty). */
+/** The current fix of one question of an exam, or of one sub-question (`subId`, otherwise empty). */
 export type LiveFix = { quId: string; subId: string; how: 'key' | 'full' | 'drop' | 'restore'; keyFix: KeyFix }
 export type FixTarget = { quId: string; subId: string }
 
-/** The key of one paper with the fix applied; its option tags are those of that paper. Options that the paper has not are left out. */
+/** The key of one paper with the fix applied, in that paper's option tags. Options that the paper does not have are left out. */
 export function fixKey(key: QuestionKey, fix: KeyFix): QuestionKey {
   const onPaper = new Map(Object.entries(key.origin).map(([paperTag, bankTag]) => [bankTag, paperTag]))
   const placed = (bankTag: string) => onPaper.get(bankTag)
@@ -29,7 +29,7 @@ export function fixKey(key: QuestionKey, fix: KeyFix): QuestionKey {
   }
 }
 
-/** The key that holds now for a question as it was frozen. */
+/** The frozen key of a question with its current fixes applied. */
 export function keyNow(frozen: QuestionKey, fixes: readonly LiveFix[]): QuestionKey {
   const of = (subId: string) => fixes.find((one) => one.quId === frozen.quId && one.subId === subId && one.how === 'key')
   const fixed = (key: QuestionKey, subId: string) => fixKey(key, of(subId)?.keyFix ?? {})
@@ -37,7 +37,7 @@ export function keyNow(frozen: QuestionKey, fixes: readonly LiveFix[]): Question
   return { ...fixed(frozen, ''), subs: frozen.subs.map((sub) => fixed(sub, sub.quId)) }
 }
 
-/** The questions that are void, one way for all of an exam. */
+/** The voided questions; an exam voids all of them in the same way. */
 export function voidedBy(fixes: readonly LiveFix[]): PaperOptions['voided'] {
   const void_ = fixes.filter((one) => one.how === 'full' || one.how === 'drop')
   const [first] = void_
@@ -45,14 +45,14 @@ export function voidedBy(fixes: readonly LiveFix[]): PaperOptions['voided'] {
   return { quIds: new Set(void_.map((one) => one.quId)), how: first.how === 'drop' ? 'drop' : 'full' }
 }
 
-/** What became of a question: voided as a whole, or its key corrected in itself or, of a composite, in the part asked for. */
+/** How a question was fixed: voided as a whole, or its own key or the key of the sub-question `subId` corrected; null if neither. */
 export function fixedHow(quId: string, subId: string, fixes: readonly LiveFix[]): 'key' | 'full' | 'drop' | null {
   const whole = fixes.find((one) => one.quId === quId && (one.how === 'full' || one.how === 'drop'))
   if (whole) return whole.how === 'full' ? 'full' : 'drop'
   return fixes.some((one) => one.quId === quId && one.subId === subId && one.how === 'key') ? 'key' : null
 }
 
-/** Keys and options with which a paper is marked now. */
+/** The keys and options with which a paper is marked now, fixes included. */
 export function markingNow(
   frozen: { keys: readonly QuestionKey[]; markOptions: MarkOptions; passScore: number },
   fixes: readonly LiveFix[],
@@ -64,7 +64,7 @@ export function markingNow(
   }
 }
 
-/** A marked paper as it is stored: its total and pass line as drawn, the frozen keys of at least the target and the voided questions. */
+/** A stored marked paper: total and pass score as drawn, the frozen keys of at least the target and the voided questions. */
 export type StoredPaper = {
   marks: readonly QuestionMark[]
   keys: readonly QuestionKey[]
@@ -78,9 +78,9 @@ export type StoredPaper = {
 export type Refixed = { paper: PaperMark; before: QuestionMark; after: QuestionMark; old: number; new: number; key: QuestionKey }
 
 /**
- * One paper after a fix: only the target is marked again, everything else stays as it was given, whatever rule version gave it.
- * @param manual the marks of people that still hold
- * @returns null where the paper has not the question
+ * Marks one paper after a fix: only the target is marked again; all other marks stay, even if an older rule version computed them.
+ * @param manual the manual marks that remain valid
+ * @returns null if the paper does not have the question
  */
 export function refix(stored: StoredPaper, fixes: readonly LiveFix[], { quId, subId }: FixTarget, manual = stored.manual): Refixed | null {
   const frozen = stored.keys.find((key) => key.quId === quId)
@@ -107,7 +107,7 @@ export function refix(stored: StoredPaper, fixes: readonly LiveFix[], { quId, su
 const partOf = (mark: QuestionMark, subId: string) =>
   subId === '' ? mark.score : (mark.subs?.find((sub) => sub.quId === subId)?.score ?? 0)
 
-/** The names (`markId`) of people's marks that a fix of this target concerns. */
+/** The ids (`markId`) of the manual marks that a fix of this target affects. */
 export function manualOf(manual: ManualMarks, { quId, subId }: FixTarget): string[] {
   if (subId !== '') return manual.has(markId(quId, subId)) ? [markId(quId, subId)] : []
   return [...manual.keys()].filter((name) => name === quId || name.startsWith(`${quId}/`))

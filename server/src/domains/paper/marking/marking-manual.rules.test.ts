@@ -1,4 +1,4 @@
-// Marks given by people, sentence by sentence: exam-rules.md, *Marking*, 4, *Double marking* and *Manual mark saves*.
+// Manual marks, sentence by sentence: exam-rules.md, *Marking*, 4, *Double marking* and *Manual mark saves*.
 import { PaperQuestion, QuType } from '@shuyuan/contract/qu/content.ts'
 import { expect, test } from 'vitest'
 import { makeKey, plainOptions } from './marking.factory.ts'
@@ -21,8 +21,8 @@ test("Otherwise pending until a marker gives 0..M in the exam's step", () => {
   expect(given(1_000)).toEqual({ quId: '1', state: 'right', score: 1_000, isRight: true })
   expect([0, 50, 1_000].map((score) => checkManualScore(score, 1_000, 50))).toEqual([null, null, null])
   expect(checkManualScore(1_025, 1_025, 50)).toBeNull()
-  expect(checkManualScore(75, 1_000, 50)).toBe('得分应为0.5分的整数倍')
-  for (const score of [-50, 1_050, 0.5, Number.NaN]) expect(checkManualScore(score, 1_000, 50)).toBe('得分应在0到10分之间')
+  expect(checkManualScore(75, 1_000, 50)?.zh).toBe('得分应为0.5分的整数倍')
+  for (const score of [-50, 1_050, 0.5, Number.NaN]) expect(checkManualScore(score, 1_000, 50)?.zh).toBe('得分应在0到10分之间')
 })
 
 test('Keyword groups only suggest a mark', () => {
@@ -70,7 +70,7 @@ test.each([
   expect(settleMarks({ first, second }, rule)).toEqual({ score, by: 'mean' })
 })
 
-test('the mean never passes the maximum, and what both gave stays', () => {
+test('the mean never exceeds the maximum, and equal marks stay', () => {
   expect(settleMarks({ first: 1_025, second: 1_000 }, { ...rule, step: 150, max: 1_025 })).toEqual({ score: 1_025, by: 'mean' })
   expect(settleMarks({ first: 1_025, second: 1_025 }, { ...rule, step: 100, max: 1_025 })).toEqual({ score: 1_025, by: 'mean' })
 })

@@ -1,4 +1,4 @@
-// What people decide about a mark: bounds, suggestions, two markers, two saves (exam-rules.md, *Marking*, 4 and *Double marking*).
+// Manual marks: bounds, suggestions, double marking, conflicting saves (exam-rules.md, *Marking*, 4 and *Double marking*).
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
@@ -8,13 +8,13 @@ import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
 import { normalise } from './marking-compare.rules.ts'
 import type { ManualMarks } from './marking.rules.ts'
 
-/** Null where a marker may give this score, else the reason. All in 1/100 point; the maximum itself is always allowed. */
+/** Checks a marker's score; returns the refusal, or null if it is valid. All in 1/100 point; the maximum is valid whatever the step. */
 export function checkManualScore(score: number, max: number, step: number): Message | null {
   if (!Number.isInteger(score) || score < 0 || score > max) return say('scoreRange', { max: formatPoints(max) })
   return score % step === 0 || score === max ? null : say('scoreStep', { step: formatPoints(step) })
 }
 
-/** What the keyword groups of a short answer would give, in 1/100 point; null where there are none. Never a mark by itself. */
+/** Suggests a score in 1/100 point from the keyword groups of a short answer; null without groups. It is never used as a mark. */
 export function suggestScore(key: QuestionKey, answer: Answer | null): number | null {
   const groups = key.rule.keywords ?? []
   if (groups.length === 0) return null
@@ -28,12 +28,12 @@ export function suggestScore(key: QuestionKey, answer: Answer | null): number | 
 
 export type DoubleMarks = { first: number; second: number; third?: number; chief?: number }
 export type DoubleRule = { tolerance: number; step: number; max: number }
-/** Either a score in 1/100 point and whose it is, or whose mark is still missing. */
+/** Either the final score in 1/100 point and its origin, or the mark that is still missing. */
 export type DoubleOutcome = { score: number; by: 'mean' | 'chief' } | { needs: 'third' | 'chief' }
 
 /**
- * Settles the marks of several markers: the mean of two within tolerance, half up to the step; else, with a third, the mean of
- * the nearest two within tolerance, of equally near pairs the higher; else the chief's mark.
+ * Resolves the marks of several markers: the mean of two within tolerance, rounded half up to the step; else, with a third mark, the
+ * mean of the nearest two within tolerance (the higher pair on a tie); else the chief's mark. All in 1/100 point.
  */
 export function settleMarks(marks: DoubleMarks, rule: DoubleRule): DoubleOutcome {
   const { first, second, third, chief } = marks
@@ -54,8 +54,8 @@ function meanOf([a, b]: [number, number], { step, max }: DoubleRule): number {
 export type MarkConflict = { id: string; stored: number | null; sent: number }
 
 /**
- * What two markers disagree about. Takes the stored marks with their version and the sent ones with the version that was read;
- * returns nothing where that version is still current or both gave the same, else both scores (1/100 point) for each question.
+ * Finds conflicts between the stored marks and the sent marks, which carry the version that their marker read.
+ * @returns both scores (1/100 point) of each question that differs; empty if that version is still current
  */
 export function conflictsOf(
   stored: { version: number; marks: ManualMarks },

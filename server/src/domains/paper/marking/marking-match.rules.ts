@@ -1,10 +1,10 @@
-// Matching questions (exam-rules.md, *Marking*, 6 matching).
+// Marks matching questions (exam-rules.md, *Marking*, 6 matching).
 import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { earned, halfUp, type Outcome } from './marking-score.rules.ts'
 
 type MatchKey = Pick<QuestionKey, 'score' | 'rule' | 'pairs'>
 
-/** Type 6, with at least one pair made. Compared by tag; a left item without a partner is wrong, a second partner is not looked at. */
+/** Marks an answer of type 6 with at least one pair. A left item without a partner is wrong; its second partner is ignored. */
 export function markPairs(key: MatchKey, pairs: readonly (readonly [string, string])[]): Outcome {
   const wanted = new Set(key.pairs.map(([left, right]) => left + right))
   const all = new Set(key.pairs.map(([left]) => left)).size

@@ -43,7 +43,7 @@ test('Pass: total >= passScore on integers, only in state 2; in state 1 no pass 
   expect(marked(199)).toMatchObject({ pending: false, passed: false, score: 299 })
 })
 
-test('any sub pending -> the paper waits, and its parts are counted on their own sides', () => {
+test('any sub pending -> the paper is pending, and its objective and subjective parts are counted separately', () => {
   const answers = answersOf({ '9': { subs: { '1': A, '2': { text: '答' } } } })
   expect(markPaper([mixed], answers, none, options)).toMatchObject({ pending: true, passed: null, score: 100, objScore: 100, subjScore: 0 })
   expect(markPaper([mixed], answers, new Map([[markId('9', '2'), { score: 450 }]]), options)).toMatchObject({
@@ -94,7 +94,7 @@ test('or drop it from the total with the pass line scaled (half-up)', () => {
   expect(half).toMatchObject({ total: 100, passScore: 63, passed: true })
 })
 
-test('a dropped short answer no longer holds the paper', () => {
+test('a dropped short answer no longer makes the paper pending', () => {
   const voided = { quIds: new Set(['2']), how: 'drop' } as const
   const paper = markPaper([single('1'), essay('2')], answersOf({ '1': A, '2': { text: '答' } }), none, {
     ...options,
@@ -124,7 +124,7 @@ const stored = (keys: readonly QuestionKey[], answers: ReadonlyMap<string, Answe
 }
 const change = (quId: string, subId: string, right: string[]) => [{ quId, subId, how: 'key', keyFix: { right } }] as const
 
-test('Key fix: dry run gives old and new, of a question or of one part of a composite', () => {
+test('Key fix: dry run gives old and new, for a question or one sub-question of a composite', () => {
   const tagged = { A: 'A', B: 'B' }
   const keys = [single('1', { origin: tagged }), single('2'), { ...mixed, subs: [{ ...mixed.subs[0]!, origin: tagged }, mixed.subs[1]!] }]
   const answers = answersOf({ '1': B, '2': A, '9': { subs: { '1': B } } })
@@ -135,7 +135,7 @@ test('Key fix: dry run gives old and new, of a question or of one part of a comp
   expect(refix(stored(keys, answers, '7'), [], { quId: '7', subId: '' })).toBeNull()
 })
 
-test('Key fix: one question marked again gives what the whole paper marked again would give', () => {
+test('Key fix: marking one question again gives the same result as marking the whole paper again', () => {
   const keys = [single('1', { origin: { A: 'A', B: 'B' } }), essay('2'), mixed]
   const answers = answersOf({ '1': B, '2': { text: '答' }, '9': { subs: { '1': A, '2': { text: '答' } } } })
   const manual = new Map([

@@ -1,4 +1,4 @@
-// A whole paper marked, and which of several attempts counts (exam-rules.md, *Marking*).
+// Marks a whole paper and chooses the attempt that counts (exam-rules.md, *Marking*).
 import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
 import { type Answer, type QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
 import { type ManualMarks, markQuestion, maxScore, type QuestionMark, ruleVersion } from './marking.rules.ts'
@@ -7,18 +7,18 @@ import { halfUp } from './marking-score.rules.ts'
 export type PaperOptions = MarkOptions & {
   /** 1/100 point */
   passScore: number
-  /** questions taken out after the exam, one choice per exam: `full` marks to all, or `drop`ped with the pass line scaled */
+  /** questions voided after the exam, one way per exam: `full` marks for all, or `drop` from the total with the pass score scaled */
   voided?: { quIds: ReadonlySet<string>; how: 'full' | 'drop' }
 }
 
-/** All scores in 1/100 point. While `pending`, `score` is what is known so far and nobody has passed or failed. */
+/** All scores in 1/100 point. While `pending`, `score` sums the known marks and `passed` is null. */
 export type PaperMark = {
   ruleVersion: number
   marks: QuestionMark[]
   /** the sum of all marks, never below 0 */
   score: number
   total: number
-  /** negative where penalties outweigh it */
+  /** negative if the penalties exceed the earned points */
   objScore: number
   subjScore: number
   passScore: number
@@ -28,7 +28,7 @@ export type PaperMark = {
 
 export type AnswersById = ReadonlyMap<string, Answer | null>
 
-/** Marks a paper. Takes the keys in the order of the paper, the answers and manual marks by id (`markId`). */
+/** Marks a paper from its keys in paper order, the answers by question and the manual marks by `markId`. */
 export function markPaper(keys: readonly QuestionKey[], answers: AnswersById, manual: ManualMarks, options: PaperOptions): PaperMark {
   const voided = (key: QuestionKey) => options.voided?.quIds.has(key.quId) ?? false
   const drops = options.voided?.how === 'drop'
@@ -39,7 +39,7 @@ export function markPaper(keys: readonly QuestionKey[], answers: AnswersById, ma
   return settlePaper(marks, { offered, dropped, subjScore, passScore: options.passScore })
 }
 
-/** What the marks of all questions amount to. All in 1/100 point: `offered` is the paper's total, `dropped` the part of it that no longer counts. */
+/** Sums the marks of all questions. All in 1/100 point: `offered` is the paper's total, `dropped` the part of it that no longer counts. */
 export function settlePaper(
   marks: QuestionMark[],
   { offered, dropped, subjScore, passScore }: { offered: number; dropped: number; subjScore: number; passScore: number },
@@ -62,7 +62,7 @@ export function settlePaper(
   }
 }
 
-/** The mark of a voided question: everything, or nothing that counts. */
+/** The mark of a voided question: full marks, or a dropped question with score 0. */
 export function voidMark(key: QuestionKey, full: boolean): QuestionMark {
   const mark: QuestionMark = {
     quId: key.quId,
@@ -75,16 +75,16 @@ export function voidMark(key: QuestionKey, full: boolean): QuestionMark {
   return mark
 }
 
-/** What of a mark comes from short answers, 1/100 point. */
+/** The part of a mark that comes from short answers, in 1/100 point. */
 export function subjectivePart(key: QuestionKey, mark: QuestionMark): number {
   if (key.quType === QuType.shortAnswer) return mark.score
   return key.subs.reduce((sum, sub, i) => sum + subjectivePart(sub, mark.subs![i]!), 0)
 }
 
-/** The attempt that counts: the highest total, of equals the earliest. Takes `score` in 1/100 point. */
+/** The attempt that counts: the highest score, on a tie the earliest start. Takes `score` in 1/100 point. */
 export function bestAttempt<T extends { score: number; startTime: Date }>(attempts: readonly T[]): T | undefined {
   return attempts.toSorted((a, b) => b.score - a.score || a.startTime.getTime() - b.startTime.getTime())[0]
 }
 
-/** The score on a scale of 100 points, in 1/100 point: shown beside the real one, never the basis of anything. */
+/** The score on a scale of 100 points, in 1/100 point. It is only displayed; no decision depends on it. */
 export const scaledToHundred = (score: number, total: number): number => (total === 0 ? 0 : halfUp(10_000, score, total))

@@ -43,16 +43,16 @@ describe('an answer with two markers', () => {
   })
 })
 
-describe('an answer for which nobody else was found', () => {
+describe('an answer for which no other marker was found', () => {
   const mark = (role: number) => (score: number | null) => ({ role, score })
   const [first, second, third, chief] = [mark(1), mark(2), mark(3), mark(4)]
 
-  test('waits for the chief, who was asked in the place of a second', () => {
+  test('waits for the chief, who replaces the second marker', () => {
     expect(settleAnswer([first(600), chief(null)], rule)).toEqual({ needs: 'chief' })
     expect(settleAnswer([first(600), chief(450)], rule)).toEqual({ score: 450 })
   })
 
-  test('waits for the chief, who was asked in the place of a third, unless the two agree after all', () => {
+  test('waits for the chief, who replaces the third marker, unless the two marks agree after all', () => {
     expect(settleAnswer([first(600), second(900), chief(null)], rule)).toEqual({ needs: 'chief' })
     expect(settleAnswer([first(800), second(900), chief(null)], rule)).toEqual({ score: 850 })
     expect(settleAnswer([first(600), second(900), third(850), chief(null)], rule)).toEqual({ score: 900 })
@@ -60,14 +60,14 @@ describe('an answer for which nobody else was found', () => {
 })
 
 describe('rubric lines', () => {
-  test('add up, clamped to what the question gives', () => {
+  test('add up, clamped to the score of the question', () => {
     expect(rubricScore([200, 300, -100], 0, 1_000)).toBe(400)
     expect(rubricScore([800, 500], 0, 1_000)).toBe(1_000)
     expect(rubricScore([-300], 0, 1_000)).toBe(0)
     expect(rubricScore([], 550, 1_000)).toBe(550)
   })
 
-  test('keep what the marker added when one of them changes', () => {
+  test('keep the manual adjustment when one of them changes', () => {
     const adjust = adjustOf([200, 300], 550, 1_000)
     expect(rubricScore([200, 300], adjust, 1_000)).toBe(550)
     expect(rubricScore([200, 400], adjust, 1_000)).toBe(650)

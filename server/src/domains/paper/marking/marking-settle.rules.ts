@@ -1,15 +1,15 @@
-// When the marks that several people gave one answer become the mark that counts (exam-rules.md, *Double marking*), and what rubric lines add up to.
+// Resolves double marks into the final mark (exam-rules.md, *Double marking*) and sums rubric lines.
 import { TaskRole } from '@shuyuan/contract/paper/review/review.ts'
 import { type DoubleRule, settleMarks } from './marking-manual.rules.ts'
 
-/** What one role has given, 1/100 point; null: not yet. */
+/** The score that one role has given, in 1/100 point; null before that. */
 export type Given = { role: number; score: number | null }
-/** The score that counts; or whose mark is missing: of the markers who are at work already, a third, or the chief. */
+/** The final score; or the role whose mark is missing: the assigned markers, a third marker, or the chief. */
 export type Settled = { score: number } | { needs: 'markers' | 'third' | 'chief' }
 
 /**
- * Takes the marks of one answer. A chief's mark ends every question; an answer without a second role is marked once, unless the chief has been
- * asked in its place.
+ * Resolves the marks of one answer. The chief's mark is always final; an answer without a second role is marked once, unless the chief
+ * replaces that role.
  */
 export function settleAnswer(given: readonly Given[], rule: DoubleRule): Settled {
   const of = (which: number) => given.find((one) => one.role === which)?.score ?? null
@@ -26,12 +26,12 @@ export function settleAnswer(given: readonly Given[], rule: DoubleRule): Settled
 
 const clamped = (score: number, max: number) => Math.min(max, Math.max(0, score))
 
-/** The score of a mark: the chosen lines added up, never below 0 or above the maximum, and what the marker added to that. All in 1/100 point. */
+/** The score of a mark: the sum of the chosen lines clamped to [0, max], plus the marker's adjustment, clamped again. All in 1/100 point. */
 export function rubricScore(linePoints: readonly number[], adjust: number, max: number): number {
   return clamped(clamped(sumOf(linePoints), max) + adjust, max)
 }
 
-/** What a marker added to the lines that he chose to come to `score`. */
+/** Manual adjustment: `score` minus the clamped sum of the chosen rubric lines, in 1/100 point. */
 export const adjustOf = (linePoints: readonly number[], score: number, max: number): number => score - clamped(sumOf(linePoints), max)
 
 const sumOf = (points: readonly number[]) => points.reduce((sum, one) => sum + one, 0)

@@ -162,7 +162,7 @@ test('picking every option scores nothing when one is wrong, except possibly in 
   }
 })
 
-test('another hit never costs, another wrong pick never pays', () => {
+test('another right option never lowers the score, another wrong option never raises it', () => {
   for (const mode of ['strict', 'half', 'fixed', 'share', 'perOption', 'net'] as const) {
     const key = multiple({ rule: { multiple: mode, fixed: 50 }, points: { A: 30, B: 60, C: 110 } })
     for (const chosen of choices) {
@@ -312,7 +312,7 @@ test('Negative marks (off): `penalty` applies to a non-blank wrong 1, 3, or 2 wi
   expect(markQuestion(makeKey({ right: ['A'] }), tags('B'), negative).score).toBe(0)
 })
 
-test('Negative marks in `net`: what is wrong and earns nothing costs the penalty, what still earns does not', () => {
+test('Negative marks in `net`: a wrong answer with score 0 costs the penalty, one with a positive score does not', () => {
   const key = multiple({ rule: { multiple: 'net', penalty: 50 } })
   expect(['ABD', 'AD', 'D'].map((chosen) => markQuestion(key, tags(chosen), negative).score)).toEqual([67, -50, -50])
 })

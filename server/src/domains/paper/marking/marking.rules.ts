@@ -1,4 +1,4 @@
-// One question marked: a pure function of frozen key, answer and rule version (exam-rules.md, *Marking*).
+// Marks one question: a pure function of frozen key, answer and rule version (exam-rules.md, *Marking*).
 import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
 import { type Answer, type QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
 import { isBlank } from './answer.rules.ts'
@@ -7,35 +7,35 @@ import { markMultiple, markSingle } from './marking-choice.rules.ts'
 import { markPairs } from './marking-match.rules.ts'
 import { blankOutcome, earned, type MarkState, type Outcome, pendingOutcome } from './marking-score.rules.ts'
 
-/** Raised with every change of a mark that the same paper and answers would get. */
+/** Increased whenever a change of the rules gives the same paper and answers another mark. */
 export const ruleVersion = 1
 
-/** What one question of a paper earned, `score` in 1/100 point. A pending composite counts what is already known. */
+/** The mark of one question of a paper, `score` in 1/100 point. A pending composite has the sum of the known marks. */
 export type QuestionMark = {
   quId: string
   state: MarkState
   score: number
   isRight: boolean
-  /** of a composite, in the order of the paper */
+  /** the sub-questions of a composite in paper order */
   subs?: QuestionMark[]
-  /** taken out after the exam: full marks to all, or no longer counted */
+  /** voided after the exam: full marks for all, or dropped from the total */
   voided?: true
 }
-/** Marks given by people, 1/100 point, under the name that `markId` gives; they go before what the rules would give. */
+/** Manual marks in 1/100 point by `markId`; they override the score of the rules. */
 export type ManualMarks = ReadonlyMap<string, { readonly score: number }>
 
-/** How a manual mark of a question, or of one sub of a composite, is named. */
+/** The id of a manual mark of a question or of one sub-question. */
 export const markId = (quId: string, subId?: string): string => (subId === undefined ? quId : `${quId}/${subId}`)
 
-/** The maximum of a question in 1/100 point; of a composite the sum of its subs. */
+/** The maximum score of a question in 1/100 point; for a composite the sum of its sub-questions. */
 export const maxScore = (key: QuestionKey): number =>
   key.quType === QuType.composite ? key.subs.reduce((sum, sub) => sum + sub.score, 0) : key.score
 
 const nothingManual: ManualMarks = new Map()
 
 /**
- * Marks one question. Takes an answer that `checkAnswer` has let through (null: none) and returns its score in 1/100 point;
- * training uses it as well, with the default options.
+ * Marks one question. Takes an answer that `checkAnswer` accepted (null: no answer) and returns its mark in 1/100 point.
+ * Training calls it too, with the default options.
  */
 export function markQuestion(
   key: QuestionKey,
@@ -60,7 +60,7 @@ function markLeaf(
   return { quId: key.quId, ...(manual ? earned(key.score, manual.score, manual.score >= key.score) : graded(key, answer, options)) }
 }
 
-/** An answer of another form than the question's, which no save lets through, is wrong. */
+/** An answer whose form does not fit the question type is wrong; no save accepts one. */
 function graded(key: QuestionKey, answer: Answer | null | undefined, options: MarkOptions): Outcome {
   if (key.quType === QuType.shortAnswer) return isBlank(answer) && options.blankShortZero ? blankOutcome() : pendingOutcome()
   if (!answer || isBlank(answer)) return blankOutcome()
@@ -91,7 +91,7 @@ function joined(subs: readonly QuestionMark[]): Outcome {
   return { state: score > 0 ? 'partial' : 'wrong', score, isRight: false }
 }
 
-/** What the wrong-answer book takes from a marked paper: the parents, each with its failed subs. */
+/** The questions of a marked paper for the wrong-answer book, each with its failed sub-questions. */
 export const wrongOf = (marks: readonly QuestionMark[]): { quId: string; subIds: string[] }[] =>
   marks
     .filter((mark) => mark.state !== 'pending' && !mark.voided && !mark.isRight)

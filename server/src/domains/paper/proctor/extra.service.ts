@@ -10,10 +10,10 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
 import { mustFindExam } from '../../exam/exam.service.ts'
 import { rememberExtra } from '../admission/extra-remembered.service.ts'
-import { deadlineOf, termsFor } from '../attempt/entry.rules.ts'
+import { deadlineOf, settingsFor } from '../attempt/entry.rules.ts'
 import { movedTo } from '../attempt/follow.service.ts'
 import { sendPush, storePushes } from '../channel/push.service.ts'
-import { noteForAll } from '../channel/timeline.service.ts'
+import { recordForAll } from '../channel/timeline.service.ts'
 
 /**
  * Gives minutes to the named users, or to all candidates: open papers are extended immediately; users without a paper get the minutes when they open
@@ -31,7 +31,7 @@ export async function giveExtraTime(ctx: Ctx, input: Input<(typeof watch)['extra
   const changed = []
   for (const { id, startTime, deadlineAt, extraMinutes, extraCloseMinutes, ...own } of open) {
     const extra = { extraMinutes: extraMinutes + minutes, extraCloseMinutes: extraCloseMinutes + closeMinutes }
-    const deadline = movedTo(deadlineOf({ ...termsFor(exam, own), ...own, ...extra }, startTime), deadlineAt, now)
+    const deadline = movedTo(deadlineOf({ ...settingsFor(exam, own), ...own, ...extra }, startTime), deadlineAt, now)
     await ctx.db
       .updateTable('paper')
       .set((paper) => ({ ...extra, deadlineAt: deadline, timeRev: paper('timeRev', '+', 1), examVersion: exam.version }))
@@ -42,7 +42,7 @@ export async function giveExtraTime(ctx: Ctx, input: Input<(typeof watch)['extra
   await rememberExtra(ctx, { examId, minutes, closeMinutes, reason }, others)
   ctx.change.after = { papers: changed, remembered: others ?? 'all' }
   const own = new Map(changed.map(({ id, gained }) => [id, { gained }]))
-  await noteForAll(ctx.db, [...own.keys()], { kind: 'extra', message: reason, data: { minutes }, by: ctx.user.id, at: now }, own)
+  await recordForAll(ctx.db, [...own.keys()], { kind: 'extra', message: reason, data: { minutes }, by: ctx.user.id, at: now }, own)
   // a fixed end of the exam may leave fewer minutes, or none to announce
   const longer = changed.filter(({ gained }) => gained > 0)
   const messages = longer.map(({ id, gained }) => ({ paperId: id, message: extraTimeWords(minutes, gained) }))

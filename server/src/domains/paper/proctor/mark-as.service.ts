@@ -9,7 +9,7 @@ import { afterForcedClose, lockPaper, forceCloseNow } from '../attempt/close.ser
 import { afterMarked } from '../grade/finish.service.ts'
 import { gradePaper } from '../grade/grade.service.ts'
 import { withinPaperScope } from '../grade/paper-scope.service.ts'
-import { noteForAll } from '../channel/timeline.service.ts'
+import { recordForAll } from '../channel/timeline.service.ts'
 
 type Form = Input<(typeof paper)['mark-as']>
 
@@ -47,7 +47,7 @@ export async function markPapers(ctx: Ctx, form: Form) {
     await setEnd(ctx, marked([PaperState.marking, PaperState.done]), form, {})
     await bringBack(ctx, marked([PaperState.givenUp]), form)
   }
-  await noteForAll(
+  await recordForAll(
     db,
     rows.map((row) => row.id),
     { kind: 'mark', message: form.exMsg, by: ctx.user.id, at: ctx.now },

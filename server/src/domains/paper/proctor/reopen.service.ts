@@ -8,9 +8,9 @@ import { json, violates } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { publishPaperChange } from '../channel/watch-change.service.ts'
 import { sendMsg } from '../../sys/notice/msg.service.ts'
-import { deadlineOf, termsFor } from '../attempt/entry.rules.ts'
+import { deadlineOf, settingsFor } from '../attempt/entry.rules.ts'
 import { afterMarked } from '../grade/finish.service.ts'
-import { noteSeen, sendPush, storePush } from '../channel/push.service.ts'
+import { recordSeen, sendPush, storePush } from '../channel/push.service.ts'
 import { recordEvent } from '../channel/timeline.service.ts'
 
 const WITHIN_MS = 24 * 3_600_000
@@ -35,7 +35,7 @@ type Handed = Awaited<ReturnType<typeof lockHanded>>
 
 /** Seconds to add so that the paper runs until `until`: to its own time, and beyond the end of the exam. */
 function givenBack(row: Handed, until: Date) {
-  const terms = termsFor(row, row)
+  const terms = settingsFor(row, row)
   const missing = (deadline: Date) => Math.max(0, Math.ceil((until.getTime() - deadline.getTime()) / 1_000))
   const byDuration = deadlineOf({ ...terms, endTime: null }, row.startedAt)
   // minutes beyond any exam, so that only the end of the exam limits the deadline
@@ -60,7 +60,7 @@ export async function reopenPaper(
   const isRecent = handTime !== null && now.getTime() - handTime.getTime() <= WITHIN_MS
   if ((state !== PaperState.marking && state !== PaperState.done) || row.offline || !isRecent) fail('paperNotReopen')
   const again = givenBack(row, new Date(now.getTime() + minutes * 60_000))
-  const deadlineAt = deadlineOf({ ...termsFor(row, row), ...again }, row.startedAt)
+  const deadlineAt = deadlineOf({ ...settingsFor(row, row), ...again }, row.startedAt)
   // delete the paper prepared for the next try
   await db.deleteFrom('paper').where('examId', '=', examId).where('userId', '=', userId).where('state', '=', PaperState.prepared).execute()
   try {
@@ -132,7 +132,7 @@ async function notify(ctx: Ctx, { id, userId, examId, msgSeq }: Handed, title: s
   const { app, db, now } = ctx
   const message = reopenedWords(title)
   // acknowledges the old pushes, so that the page does not report the hand-in again
-  await noteSeen(db, id, msgSeq, now)
+  await recordSeen(db, id, msgSeq, now)
   const push = await storePush(db, [id], { type: 'msg', message }, now)
   await sendMsg(ctx, [userId], { title: '考试已恢复', content: message, refType: 'exam', refId: examId })
   ctx.afterCommit(() => {

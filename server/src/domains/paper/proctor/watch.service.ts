@@ -16,7 +16,7 @@ import { isThere, seenSince } from '../attempt/presence.service.ts'
 import { pictureAddresses } from '../../sys/provider/evidence.service.ts'
 import { sendPush, storePush } from '../channel/push.service.ts'
 import { minutesUsed } from '../grade/result.rules.ts'
-import { noteForAll } from '../channel/timeline.service.ts'
+import { recordForAll } from '../channel/timeline.service.ts'
 
 /** time for candidates' pages to send their last answers before a forced close */
 const FLUSH_MS = 3_000
@@ -151,7 +151,7 @@ async function forceClose(
     .execute()
   const ids = rows.map((row) => row.id)
   ctx.change.after = { papers: ids, exState: cause }
-  await noteForAll(db, ids, { kind: 'collect', message, by: user.id, at: now })
+  await recordForAll(db, ids, { kind: 'collect', message, by: user.id, at: now })
   const push = await storePush(db, ids, { type: 'time', message, leftMs: FLUSH_MS }, now)
   ctx.afterCommit(async () => {
     await sendPush(app, push)

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../../kernel/ctx.ts'
 import { consumeTicket } from '../../sys/session/ticket.service.ts'
 import { listenForHints, roomOf } from '../channel/hint.service.ts'
-import { notePresence } from '../attempt/presence.service.ts'
-import { noteAck } from '../channel/push.service.ts'
+import { recordPresence } from '../attempt/presence.service.ts'
+import { recordAck } from '../channel/push.service.ts'
 
 const REFUSED = 1008
 /** acknowledgements accepted per socket; an exam sends only a few pushes, so more than this is abuse */
@@ -21,16 +21,16 @@ export function examSocket(http: FastifyInstance, app: App) {
     const owner = await consumeTicket(app, request.query.token ?? '').catch(() => undefined)
     if (owner === undefined || owner !== userId) return socket.close(REFUSED, 'ticket')
     app.sockets.join(roomOf(examId, userId), socket)
-    if (socket.readyState === socket.OPEN) notePresence(app, { examId, userId, here: true })
+    if (socket.readyState === socket.OPEN) recordPresence(app, { examId, userId, here: true })
     socket.on('close', () => {
-      if (app.sockets.count(roomOf(examId, userId)) === 0) notePresence(app, { examId, userId, here: false })
+      if (app.sockets.count(roomOf(examId, userId)) === 0) recordPresence(app, { examId, userId, here: false })
     })
     const acked = new Set<number>()
     socket.on('message', (data: Buffer) => {
       const seq = examChannel.reply?.read(data.toString())
       if (seq === undefined || acked.has(seq) || acked.size >= MOST_ACKS) return
       acked.add(seq)
-      noteAck(app, examId, userId, seq).catch((error: unknown) => app.log.warn({ err: error }, 'an acknowledgement was not kept'))
+      recordAck(app, examId, userId, seq).catch((error: unknown) => app.log.warn({ err: error }, 'an acknowledgement was not kept'))
     })
   })
 }

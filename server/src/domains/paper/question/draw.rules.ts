@@ -1,4 +1,4 @@
-// Which questions a paper gets: the fixed ones, and for each row of a drawn group some of its stock, no question twice.
+// Draws the questions of a paper: fixed questions, and for each draw rule questions of its stock; no question occurs twice.
 import { type Random, shuffled } from './random.rules.ts'
 
 export type DrawRow = { repoId: string; chapterId: string | null; quType: number; level: number | null; count: number; perScore: number }
@@ -13,7 +13,7 @@ const fits = (row: DrawRow, one: Stocked) =>
   (row.chapterId === null || row.chapterId === one.chapterId) &&
   (row.level === null || row.level === one.level)
 
-/** The questions that each row of a plan may be given, found once for many papers; those with a fixed place are left out. */
+/** The stock of each draw rule, computed once for many papers; fixed questions are left out. */
 export function candidatesOf(groups: readonly PlanGroup[], stock: readonly Stocked[]): ReadonlyMap<DrawRow, readonly string[]> {
   const fixed = new Set(groups.flatMap((group) => group.fixed.map((one) => one.quId)))
   const free = stock.filter((one) => !fixed.has(one.id))
@@ -21,9 +21,10 @@ export function candidatesOf(groups: readonly PlanGroup[], stock: readonly Stock
 }
 
 /**
- * Draws one paper: for each group its questions with their scores, fixed ones first, then row by row.
- * Null where the stock cannot fill every row. Rows may overlap (a whole bank here, one chapter of it there): a row that finds
- * nothing left takes a question from another row, which then gets another one, so that whatever can be filled is filled.
+ * Draws one paper: the questions of each group with their scores, fixed ones first, then draw rule by draw rule.
+ * Draw rules may overlap (a whole bank and one of its chapters): a rule without a free question takes one from another rule, which then
+ * draws another question, so a paper is found whenever one exists.
+ * @returns null if the stock cannot fill every draw rule
  */
 export function drawGroups(
   groups: readonly PlanGroup[],
@@ -50,7 +51,7 @@ export function drawGroups(
     }
     return false
   }
-  // the narrow rows first, so that moving is rare
+  // rules with little stock first, so that few questions have to move
   for (const row of rows.toSorted((a, b) => offers.get(a)!.length - offers.get(b)!.length))
     for (let i = 0; i < row.count; i++) if (!place(row, new Set())) return null
   return groups.map((group) => [

@@ -17,7 +17,7 @@ const choice = (id: string, rightTags = 'A', pinned = ''): BankQuestion => ({
   }),
 })
 
-test('options are lettered as they are shown, and the key follows them', () => {
+test('options get letters in display order, and the key uses these letters', () => {
   for (let seed = 0; seed < 50; seed++) {
     const { shown, key } = freezeQuestion(choice('7', 'C'), 200, true, seededRandom(seed))
     expect(shown.answerList.map((one) => one.tag).join('')).toBe('ABCD')
@@ -28,7 +28,7 @@ test('options are lettered as they are shown, and the key follows them', () => {
   }
 })
 
-test('a pinned option keeps its place while the others move', () => {
+test('a pinned option keeps its place while the others are shuffled', () => {
   const places = new Set<string>()
   for (let seed = 0; seed < 40; seed++) {
     const { shown } = freezeQuestion(choice('7', 'A', 'D'), 200, true, seededRandom(seed))
@@ -41,7 +41,7 @@ test('a pinned option keeps its place while the others move', () => {
   )
 })
 
-test('true and false keep their order, matching never shows its pairs side by side by the order of the bank', () => {
+test('true and false keep their order, and the right items of matching are always shuffled', () => {
   const rights = new Set<string>()
   for (let seed = 0; seed < 30; seed++) {
     const judged = { ...choice('1'), quType: QuType.trueFalse }
@@ -75,7 +75,7 @@ test('true and false keep their order, matching never shows its pairs side by si
   expect(rights.size).toBeGreaterThan(5)
 })
 
-test('a composite divides its score to the last hundredth and keeps its subs in order', () => {
+test('a composite divides its whole score and keeps its sub-questions in order', () => {
   expect(splitScore(1_000, [1, 1, 1])).toEqual([334, 333, 333])
   expect(splitScore(5, [50, 30, 20])).toEqual([3, 1, 1])
   const { key, shown } = freezeQuestion(
@@ -95,7 +95,7 @@ test('a composite divides its score to the last hundredth and keeps its subs in 
   expect(key.subs.map((one) => one.score)).toEqual([334, 333, 333])
 })
 
-test('what the candidate sees holds no key', () => {
+test('the content for the candidate contains no key', () => {
   const { content } = freezePaper(
     [{ title: '一', questions: [{ question: choice('7', 'C'), score: 200 }] }],
     { quShuffle: true, optionShuffle: true },
@@ -127,9 +127,9 @@ describe('drawing', () => {
     return drawGroups(groups, candidatesOf(groups, stock), seededRandom(seed))
   }
 
-  test('no question comes twice, whatever rows overlap', () => {
+  test('no question is drawn twice, also with overlapping draw rules', () => {
     for (let seed = 0; seed < 100; seed++) {
-      // 20 questions, all of them needed: the whole bank, one chapter and one level share them
+      // 20 questions, all needed: draw rules for the whole bank, one chapter and one level share them
       const drawn = draw([row({ count: 12 }), row({ chapterId: '8', count: 3 }), row({ level: 2, count: 4 })], seed, [
         { quId: '0', score: 100 },
       ])
@@ -139,12 +139,12 @@ describe('drawing', () => {
     }
   })
 
-  test('a stock that cannot fill every row gives no paper', () => {
+  test('a stock that cannot fill every draw rule gives no paper', () => {
     expect(draw([row({ chapterId: '8', count: 5 }), row({ chapterId: '8', count: 1 })], 1)).toBeNull()
     expect(draw([row({ quType: QuType.multiple })], 1)).toBeNull()
   })
 
-  test('the same seed draws the same paper, another seed another one', () => {
+  test('the same seed draws the same paper, another seed a different one', () => {
     const of = (seed: number) => JSON.stringify(draw([row({ count: 8 })], seed))
     expect(of(42)).toBe(of(42))
     expect(new Set(Array.from({ length: 20 }, (_, seed) => of(seed))).size).toBeGreaterThan(15)

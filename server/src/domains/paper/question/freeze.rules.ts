@@ -1,10 +1,10 @@
-// A question of the bank turned into one of a paper: what the candidate sees, and apart from it what marking needs.
+// Freezes questions of the bank into a paper: content for the candidate, and separate keys for marking.
 import { type PaperQuestion, type QuestionBody, type QuestionKey, QuType, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
 import { type Random, shuffled, shuffledAround } from './random.rules.ts'
 
 export type BankQuestion = { id: string; version: number; quType: number; body: QuestionBody }
 export type Shuffling = { quShuffle: boolean; optionShuffle: boolean }
-/** A group as a paper keeps it; scores in 1/100 point. */
+/** A group as stored on a paper; scores in 1/100 point. */
 export type FrozenGroup = {
   title: string
   quCount: number
@@ -18,7 +18,7 @@ const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const lower = upper.toLowerCase()
 type Item = { tag: string; content: string; image?: string | undefined }
 
-/** Letters in the order shown, and the map from the bank's tag to the paper's. */
+/** Gives the items letters in display order and returns them with a map from the bank's tags to the paper's. */
 function relettered(items: readonly Item[], letters: string) {
   const tags = new Map(items.map((item, i) => [item.tag, letters[i]!]))
   const shown = items.map(({ content, image }, i) => ({ tag: letters[i]!, content, ...(image ? { image } : {}) }))
@@ -35,11 +35,11 @@ function freezeSimple(
   optionShuffle: boolean,
   random: Random,
 ): Frozen {
-  // the order of 对 and 错 is a habit of readers
+  // readers expect 对 before 错
   const mixed = optionShuffle && type !== QuType.trueFalse
   const options = relettered(mixed ? shuffledAround(body.options, random) : body.options, upper)
   const left = relettered(body.left, upper)
-  // in the bank's order the pairs would often lie side by side
+  // in the bank's order, partners are often side by side
   const right = relettered(shuffled(body.right, random), lower)
   const rightOnes = body.options.filter((one) => one.isRight)
   const shown = {
@@ -77,7 +77,7 @@ function freezeSimple(
   return { shown, key }
 }
 
-/** Divides a score (1/100 point) by weights, to the last hundredth: what rounding leaves goes to the largest remainders. */
+/** Divides a score (1/100 point) by weights; hundredths left by rounding go to the largest remainders. */
 export function splitScore(score: number, weights: readonly number[]): number[] {
   const total = weights.reduce((sum, one) => sum + one, 0)
   if (total === 0) return weights.map(() => 0)
@@ -92,7 +92,7 @@ export function splitScore(score: number, weights: readonly number[]): number[] 
   return parts.map(({ whole, at }) => whole + (lucky.has(at) ? 1 : 0))
 }
 
-/** One question with the score it has on this paper (1/100 point). A composite keeps its subs together and in order. */
+/** Freezes one question with its score on this paper (1/100 point). The sub-questions of a composite stay in order. */
 export function freezeQuestion(question: BankQuestion, score: number, optionShuffle: boolean, random: Random) {
   const { body } = question
   const { shown, key } = freezeSimple(question, body, score, optionShuffle, random)
@@ -109,7 +109,7 @@ export function freezeQuestion(question: BankQuestion, score: number, optionShuf
 
 type ChosenGroup = { title: string; questions: { question: BankQuestion; score: number }[] }
 
-/** A whole paper, repeatable from its random numbers. Questions are shuffled within their group, never across groups. */
+/** Freezes a whole paper; the same random numbers give the same paper. Questions are shuffled within their group only. */
 export function freezePaper(groups: readonly ChosenGroup[], { quShuffle, optionShuffle }: Shuffling, random: Random): FrozenPaper {
   const keys: QuestionKey[] = []
   let sort = 0

@@ -1,8 +1,8 @@
-// A marked paper taken apart for statistics: each question, and each part of a composite, with what was chosen and what it earned.
+// Splits a marked paper into items for item analysis: one row per question or sub-question with the chosen options and the score.
 import { type Answer, type QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
 import { markId, maxScore, type QuestionMark } from '../marking/marking.rules.ts'
 
-/** Arrays of one length; scores in 1/100 point. */
+/** Arrays of equal length, one element per item; scores in 1/100 point. */
 export type PaperItems = {
   /** quId, or quId/subId */
   items: string[]
@@ -10,7 +10,7 @@ export type PaperItems = {
   scores: number[]
   /** r right, p partial, w wrong, b blank, v void */
   states: string[]
-  /** options chosen and options right, the bank's letters in order; empty for other types */
+  /** chosen options and right options as sorted letters of the bank; empty for types without options */
   picks: string[]
   rights: string[]
 }
@@ -24,7 +24,7 @@ const bankTags = (tags: readonly string[], key: QuestionKey) =>
     .sort()
     .join('')
 
-/** Takes the keys that hold now, with marks and answers by question. */
+/** Builds the items of a paper from its current keys (fixes applied), its marks and its answers by question. */
 export function itemsOf(
   keys: readonly QuestionKey[],
   marks: readonly QuestionMark[],
@@ -55,7 +55,7 @@ export function itemsOf(
   return found
 }
 
-/** Some items replaced by newer ones of the same name. */
+/** Replaces stored items by newer ones with the same id. */
 export function patchItems(stored: PaperItems, fresh: PaperItems): PaperItems {
   const patched = structuredClone(stored)
   for (const [at, name] of fresh.items.entries()) {

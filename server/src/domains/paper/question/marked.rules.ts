@@ -1,4 +1,4 @@
-// A handed-in paper put together for a reader: questions, answers, marks and keys, each only where it may be seen.
+// Assembles a handed-in paper for a reader: questions, answers, marks and keys, as far as the reader may see them.
 import type { Answer, PaperQuestion, QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import type { FrozenGroup } from './freeze.rules.ts'
 import { fixedHow, type LiveFix } from '../marking/marking-fix.rules.ts'
@@ -6,22 +6,22 @@ import { markId, type QuestionMark } from '../marking/marking.rules.ts'
 
 export type Frozen = {
   content: readonly FrozenGroup[]
-  /** as they hold now */
+  /** current keys, fixes applied */
   keys: readonly QuestionKey[]
   fixes: readonly LiveFix[]
 }
 export type Marked = {
   answers: ReadonlyMap<string, Answer | null>
-  /** by question; missing while the paper has not been marked */
+  /** by question; empty before the paper is marked */
   marks: ReadonlyMap<string, QuestionMark>
   comments: Readonly<Record<string, { comment: string }>>
 }
-/** What the reader may see; a marker sees both. `wrongOnly`: of the questions nothing but those not right, and none while answers are hidden. */
+/** What the reader may see; a marker sees both. `wrongOnly`: only questions that are not right, and none while answers are hidden. */
 export type Sight = { score: boolean; answer: boolean; wrongOnly?: boolean }
 
 type Shown = Omit<PaperQuestion, 'subList'>
 
-/** The groups of a paper with everything that may be seen of them. Scores in 1/100 point. */
+/** The groups of a paper, reduced to what `sight` allows. Scores in 1/100 point. */
 export function markedGroups({ content, keys, fixes }: Frozen, marked: Marked, sight: Sight) {
   const keyOf = new Map(keys.map((key) => [key.quId, key]))
   const listed = (quId: string) => !sight.wrongOnly || (sight.answer && marked.marks.get(quId)?.state !== 'right')
@@ -48,7 +48,7 @@ export function markedGroups({ content, keys, fixes }: Frozen, marked: Marked, s
         return { ...markedOne(question, { answer, key, mark, comment, fixed, sight }), subList }
       })
     const gained = sight.score ? quList.reduce((sum, { quId }) => sum + settled(marked.marks.get(quId)), 0) : null
-    // what left the total of the paper left that of its group
+    // a dropped question no longer counts in the total of its group either
     const dropped = quList.reduce((sum, { quId, score }) => sum + (fixedHow(quId, '', fixes) === 'drop' ? score : 0), 0)
     return { title, totalScore: totalScore - (sight.score ? dropped : 0), gained, quList: questions }
   })
@@ -66,7 +66,7 @@ type Facts = {
 }
 
 function markedOne(question: Shown, { answer, key, mark, comment, fixed, sight }: Facts) {
-  // right and wrong, question by question, would be the key for whoever may try again
+  // right or wrong by question would reveal the keys to candidates who may try again
   const seen = sight.answer
   const pending = mark === undefined || mark.state === 'pending'
   return {

@@ -1,7 +1,7 @@
-// A paper has letters of its own; the bank's are needed where answers of several papers are compared.
+// Maps a paper's shuffled option letters back to the bank's, so that answers of several papers can be compared.
 import type { Answer, QuestionKey } from '@shuyuan/contract/qu/content.ts'
 
-/** The answer with the bank's tags in place of the paper's. */
+/** The answer with the paper's tags replaced by the bank's. */
 export function inBankTags(answer: Answer | null, key: QuestionKey): Answer | null {
   if (!answer) return null
   const own = (tag: string) => key.origin[tag] ?? tag

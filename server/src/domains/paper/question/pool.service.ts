@@ -1,4 +1,4 @@
-// What papers are drawn from: the plan of a template, the stock of its banks and the questions themselves, kept in memory.
+// Builds papers from cached question pools: the draw plan of a template, the stock of its banks and the questions.
 import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -11,9 +11,9 @@ import { candidatesOf, type DrawRow, drawGroups, type PlanGroup, type Stocked } 
 import { type BankQuestion, freezePaper, type FrozenPaper, type Shuffling } from './freeze.rules.ts'
 import { seededRandom } from './random.rules.ts'
 
-/** The template a paper is drawn by, in the version that is current. */
+/** The template of a paper in its current version. */
 export type Source = { tmplId: string; tmplVersion: number } & Shuffling
-type Pool = {
+type QuestionPool = {
   groups: PlanGroup[]
   candidates: ReadonlyMap<DrawRow, readonly string[]>
   versions: ReadonlyMap<string, number>
@@ -21,40 +21,43 @@ type Pool = {
   stamp: string
 }
 
-// an import may commit after a younger edit, which the stamp cannot show
+// an import may commit after a later edit; the stamp does not show that
 const TRUST_MS = 30_000
 const WARM = 5_000
 
 const tmplOf = (key: string) => key.split(':')[0] ?? ''
 
-const keptOf = appPart((app) => ({
-  pools: new NodeCache(app, { max: 200, ttl: TRUST_MS, load: (key: string) => readPool(app, tmplOf(key)) }),
+const cacheOf = appPart((app) => ({
+  questionPools: new NodeCache(app, { max: 200, ttl: TRUST_MS, load: (key: string) => readQuestionPool(app, tmplOf(key)) }),
   questions: new LRUCache<string, BankQuestion>({ max: 20_000 }),
 }))
 
-/** Draws and freezes one paper. The same seed, template and stock give the same paper. Fails tmplStock when the banks cannot fill it. */
+/**
+ * Draws and freezes one paper. The same seed, template and stock give the same paper.
+ * Fails tmplStock if the stock is too small, tmplEmpty if the template has no questions.
+ */
 export async function buildPaper(app: App, source: Source, seed: string): Promise<FrozenPaper> {
-  const pool = await poolOf(app, source)
+  const questionPool = await questionPoolOf(app, source)
   const random = seededRandom(seed)
-  const picked = drawGroups(pool.groups, pool.candidates, random) ?? fail('tmplStock')
+  const picked = drawGroups(questionPool.groups, questionPool.candidates, random) ?? fail('tmplStock')
   const ids = picked.flat().map((one) => one.quId)
   if (ids.length === 0) fail('tmplEmpty')
-  const questions = await questionsOf(app, pool, ids)
-  const groups = pool.groups.map(({ title }, at) => ({
+  const questions = await questionsOf(app, questionPool, ids)
+  const groups = questionPool.groups.map(({ title }, at) => ({
     title,
     questions: picked[at]!.map(({ quId, score }) => ({ question: questions.get(quId) ?? fail('tmplStock'), score })),
   }))
   return freezePaper(groups, source, random)
 }
 
-async function poolOf(app: App, source: Source): Promise<Pool> {
-  const { pools } = keptOf(app)
+async function questionPoolOf(app: App, source: Source): Promise<QuestionPool> {
+  const { questionPools } = cacheOf(app)
   const key = `${source.tmplId}:${source.tmplVersion}`
-  const pool = await pools.get(key)
-  return (await stampOf(app.db, pool.repoIds)) === pool.stamp ? pool : pools.renew(key, pool)
+  const questionPool = await questionPools.get(key)
+  return (await stampOf(app.db, questionPool.repoIds)) === questionPool.stamp ? questionPool : questionPools.renew(key, questionPool)
 }
 
-/** Changes with every question that is added, changed or removed in these banks. */
+/** A stamp that changes with every question added, changed or removed in these banks. */
 async function stampOf(db: Database, repoIds: string[]): Promise<string> {
   const { rows } = await sql<{ stamp: string | null }>`select string_agg(coalesce(changed::text, ''), ',' order by repo_id) as stamp
     from unnest(${repoIds}::bigint[]) as repo_id,
@@ -62,7 +65,7 @@ async function stampOf(db: Database, repoIds: string[]): Promise<string> {
   return rows[0]?.stamp ?? ''
 }
 
-async function readPool(app: App, tmplId: string): Promise<Pool> {
+async function readQuestionPool(app: App, tmplId: string): Promise<QuestionPool> {
   const { db } = app
   const groups = await readPlan(db, tmplId)
   const drawn = groups.flatMap((group) => group.draws.map((row) => row.repoId))
@@ -73,7 +76,7 @@ async function readPool(app: App, tmplId: string): Promise<Pool> {
     .select(['id', 'version', 'repoId'])
     .execute()
   const repoIds = [...new Set([...drawn, ...fixed.map((one) => one.repoId)])]
-  // read before the stock: what changes in between is seen by the next paper
+  // read before the stock, so that the next paper notices a change in between
   const stamp = await stampOf(db, repoIds)
   const stock: Stocked[] = await db
     .selectFrom('qu')
@@ -84,10 +87,10 @@ async function readPool(app: App, tmplId: string): Promise<Pool> {
     .execute()
   const candidates = candidatesOf(groups, stock)
   const versions = new Map([...fixed, ...stock].map((one) => [one.id, one.version]))
-  const pool = { groups, candidates, versions, repoIds, stamp }
+  const questionPool = { groups, candidates, versions, repoIds, stamp }
   const wanted = new Set([...fixedIds, ...[...candidates.values()].flat()])
-  await questionsOf(app, pool, [...wanted].slice(0, WARM))
-  return pool
+  await questionsOf(app, questionPool, [...wanted].slice(0, WARM))
+  return questionPool
 }
 
 async function readPlan(db: Database, tmplId: string): Promise<PlanGroup[]> {
@@ -121,14 +124,14 @@ async function readPlan(db: Database, tmplId: string): Promise<PlanGroup[]> {
   }))
 }
 
-/** Questions by id, in the version the pool names or a newer one. */
-async function questionsOf(app: App, { versions }: Pick<Pool, 'versions'>, ids: string[]): Promise<Map<string, BankQuestion>> {
-  const { questions } = keptOf(app)
+/** Questions by id, in the version of the pool or a newer one. */
+async function questionsOf(app: App, { versions }: Pick<QuestionPool, 'versions'>, ids: string[]): Promise<Map<string, BankQuestion>> {
+  const { questions } = cacheOf(app)
   const found = new Map<string, BankQuestion>()
   const missing: string[] = []
   for (const id of ids) {
-    const kept = questions.get(`${id}:${versions.get(id)}`)
-    if (kept) found.set(id, kept)
+    const cached = questions.get(`${id}:${versions.get(id)}`)
+    if (cached) found.set(id, cached)
     else missing.push(id)
   }
   if (missing.length === 0) return found

@@ -1,8 +1,8 @@
-// Chance that can be repeated: the same seed gives the same paper.
+// Seeded random numbers: the same seed gives the same paper.
 
 export type Random = () => number
 
-/** Numbers in [0, 1) from a seed (sfc32). Takes a whole number below 2^53 as text or number. */
+/** A generator of numbers in [0, 1) from a seed (sfc32); the seed is an integer below 2^53 as text or number. */
 export function seededRandom(seed: string | number): Random {
   const whole = BigInt(seed)
   let a = Number(whole & 0xffff_ffffn) | 0
@@ -32,7 +32,7 @@ export function shuffled<T>(items: readonly T[], random: Random): T[] {
   return out
 }
 
-/** A copy in which everything but the pinned items changed places among themselves; pinned items keep their index. */
+/** A shuffled copy in which pinned items keep their index. */
 export function shuffledAround<T extends { pinned?: boolean | undefined }>(items: readonly T[], random: Random): T[] {
   const loose = shuffled(
     items.filter((one) => !one.pinned),

@@ -15,7 +15,7 @@ import { markedGroups, type Sight } from '../question/marked.rules.ts'
 import { keyNow } from '../marking/marking-fix.rules.ts'
 import { bestAttempt } from '../marking/marking-paper.rules.ts'
 import type { QuestionMark } from '../marking/marking.rules.ts'
-import { isScoreShown, isShown, LOOK_MS, lookOf, minutesUsed, type When } from '../grade/result.rules.ts'
+import { isScoreShown, isShown, LOOK_MS, lookOf, minutesUsed, type Release } from '../grade/result.rules.ts'
 
 const columns = ['paper.id', 'paper.examId', 'paper.title', 'paper.userId', 'paper.state', 'paper.exState', 'paper.exMsg'] as const
 const figures = ['paper.score', 'paper.passed', 'paper.startTime', 'paper.handTime', 'paper.flagTimes'] as const
@@ -58,8 +58,8 @@ const examOf = ({ examState, endTime }: Listed) => ({ state: examState, endTime 
 
 /** What a candidate may see of a paper at this time, by the exam's settings for time and number of views. */
 export const sightOf = (row: Listed, now: Date): Sight => ({
-  score: isScoreShown(row.showScore as When, row.state, examOf(row), now),
-  answer: isShown(row.showAnswer as When, row.state, examOf(row), now) && lookOf(row, now).open,
+  score: isScoreShown(row.showScore as Release, row.state, examOf(row), now),
+  answer: isShown(row.showAnswer as Release, row.state, examOf(row), now) && lookOf(row, now).open,
   wrongOnly: row.wrongOnly,
 })
 
@@ -137,7 +137,7 @@ async function beginLook({ db, now }: Ctx, { id, answerLooks }: Listed) {
 export async function findResult(ctx: Ctx, { id, look }: Input<(typeof paper)['paper-result']>) {
   const { db, now } = ctx
   let row = await mustFindOwn(ctx, id)
-  const published = isShown(row.showAnswer as When, row.state, examOf(row), now) && !(await isKeyNeeded(db, row))
+  const published = isShown(row.showAnswer as Release, row.state, examOf(row), now) && !(await isKeyNeeded(db, row))
   if (look && published && lookOf(row, now).mayLook) {
     await beginLook(ctx, row)
     row = await mustFindOwn(ctx, id)
