@@ -5,18 +5,18 @@ import { channel, channelAddress, type PlaceOf, readMessage } from './channel.ts
 const door = channel({ path: '/api/socket/door/:userId/:doorId', query: ['session'], message: z.object({ open: z.boolean() }) })
 
 describe('a channel', () => {
-  test('has one address for browser and server, with everything in it encoded', () => {
+  test('builds one encoded address for browser and server', () => {
     expect(channelAddress(door, { userId: '1', doorId: 'a/b', session: 's&x' }, 't=1')).toBe(
       '/api/socket/door/1/a%2Fb?token=t%3D1&session=s%26x',
     )
   })
 
-  test('reads only messages of its own', () => {
+  test('reads only messages that match its schema', () => {
     const read = ['{"open":true}', '{"open":1}', 'no json'].map((text) => readMessage(door, text))
     expect(read).toEqual([{ open: true }, undefined, undefined])
   })
 
-  test('names its places and messages: a misspelt one does not compile', () => {
+  test('types its places and messages: a misspelt name does not compile', () => {
     // @ts-expect-error -- doorId is missing
     const place: PlaceOf<typeof door> = { userId: '1', session: '' }
     // @ts-expect-error -- no such field

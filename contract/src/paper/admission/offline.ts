@@ -1,4 +1,4 @@
-// Exams held on paper: their scores come in by sheet.
+// Offline exams: scores are imported from a spreadsheet.
 import * as z from 'zod'
 import { download, endpoints, fileReply, upload } from '../../kernel/endpoint.ts'
 import { id } from '../../kernel/field.ts'
@@ -10,7 +10,7 @@ export const offline = endpoints('exam/offline', {
     permit: 'paper:update',
     slow: true,
     input: z.object({ examId: id('考试'), ...importTerms }),
-    /** updated: people who had a score already */
+    /** updated: candidates who already had a score */
     output: ImportReply,
   }),
   'import-template': download({

@@ -1,4 +1,4 @@
-// The house's own table of hotels, by which a hotel's code is looked up where no service is asked.
+// The site's hotel table, in which a hotel code is looked up when no outside service is configured.
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
@@ -37,7 +37,7 @@ export const hotel = endpoints('sys/hotel', {
     permit: 'sys:prop:update',
     slow: true,
     input: z.object(importTerms),
-    /** updated: hotels that were in the table already */
+    /** updated: hotels that existed in the table */
     output: ImportReply,
   }),
   'import-template': download({
