@@ -1,4 +1,4 @@
-// What an operator may set from outside, checked before anything starts.
+// Settings from environment variables, validated before anything starts.
 import { isIP } from 'node:net'
 import * as z from 'zod'
 
@@ -72,20 +72,20 @@ export type Config = {
   /** other server processes of this machine may listen on the same port */
   sharePort: boolean
   dbPool: number
-  /** how long acts and sign-ins are kept */
+  /** retention of audit log and sign-in log, in days */
   logKeepDays: number
-  /** guarded calls need a valid licence */
+  /** whether calls require a valid licence */
   licenseRequired: boolean
-  /** the Ed25519 key with which licences are checked */
+  /** the Ed25519 public key that verifies licences */
   licensePublicKey: string | undefined
   licensePublicKeyFile: string | undefined
 }
 
-/** What holds a password is not repeated. */
+/** Variables that contain a password; errors do not repeat their value. */
 const secret = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'REDIS_URL'])
 const shown = (name: string, given: Record<string, string | undefined>) => (secret.has(name) ? name : `${name}=${String(given[name])}`)
 
-/** Reads the environment. Throws an Error whose message names every wrong variable and what it should be. */
+/** Reads the environment. Throws an Error that names every wrong variable with its expected form. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   const read = Environment.safeParse(given)

@@ -1,4 +1,4 @@
-// Files without an address: in a folder that is not served, or in the cloud under a key that nobody is told.
+// Private files: in a folder that is not served, or at a storage provider under a secret key.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,8 +20,8 @@ function setUp(storageProvider?: Partial<StorageProvider>) {
   return { home, storage, keep }
 }
 
-test('a private file lies beside the served ones, is found by its key alone, and can be removed', async () => {
-  // a folder that is served is no place for it
+test('a private file is stored outside the served folder, is found only by its key, and can be removed', async () => {
+  // a served folder must not contain private files
   const { home, storage, keep } = setUp({ folder: join(folder, 'elsewhere'), keep: () => Promise.reject(new Error('served')) })
   const key = await keep()
   expect(readFileSync(join(home, 'private', key), 'utf8')).toBe('picture')
@@ -34,7 +34,7 @@ test('a private file lies beside the served ones, is found by its key alone, and
   expect(await storage.readPrivate(key, 100)).toBeUndefined()
 })
 
-test('with a cloud it lies there, under a key that no address is made of', async () => {
+test('with a cloud provider it is stored there, under a key without a public address', async () => {
   const there = new Map<string, Buffer>()
   const { home, storage, keep } = setUp({
     keep: async (path, key) => void there.set(key, readFileSync(path)),

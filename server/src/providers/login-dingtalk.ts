@@ -1,4 +1,4 @@
-// DingTalk: signing in to a third-party website (open.dingtalk.com, 登录第三方网站).
+// DingTalk sign-in to a third-party website (open.dingtalk.com, 登录第三方网站).
 import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
 import type { LoginDingtalk } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import type * as z from 'zod'
@@ -6,7 +6,7 @@ import { fail } from '../kernel/fail.ts'
 import { askVendor, type Question, textOf } from './ask.ts'
 import type { LoginProvider } from './login.ts'
 
-/** Takes the application's settings. `identify` fails thirdRefused for a wrong or used code, thirdDown without a usable answer. */
+/** `data`: the application's settings. `identify` fails thirdRefused for a wrong or used code, thirdDown without a usable answer. */
 export function dingtalkLogin(data: z.output<typeof LoginDingtalk>, timeoutMs: number): LoginProvider {
   const api = addressOf(data.baseUrl, 'https://api.dingtalk.com')
   const ask = async (path: string, question: Partial<Question>) => {

@@ -1,4 +1,4 @@
-// Signing in elsewhere, against stand-ins that check ids, secrets and codes as the vendors do.
+// Third-party sign-in, against stubs that check ids, secrets and codes as the providers do.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ afterEach(async () => {
   vendor = undefined
 })
 
-/** Codes of a stand-in: each good once. */
+/** Codes of a stub, each valid once. */
 const once = () => {
   const fresh = new Set(['code-1', 'code-2', 'code-3'])
   return (code: string | null) => code !== null && fresh.delete(code)
@@ -77,7 +77,7 @@ describe.each([
   { type: 'crop-wechat', play: wecom, who: { openId: 'zhangsan', nickName: 'zhangsan' } },
   { type: 'ding-talk', play: dingtalk, who: { openId: 'd-1', nickName: '钉钉小李' } },
 ] as const)('$type', ({ type, play, who }) => {
-  test('tells whose code it is, once', async () => {
+  test('identifies the owner of a code, once', async () => {
     vendor = await startVendor(play())
     const shelf = new Map()
     expect(await open(type, {}, 2_000, shelf).identify('code-1')).toEqual(who)
@@ -85,7 +85,7 @@ describe.each([
     await expect(open(type, {}, 2_000, shelf).identify('made-up')).rejects.toEqual(failing('thirdRefused'))
   })
 
-  test('is refused with a wrong secret, and does not repeat it', async () => {
+  test('is refused with a wrong secret, and does not reveal it', async () => {
     vendor = await startVendor(play())
     const wrong = open(type, { secret: 'a-wrong-one' }).identify('code-1')
     await expect(wrong).rejects.toEqual(failing('thirdRefused'))
@@ -100,7 +100,7 @@ describe.each([
     },
   )
 
-  test('does not wait for ever, and says so when nobody is there', async () => {
+  test('fails after a timeout, and when the provider is unreachable', async () => {
     vendor = await startVendor(() => 'silence')
     await expect(open(type, {}, 150).identify('code-1')).rejects.toEqual(failing('thirdDown'))
     await vendor.close()
@@ -109,7 +109,7 @@ describe.each([
   })
 })
 
-test('WeCom: the token is kept between sign-ins, renewed when it died, and not shared between secrets', async () => {
+test('WeCom: the token is cached between sign-ins, renewed when it expired, and not shared between secrets', async () => {
   const dead = new Set<string>()
   vendor = await startVendor(wecom(['token-1', 'token-2'], dead))
   const shelf = new Map()
@@ -124,12 +124,12 @@ test('WeCom: the token is kept between sign-ins, renewed when it died, and not s
   expect(asked()).toBe(3)
 })
 
-test('WeCom: somebody outside the company is refused', async () => {
+test('WeCom: a user outside the company is refused', async () => {
   vendor = await startVendor(wecom())
   await expect(open('crop-wechat').identify('outsider')).rejects.toEqual(failing('thirdOutsider'))
 })
 
-test('the pages to agree on are those of the documents', () => {
+test('authorization addresses are those of the providers' documentation', () => {
   const back = 'https://school.example/sync?loginType=x'
   const page = (type: LoginType) => new URL(open(type).authorizeUrl('st&1', back))
   const [wx, corp, ding] = [page('wechat'), page('crop-wechat'), page('ding-talk')]
@@ -160,7 +160,7 @@ test('the pages to agree on are those of the documents', () => {
   })
 })
 
-test('identities for trials answer to their own codes only', async () => {
+test('test identities accept only their own codes', async () => {
   const local = loginProvider('wechat', { provider: 'local', data: {} }, new Map())
   expect(local.authorizeUrl('s 1', '/sync')).toBe('/api/sys/user/third-local?loginType=wechat&state=s+1&redirectUri=%2Fsync')
   expect(await local.identify('local-test-li')).toEqual({ openId: 'test-li', nickName: '测试·李华' })

@@ -1,4 +1,4 @@
-// Short messages by Alibaba Cloud: Dysmsapi 2017-05-25, SendSms.
+// SMS by Alibaba Cloud: Dysmsapi 2017-05-25, SendSms.
 import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
 import type { SmsAliyun } from '@shuyuan/contract/sys/provider/prop-sms.ts'
 import type * as z from 'zod'
@@ -7,7 +7,7 @@ import { askVendor, textOf } from './ask.ts'
 import { acs3Query, signAcs3 } from './sign-acs3.ts'
 import type { SmsProvider } from './sms.ts'
 
-/** Takes the account's settings. */
+/** `data`: the account's settings. */
 export const aliyunSms = (data: z.output<typeof SmsAliyun>): SmsProvider => ({
   async send({ mobile, template, params }) {
     const query = acs3Query({

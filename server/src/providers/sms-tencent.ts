@@ -1,4 +1,4 @@
-// Short messages by Tencent Cloud: sms 2021-01-11, SendSms.
+// SMS by Tencent Cloud: sms 2021-01-11, SendSms.
 import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
 import type { SmsTencent } from '@shuyuan/contract/sys/provider/prop-sms.ts'
 import * as z from 'zod'
@@ -11,7 +11,7 @@ const Said = z.object({ Code: z.string(), Message: z.string().default('') })
 const Answer = z.object({ Response: z.union([z.object({ Error: Said }), z.object({ SendStatusSet: z.tuple([Said]) })]) })
 const contentType = 'application/json; charset=utf-8'
 
-/** Takes the account's settings. */
+/** `data`: the account's settings. */
 export const tencentSms = (data: z.output<typeof SmsTencent>): SmsProvider => ({
   async send({ mobile, template, params }) {
     const url = new URL(`${addressOf(data.baseUrl, 'https://sms.tencentcloudapi.com')}/`)

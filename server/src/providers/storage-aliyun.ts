@@ -24,7 +24,7 @@ const ossHost = (endpoint: string) => {
   return name.includes('.') ? name : `oss-${ossRegion(endpoint)}.aliyuncs.com`
 }
 
-/** The address before a key: the bucket's own host, or a folder of another address that was set. */
+/** The address to which a key is appended: the bucket's own host, or a folder below a configured address. */
 const objectsOf = ({ endpoint, bucket, baseUrl }: Settings, host = ossHost(endpoint)) =>
   baseUrl === '' ? `https://${bucket}.${host}/` : `${addressOf(baseUrl, '')}/${bucket}/`
 
@@ -33,7 +33,7 @@ export function aliyunStorage(settings: Settings, around: Around): StorageProvid
   const { bucket, accessKeyId, accessKeySecret } = settings
   const region = ossRegion(settings.endpoint)
   const objects = objectsOf(settings)
-  // what a browser uses cannot be the address inside the vendor's network
+  // a browser cannot use the address inside the provider's network
   const send = objectsOf(settings, ossHost(settings.endpoint).replace('-internal', ''))
   const signed = (method: string, key: string, headers: Record<string, string> = {}) => ({
     method,
@@ -52,7 +52,7 @@ export function aliyunStorage(settings: Settings, around: Around): StorageProvid
   }
 }
 
-/** STS AssumeRole, held to putting objects under one prefix. Fails storageRefused for a refusal, storageDown without a usable answer. */
+/** STS AssumeRole, restricted to putting objects under one prefix. Fails storageRefused for a refusal, storageDown without a usable answer. */
 async function assumeRole(
   { arn, bucket, accessKeyId, accessKeySecret, stsUrl }: Settings,
   prefix: string,

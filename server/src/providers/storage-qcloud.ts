@@ -39,7 +39,7 @@ export function qcloudStorage(settings: Settings, around: Around): StorageProvid
   }
 }
 
-/** STS GetFederationToken, held to putting objects under one prefix. Fails storageRefused for a refusal, storageDown without a usable answer. */
+/** STS GetFederationToken, restricted to putting objects under one prefix. Fails storageRefused for a refusal, storageDown without a usable answer. */
 async function federationToken(
   { region, bucket, secretId, secretKey, stsUrl }: Settings,
   prefix: string,

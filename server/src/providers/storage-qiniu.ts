@@ -1,4 +1,4 @@
-// Qiniu Kodo: files by its form upload, looked at under their public address, removed by its management API (developer.qiniu.com/kodo).
+// Qiniu Kodo: uploads by form, reads by the public address, removes by the management API (developer.qiniu.com/kodo).
 import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
 import type { StorageQiniu } from '@shuyuan/contract/sys/provider/prop-storage.ts'
 import { openAsBlob } from 'node:fs'
@@ -10,7 +10,7 @@ import { downloadUrl, entryOf, manageToken, uploadToken } from './sign-qiniu.ts'
 
 type Settings = z.output<typeof StorageQiniu>
 
-/** Where each area takes files; the older names of the areas are still met. */
+/** Upload host of each region; older names of the regions are still in use. */
 const uploadHosts: Record<string, string> = {
   z0: 'https://up.qiniup.com',
   'cn-east-2': 'https://up-cn-east-2.qiniup.com',
@@ -42,7 +42,7 @@ export function qiniuStorage(settings: Settings, { clock, askMs, keepMs }: Aroun
     async remove(key) {
       const path = `/delete/${entryOf(bucket, key)}`
       const headers = { authorization: manageToken(keys, path), 'content-type': 'application/x-www-form-urlencoded' }
-      // 612: there is no such file
+      // 612: the file does not exist
       await (await askStorage(manage + path, { method: 'POST', headers }, askMs, [612])).body?.cancel()
     },
     async look(key, bytes) {

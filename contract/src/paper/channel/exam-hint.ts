@@ -32,7 +32,10 @@ const ack: Spoken<number> = {
 }
 export const examChannel = channel({ path: '/api/socket/exam/:userId/:examId/:platform', message: ExamHint, reply: ack })
 
-/** Message to a candidate who got extra time. @param gained seconds by which the candidate's deadline moved; less than `minutes` when the exam ends earlier */
+/**
+ * Message about extra time to a candidate.
+ * @param gained seconds by which the candidate's deadline moved; less than `minutes` when the exam ends earlier
+ */
 export const extraTimeWords = (minutes: number, gained: number): string =>
   gained >= minutes * 60
     ? `监考员已为您补时${minutes}分钟`

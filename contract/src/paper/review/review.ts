@@ -102,7 +102,7 @@ export const review = endpoints('paper/review', {
         marked: z.int().meta({ title: '已评' }),
         /** differing marks that wait for a third mark or for arbitration */
         differences: z.int().meta({ title: '有差异' }),
-        /** answers that wait for another mark which nobody may give */
+        /** answers that need another mark which no marker may give */
         stuck: z.int().meta({ title: '无人可评' }),
         markBlind: z.boolean(),
         markDouble: z.boolean(),

@@ -1,4 +1,4 @@
-// The doors of a server: every connection is answered, nobody shares a port by accident, and nothing keeps it after the end.
+// Listening sockets: every connection is answered, ports are shared only on request, and shutdown frees them.
 import fastify from 'fastify'
 import { connect, createServer, type Server } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ const listen = (server: Server, port: number) =>
     server.listen(port, '127.0.0.1', resolve)
   })
 
-/** Says nothing until told to, so that all of them are in at the same time. */
+/** Connects without sending, so that all connections are open at the same time. */
 function visitor(port: number): Promise<{ ask: () => Promise<string> }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () =>
@@ -54,27 +54,27 @@ function visitor(port: number): Promise<{ ask: () => Promise<string> }> {
   })
 }
 
-describe('the doors of a server', () => {
-  test('whoever comes in by any of them is answered, a half-closed connection too', async () => {
+describe('the listening sockets of a server', () => {
+  test('answer a connection to any of them, a half-closed one too', async () => {
     const { port } = await open()
     const visitors = await Promise.all(Array.from({ length: 100 }, () => visitor(port)))
     const heard = await Promise.all(visitors.map((one) => one.ask()))
     expect(heard.filter((one) => one.startsWith('HTTP/1.1 200') && one.endsWith('hall'))).toHaveLength(100)
   })
 
-  test('a second server on the port is refused, not let in beside the first', async () => {
+  test('refuse a second server on the same port', async () => {
     const { port } = await open()
     await expect(open({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })
 
-  test('processes that mean to share a port do', async () => {
+  test('share the port between processes when configured', async () => {
     const { port } = await open({ shared: true })
     await open({ port, shared: true })
     const visitors = await Promise.all(Array.from({ length: 20 }, () => visitor(port)))
     expect((await Promise.all(visitors.map((one) => one.ask()))).every((one) => one.endsWith('hall'))).toBe(true)
   })
 
-  test('the end frees the port and cuts who is still connected', async () => {
+  test('free the port at shutdown and close open connections', async () => {
     const { port, close } = await open()
     const idle = await Promise.all(Array.from({ length: 30 }, () => visitor(port)))
     await close()
