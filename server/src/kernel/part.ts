@@ -6,7 +6,7 @@ export type Part<T> = ((app: App) => T) & {
   replace: (app: App, value: T) => void
 }
 
-/** new SaveBatches(app))`. => Declares a part, which is created per server on first use: `const batchesOf = appPart((app) => new SaveBatches(app))`. => new SaveBatches(app))`. */
+/** Declares a part, which is created per server on first use: `const batchesOf = appPart((app) => new SaveBatches(app))`. */
 export function appPart<T>(make: (app: App) => T): Part<T> {
   const read = (app: App): T => {
     // the part is its own key, so the value has the type of its `make`

@@ -129,7 +129,7 @@ test('WeCom: a user outside the company is refused', async () => {
   await expect(open('crop-wechat').identify('outsider')).rejects.toEqual(failing('thirdOutsider'))
 })
 
-test('authorization addresses are those of the providers' documentation', () => {
+test('authorization addresses are those of the documentation', () => {
   const back = 'https://school.example/sync?loginType=x'
   const page = (type: LoginType) => new URL(open(type).authorizeUrl('st&1', back))
   const [wx, corp, ding] = [page('wechat'), page('crop-wechat'), page('ding-talk')]
