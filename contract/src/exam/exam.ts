@@ -12,7 +12,7 @@ import { integrityRules, integritySettings } from './integrity-settings.ts'
 import { markingSettings } from './marking-settings.ts'
 import { resultSettings } from './result-settings.ts'
 import { roomRules, roomSettings } from './room-settings.ts'
-import { shutOutCalls } from './shut-out.ts'
+import { excludedUsersCalls } from './excluded-users.ts'
 
 export const ExamOpenType = { ...OpenType, password: 9 } as const
 export type ExamOpenType = (typeof ExamOpenType)[keyof typeof ExamOpenType]
@@ -109,7 +109,7 @@ export const ExamRow = z.object({
 })
 
 export const exam = endpoints('exam/exam', 'exam', {
-  ...shutOutCalls,
+  ...excludedUsersCalls,
   paging: query({
     title: '考试列表',
     permit: 'any',

@@ -71,7 +71,7 @@ const OverrideRow = z.object({
 })
 
 /** Message to a candidate whose time was overridden while the paper is open. */
-export const arrangedWords = '您的考试时间已单独调整'
+export const overrideMessage = '您的考试时间已单独调整'
 
 export const override = endpoints('exam/override', {
   list: query({

@@ -7,7 +7,7 @@ export const SheetProblem = z.object({ row: z.int(), field: z.string(), ...state
 export type SheetProblem = z.infer<typeof SheetProblem>
 
 /** The text fields of the upload. */
-export const importTerms = {
+export const importOptions = {
   /** validates without importing */
   dryRun: z.stringbool().default(false),
   /** all: imports nothing if any row is wrong; valid: imports the valid rows */

@@ -7,7 +7,7 @@ import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { code, id, moment, pageOf, paging, points, text } from '../kernel/field.ts'
 import { Answer, PaperQuestion } from '../qu/content.ts'
 import { exportCalls } from './result/export.ts'
-import { sittingCalls } from './attempt/sitting.ts'
+import { openPaperCalls } from './attempt/open-paper.ts'
 import { exState, PaperState, paperState } from './paper-state.ts'
 import { reportCalls } from './result/report.ts'
 import { scoreColumns, scoreFilters } from './result/score-list.ts'
@@ -72,7 +72,7 @@ export const MarkedPaper = PaperRow.extend({
 })
 
 export const paper = endpoints('paper/paper', 'exam', {
-  ...sittingCalls,
+  ...openPaperCalls,
   ...exportCalls,
   ...reportCalls,
   'paper-result': query({

@@ -4,7 +4,7 @@ import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
 import { command, download, endpoints, fileReply, query, upload } from '../kernel/endpoint.ts'
 import { code, count, id, ids, keyword, moment, pageOf, paging, text } from '../kernel/field.ts'
-import { importTerms, SheetProblem } from '../kernel/import.ts'
+import { importOptions, SheetProblem } from '../kernel/import.ts'
 import { QuestionBody, QuType } from './content.ts'
 
 export const quTypeText = {
@@ -125,7 +125,7 @@ export const qu = endpoints('qu/qu', {
     slow: true,
     input: z.object({
       repoId: id('题库'),
-      ...importTerms,
+      ...importOptions,
       /** what to do with rows whose question exists in the bank or earlier in the sheet */
       duplicates: z.enum(['skip', 'keep']).default('skip'),
       /** key of the progress that import-state reports */

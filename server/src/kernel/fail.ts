@@ -9,17 +9,17 @@ export class Failure extends Error {
   readonly code: number
   readonly reason: ErrorName
   /** the translatable message; its Chinese text is the error's `message` */
-  readonly said: Message
+  readonly refusal: Message
   /** further data of the answer; values that are messages are translated */
   readonly data: object
   /** answered as `data.fields` */
   readonly fields: readonly FieldMessage[]
 
-  constructor(reason: ErrorName, said: Message, data: object = {}, fields: readonly FieldMessage[] = []) {
-    super(said.zh)
+  constructor(reason: ErrorName, refusal: Message, data: object = {}, fields: readonly FieldMessage[] = []) {
+    super(refusal.zh)
     this.reason = reason
     this.code = errors[reason][0]
-    this.said = said
+    this.refusal = refusal
     this.data = data
     this.fields = fields
   }

@@ -45,7 +45,7 @@ describe.each([
     const { load, waiting } = gate()
     const cache = open(load, ownerOf ? { ownerOf } : {})
     const early = cache.get('a')
-    cache.forget(owners)
+    cache.clear(owners)
     const late = cache.get('a')
     waiting[0]?.('old')
     expect(await early).toBe('old')
@@ -60,7 +60,7 @@ describe.each([
     const { load, waiting } = gate()
     const cache = open(load, ownerOf ? { ownerOf } : {})
     const early = cache.get('a')
-    cache.forget(owners)
+    cache.clear(owners)
     waiting[0]?.('old')
     expect(await early).toBe('old')
     const next = cache.get('a')
@@ -74,7 +74,7 @@ test('clearing one owner leaves the entries of others', async () => {
   let loads = 0
   const cache = open(async (key) => `${key}${++loads}`, { ownerOf: (value) => value.slice(0, 1) })
   expect([await cache.get('a'), await cache.get('b')]).toEqual(['a1', 'b2'])
-  cache.forget(['a'])
+  cache.clear(['a'])
   expect([await cache.get('a'), await cache.get('b')]).toEqual(['a3', 'b2'])
 })
 
@@ -93,7 +93,7 @@ test('a load that fails after its key was cleared does not remove the newer entr
   const { load, waiting } = gate()
   const cache = open(load)
   const early = cache.get('a').catch((error: Error) => error.message)
-  cache.forget()
+  cache.clear()
   const late = cache.get('a')
   waiting[1]?.('new')
   expect(await late).toBe('new')
@@ -141,15 +141,15 @@ describe('a change', () => {
 
   test('on one node clears the entries of the other', async () => {
     const [here, there] = [nodeOf(one, topic), nodeOf(two, topic)]
-    const noticed = new Promise<void>((resolve) => there.onForget(resolve))
+    const noticed = new Promise<void>((resolve) => there.onClear(resolve))
     expect([await here.get('a'), await there.get('a'), await there.get('b')]).toEqual(['old', 'old', 'old'])
     Object.assign(stored, { a: 'new', b: 'new' })
-    await here.forgetEverywhere(['a'])
+    await here.clearEverywhere(['a'])
     expect(await here.get('a')).toBe('new')
     await noticed
     expect([await there.get('a'), await there.get('b')]).toEqual(['new', 'old'])
-    const all = new Promise<void>((resolve) => there.onForget(resolve))
-    await here.forgetEverywhere()
+    const all = new Promise<void>((resolve) => there.onClear(resolve))
+    await here.clearEverywhere()
     await all
     expect(await there.get('b')).toBe('new')
   })
@@ -159,7 +159,7 @@ describe('a change', () => {
     stored.a = 'old'
     expect(await there.get('a')).toBe('old')
     stored.a = 'new'
-    await here.forgetEverywhere([...Array.from({ length: 1_000 }, (_, at) => `100000000000000${at}`), 'a'])
+    await here.clearEverywhere([...Array.from({ length: 1_000 }, (_, at) => `100000000000000${at}`), 'a'])
     await expect.poll(() => there.get('a')).toBe('new')
   })
 })

@@ -47,8 +47,8 @@ export class NodeCache<K extends string, V> {
       },
     })
     if (topic === undefined) return
-    app.bus.subscribe(topic, (payload) => this.forget((payload as { ids?: string[] }).ids))
-    app.bus.onGap(() => this.forget())
+    app.bus.subscribe(topic, (payload) => this.clear((payload as { ids?: string[] }).ids))
+    app.bus.onGap(() => this.clear())
   }
 
   async get(key: K): Promise<V> {
@@ -70,7 +70,7 @@ export class NodeCache<K extends string, V> {
   }
 
   /** Clears the entries of these owners, or all, on this node. */
-  forget(owners?: readonly string[]): void {
+  clear(owners?: readonly string[]): void {
     const step = ++this.#step
     if (owners) for (const owner of owners) this.#cleared.set(owner, step)
     else {
@@ -84,8 +84,8 @@ export class NodeCache<K extends string, V> {
    * Clears the entries of these owners, or all, on every node. Call it after the change has committed. A broken bus does not fail the
    * call: the other nodes see the change after `ttl`.
    */
-  async forgetEverywhere(owners?: readonly string[]): Promise<void> {
-    this.forget(owners)
+  async clearEverywhere(owners?: readonly string[]): Promise<void> {
+    this.clear(owners)
     const { bus, log } = this.#app
     const { topic } = this.#options
     if (topic === undefined) return
@@ -100,7 +100,7 @@ export class NodeCache<K extends string, V> {
   }
 
   /** Calls `act` on this node after each clearing, regardless of which node started it. */
-  onForget(act: () => void): void {
+  onClear(act: () => void): void {
     this.#listeners.push(act)
   }
 

@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000
  * @param spare condition for rows to preserve
  * @returns the number of deleted rows
  */
-export async function forgetOlder(
+export async function deleteOlder(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   table: string,
   days: number,

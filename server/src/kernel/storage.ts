@@ -14,7 +14,7 @@ export type StorageProvider = {
   url: string
   /** the folder, when the provider is a folder of this server */
   folder?: string
-  keep: (path: string, key: string, type: string) => Promise<void>
+  store: (path: string, key: string, type: string) => Promise<void>
   remove: (key: string) => Promise<void>
   /** size of the file and its first `bytes` bytes; undefined when it does not exist */
   look: (key: string, bytes: number) => Promise<{ size: number; head: Buffer } | undefined>
@@ -28,10 +28,10 @@ export type Storage = {
   /** the folder behind /files/ */
   root: string
   /** Moves a file to the active storage provider, or else into the folder. @returns its public address */
-  keep: (path: string, extension: string, at: Date, type?: string) => Promise<string>
+  store: (path: string, extension: string, at: Date, type?: string) => Promise<string>
   remove: (url: string) => Promise<void>
   /** Stores a file without a public address, for `readPrivate`. @returns its key */
-  keepPrivate: (path: string, extension: string, at: Date, type: string) => Promise<string>
+  storePrivate: (path: string, extension: string, at: Date, type: string) => Promise<string>
   /** undefined when the file does not exist or has more than `most` bytes */
   readPrivate: (key: string, most: number) => Promise<Buffer | undefined>
   removePrivate: (key: string) => Promise<void>
@@ -62,7 +62,7 @@ export async function moveInto(folder: string, path: string, key: string): Promi
   }
 }
 
-type Private = Pick<Storage, 'keepPrivate' | 'readPrivate' | 'removePrivate'>
+type Private = Pick<Storage, 'storePrivate' | 'readPrivate' | 'removePrivate'>
 
 function openPrivate(root: string, find: () => Promise<StorageProvider | undefined>): Private {
   // a folder provider is served publicly: private files stay in the private folder
@@ -71,10 +71,10 @@ function openPrivate(root: string, find: () => Promise<StorageProvider | undefin
     return storageProvider?.folder === undefined ? storageProvider : undefined
   }
   return {
-    async keepPrivate(path, extension, at, type) {
+    async storePrivate(path, extension, at, type) {
       const key = keyOf(extension, at)
       const storageProvider = await cloud()
-      await (storageProvider ? storageProvider.keep(path, key, type) : moveInto(root, path, key))
+      await (storageProvider ? storageProvider.store(path, key, type) : moveInto(root, path, key))
       return key
     },
     async readPrivate(key, most) {
@@ -102,11 +102,11 @@ export function openStorage(root: string, privateRoot: string): Storage {
     ...openPrivate(privateRoot, () => find()),
     activeProvider: () => find(),
     useProviders: (next) => void (find = next),
-    async keep(path, extension, at, type = 'application/octet-stream') {
+    async store(path, extension, at, type = 'application/octet-stream') {
       const key = keyOf(extension, at)
       const storageProvider = await find()
       if (storageProvider) {
-        await storageProvider.keep(path, key, type)
+        await storageProvider.store(path, key, type)
         return storageProvider.url + key
       }
       await moveInto(root, path, key)

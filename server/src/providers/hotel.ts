@@ -8,7 +8,7 @@ const TIMEOUT_MS = 5_000
 const MAX_BYTES = 64 * 1024
 
 /** @param limitMs timeout of the service, in ms */
-export async function askHotelService(url: string, hotelCode: string, limitMs = TIMEOUT_MS): Promise<HotelAnswer> {
+export async function requestHotel(url: string, hotelCode: string, limitMs = TIMEOUT_MS): Promise<HotelAnswer> {
   if (!URL.canParse(url)) return { missing: 'down', reason: 'no address is configured' }
   const address = new URL(url)
   address.searchParams.set('hotelCode', hotelCode)

@@ -68,8 +68,8 @@ const settings = {
   'ding-talk': { appId: 'ding-app', secret: 'ding-secret' },
 }
 const vendorName = { wechat: 'wechat', 'crop-wechat': 'wecom', 'ding-talk': 'dingtalk' }
-const open = (type: LoginType, more: object = {}, timeoutMs = 2_000, shelf = new Map()) =>
-  loginProvider(type, { provider: vendorName[type], data: { ...settings[type], baseUrl: vendor?.url ?? '', ...more } }, shelf, timeoutMs)
+const open = (type: LoginType, more: object = {}, timeoutMs = 2_000, tokens = new Map()) =>
+  loginProvider(type, { provider: vendorName[type], data: { ...settings[type], baseUrl: vendor?.url ?? '', ...more } }, tokens, timeoutMs)
 const failing = (reason: 'thirdRefused' | 'thirdOutsider' | 'thirdDown') => expect.objectContaining({ code: errors[reason][0] })
 
 describe.each([
@@ -79,10 +79,10 @@ describe.each([
 ] as const)('$type', ({ type, play, who }) => {
   test('identifies the owner of a code, once', async () => {
     vendor = await startVendor(play())
-    const shelf = new Map()
-    expect(await open(type, {}, 2_000, shelf).identify('code-1')).toEqual(who)
-    await expect(open(type, {}, 2_000, shelf).identify('code-1')).rejects.toEqual(failing('thirdRefused'))
-    await expect(open(type, {}, 2_000, shelf).identify('made-up')).rejects.toEqual(failing('thirdRefused'))
+    const tokens = new Map()
+    expect(await open(type, {}, 2_000, tokens).identify('code-1')).toEqual(who)
+    await expect(open(type, {}, 2_000, tokens).identify('code-1')).rejects.toEqual(failing('thirdRefused'))
+    await expect(open(type, {}, 2_000, tokens).identify('made-up')).rejects.toEqual(failing('thirdRefused'))
   })
 
   test('is refused with a wrong secret, and does not reveal it', async () => {
@@ -112,15 +112,15 @@ describe.each([
 test('WeCom: the token is cached between sign-ins, renewed when it expired, and not shared between secrets', async () => {
   const dead = new Set<string>()
   vendor = await startVendor(wecom(['token-1', 'token-2'], dead))
-  const shelf = new Map()
+  const tokens = new Map()
   const asked = () => vendor!.calls.filter(({ url }) => url.pathname.endsWith('gettoken')).length
-  await open('crop-wechat', {}, 2_000, shelf).identify('code-1')
-  await open('crop-wechat', {}, 2_000, shelf).identify('code-2')
+  await open('crop-wechat', {}, 2_000, tokens).identify('code-1')
+  await open('crop-wechat', {}, 2_000, tokens).identify('code-2')
   expect(asked()).toBe(1)
   dead.add('token-1')
-  expect(await open('crop-wechat', {}, 2_000, shelf).identify('code-3')).toEqual({ openId: 'zhangsan', nickName: 'zhangsan' })
+  expect(await open('crop-wechat', {}, 2_000, tokens).identify('code-3')).toEqual({ openId: 'zhangsan', nickName: 'zhangsan' })
   expect(asked()).toBe(2)
-  await expect(open('crop-wechat', { secret: 'another' }, 2_000, shelf).identify('code-3')).rejects.toEqual(failing('thirdRefused'))
+  await expect(open('crop-wechat', { secret: 'another' }, 2_000, tokens).identify('code-3')).rejects.toEqual(failing('thirdRefused'))
   expect(asked()).toBe(3)
 })
 

@@ -3,7 +3,7 @@ import { LoginDingtalk, type LoginType, LoginWechat, LoginWecom } from '@shuyuan
 import { dingtalkLogin } from './login-dingtalk.ts'
 import { localLogin } from './login-local.ts'
 import { wechatLogin } from './login-wechat.ts'
-import { type TokenShelf, wecomLogin } from './login-wecom.ts'
+import { type TokenCache, wecomLogin } from './login-wecom.ts'
 
 export type LoginProvider = {
   /** The provider's authorization page; it redirects to `redirectUri` with `code` (DingTalk: `authCode`) and `state`. */
@@ -21,11 +21,11 @@ export type LoginProvider = {
 export function loginProvider(
   loginType: LoginType,
   { provider, data }: { provider: string; data: unknown },
-  shelf: TokenShelf,
+  tokens: TokenCache,
   timeoutMs = 8_000,
 ): LoginProvider {
   if (provider === 'local') return localLogin(loginType)
   if (loginType === 'wechat') return wechatLogin(LoginWechat.parse(data), timeoutMs)
-  if (loginType === 'crop-wechat') return wecomLogin(LoginWecom.parse(data), shelf, timeoutMs)
+  if (loginType === 'crop-wechat') return wecomLogin(LoginWecom.parse(data), tokens, timeoutMs)
   return dingtalkLogin(LoginDingtalk.parse(data), timeoutMs)
 }

@@ -3,7 +3,7 @@ import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
 import type { SmsTencent } from '@shuyuan/contract/sys/provider/prop-sms.ts'
 import * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
-import { askVendor } from './ask.ts'
+import { callProvider } from './call-provider.ts'
 import { signTc3 } from './sign-tc3.ts'
 import type { SmsProvider } from './sms.ts'
 
@@ -24,7 +24,7 @@ export const tencentSms = (data: z.output<typeof SmsTencent>): SmsProvider => ({
     })
     const timestamp = Math.floor(Date.now() / 1_000)
     const signed = { 'content-type': contentType, host: url.host, 'x-tc-action': 'SendSms' }
-    const answer = await askVendor({
+    const answer = await callProvider({
       url: url.href,
       method: 'POST',
       headers: {

@@ -5,8 +5,8 @@ import type { StorageAliyun } from '@shuyuan/contract/sys/provider/prop-storage.
 import type * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
 import type { StorageProvider, Grant } from '../kernel/storage.ts'
-import { askVendor, textOf } from './ask.ts'
-import { type Around, GRANT_SECONDS, objectsBy } from './storage-ask.ts'
+import { callProvider, textOf } from './call-provider.ts'
+import { type StorageContext, GRANT_SECONDS, objectsBy } from './storage-ask.ts'
 import { acs3Query, signAcs3 } from './sign-acs3.ts'
 import { encodePath, signOss } from './sign-oss.ts'
 
@@ -28,8 +28,8 @@ const ossHost = (endpoint: string) => {
 const objectsOf = ({ endpoint, bucket, baseUrl }: Settings, host = ossHost(endpoint)) =>
   baseUrl === '' ? `https://${bucket}.${host}/` : `${addressOf(baseUrl, '')}/${bucket}/`
 
-export function aliyunStorage(settings: Settings, around: Around): StorageProvider {
-  const { clock, askMs } = around
+export function aliyunStorage(settings: Settings, context: StorageContext): StorageProvider {
+  const { clock, requestMs } = context
   const { bucket, accessKeyId, accessKeySecret } = settings
   const region = ossRegion(settings.endpoint)
   const objects = objectsOf(settings)
@@ -44,9 +44,9 @@ export function aliyunStorage(settings: Settings, around: Around): StorageProvid
     provider: 'aliyun',
     url: settings.url,
     sendHosts: [new URL(send).origin],
-    ...objectsBy(at, signed, around),
+    ...objectsBy(at, signed, context),
     async grant(prefix) {
-      const keys = await assumeRole(settings, prefix, clock(), askMs)
+      const keys = await assumeRole(settings, prefix, clock(), requestMs)
       return { expiration: keys.expiration, fields: { ...keys.fields, region, bucket, host: send } }
     },
   }
@@ -72,7 +72,7 @@ async function assumeRole(
   const url = new URL(`${addressOf(stsUrl, 'https://sts.aliyuncs.com')}/?${query}`)
   const request = { method: 'POST' as const, url, action: 'AssumeRole', version: '2015-04-01', accessKeyId, accessKeySecret, now }
   const { host: _host, ...headers } = signAcs3(request)
-  const { status, data } = await askVendor({
+  const { status, data } = await callProvider({
     url: url.href,
     method: 'POST',
     headers,

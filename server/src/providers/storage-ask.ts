@@ -8,12 +8,12 @@ import type { StorageProvider } from '../kernel/storage.ts'
 export const GRANT_SECONDS = 900
 
 /** What a storage provider needs besides its settings. */
-export type Around = {
+export type StorageContext = {
   clock: () => Date
   /** timeout of a request */
-  askMs: number
+  requestMs: number
   /** timeout of a file transfer */
-  keepMs: number
+  transferMs: number
 }
 
 /**
@@ -45,18 +45,18 @@ type Signed = { method: string; headers: Record<string, string> }
 export function objectsBy(
   at: (key: string) => string,
   signed: (method: string, key: string, headers?: Record<string, string>) => Signed,
-  { askMs, keepMs }: Around,
-): Pick<StorageProvider, 'keep' | 'remove' | 'look'> {
+  { requestMs, transferMs }: StorageContext,
+): Pick<StorageProvider, 'store' | 'remove' | 'look'> {
   return {
-    async keep(path, key, type) {
+    async store(path, key, type) {
       const body = await openAsBlob(path, { type })
-      await (await askStorage(at(key), { ...signed('PUT', key, { 'content-type': type }), body }, keepMs)).body?.cancel()
+      await (await askStorage(at(key), { ...signed('PUT', key, { 'content-type': type }), body }, transferMs)).body?.cancel()
     },
     async remove(key) {
-      await (await askStorage(at(key), signed('DELETE', key), askMs, [404])).body?.cancel()
+      await (await askStorage(at(key), signed('DELETE', key), requestMs, [404])).body?.cancel()
     },
     look: async (key, bytes) =>
-      lookAt(await askStorage(at(key), signed('GET', key, { range: `bytes=0-${bytes - 1}` }), askMs, [404, 416]), bytes),
+      lookAt(await askStorage(at(key), signed('GET', key, { range: `bytes=0-${bytes - 1}` }), requestMs, [404, 416]), bytes),
   }
 }
 

@@ -13,7 +13,7 @@ export function localStorageProvider({ localDir, url }: z.output<typeof StorageL
     url,
     folder: localDir,
     sendHosts: [],
-    keep: (path, key) => moveInto(localDir, path, key).catch(() => fail('storageRefused', sayServer('directoryUnwritable'))),
+    store: (path, key) => moveInto(localDir, path, key).catch(() => fail('storageRefused', sayServer('directoryUnwritable'))),
     remove: (key) => rm(join(localDir, key), { force: true }),
     async look(key, bytes) {
       const path = join(localDir, key)

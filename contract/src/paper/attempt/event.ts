@@ -3,11 +3,11 @@ import * as z from 'zod'
 import { type SignalKind, verdicts } from '../../exam/integrity-settings.ts'
 import { endpoints, hot } from '../../kernel/endpoint.ts'
 import { id, isStorable } from '../../kernel/field.ts'
-import { eventId } from './sitting.ts'
+import { eventId } from './open-paper.ts'
 
 /** Events that a page reports. Pictures have an endpoint of their own; the server detects all others. */
-export const toldKinds = ['leave', 'fullscreen', 'paste', 'copy', 'debug', 'screen', 'overtime'] as const satisfies SignalKind[]
-export type ToldKind = (typeof toldKinds)[number]
+export const reportedKinds = ['leave', 'fullscreen', 'paste', 'copy', 'debug', 'screen', 'overtime'] as const satisfies SignalKind[]
+export type ReportedKind = (typeof reportedKinds)[number]
 
 export const event = endpoints('paper/event', 'exam', {
   /** The same `eventId` counts once. `time` reports the active seconds per question since the last report and has no consequence. */
@@ -18,7 +18,7 @@ export const event = endpoints('paper/event', 'exam', {
     rate: { by: 'user', max: 180, seconds: 60 },
     input: z.object({
       paperId: id('答卷'),
-      kind: z.enum([...toldKinds, 'time']),
+      kind: z.enum([...reportedKinds, 'time']),
       eventId,
       /** leave: its duration in seconds */
       seconds: z.number().min(0).max(1_000_000).optional(),

@@ -36,7 +36,7 @@ export const examChannel = channel({ path: '/api/socket/exam/:userId/:examId/:pl
  * Message about extra time to a candidate.
  * @param gained seconds by which the candidate's deadline moved; less than `minutes` when the exam ends earlier
  */
-export const extraTimeWords = (minutes: number, gained: number): string =>
+export const extraTimeMessage = (minutes: number, gained: number): string =>
   gained >= minutes * 60
     ? `监考员已为您补时${minutes}分钟`
     : `监考员已为您补时${minutes}分钟，受考试结束时间限制，您的考试实际延长${Math.floor(gained / 60)}分${gained % 60}秒`

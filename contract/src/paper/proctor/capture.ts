@@ -4,7 +4,7 @@ import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { endpoints, hot } from '../../kernel/endpoint.ts'
 import { id } from '../../kernel/field.ts'
-import { eventId } from '../attempt/sitting.ts'
+import { eventId } from '../attempt/open-paper.ts'
 
 export const capture = endpoints('paper/capture', 'exam', {
   /** `base64`: a JPEG, with or without `data:` prefix; empty when the camera failed. The same `eventId` counts once. */

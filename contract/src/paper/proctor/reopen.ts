@@ -17,4 +17,4 @@ export const reopen = command({
 })
 
 /** The message to the candidate. */
-export const reopenedWords = (title: string) => `您的考试“${title}”已恢复，请尽快继续作答`
+export const reopenedMessage = (title: string) => `您的考试“${title}”已恢复，请尽快继续作答`

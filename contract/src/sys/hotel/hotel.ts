@@ -4,7 +4,7 @@ import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, download, endpoints, fileReply, query, upload } from '../../kernel/endpoint.ts'
 import { isStorable, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
-import { ImportReply, importTerms } from '../../kernel/import.ts'
+import { ImportReply, importOptions } from '../../kernel/import.ts'
 
 const Hotel = z.object({
   hotelCode: z.string().meta({ title: '酒店编码' }),
@@ -36,7 +36,7 @@ export const hotel = endpoints('sys/hotel', {
     title: '导入酒店',
     permit: 'sys:prop:update',
     slow: true,
-    input: z.object(importTerms),
+    input: z.object(importOptions),
     /** updated: hotels that existed in the table */
     output: ImportReply,
   }),

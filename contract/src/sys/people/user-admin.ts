@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { command, download, fileReply, hot, query, upload } from '../../kernel/endpoint.ts'
 import { code, id, ids, isStorable, keyword, moment, optionalText, pageOf, paging, text } from '../../kernel/field.ts'
 import { RoleType } from '../../kernel/role-type.ts'
-import { ImportReply, importTerms } from '../../kernel/import.ts'
+import { ImportReply, importOptions } from '../../kernel/import.ts'
 import { email, idCard, mobile, newPassword, orEmpty } from '../../kernel/rule.ts'
 import { HotelBlock, StoredHotel } from './user-profile.ts'
 import { roleType, UserRow, UserState, userState } from './user-row.ts'
@@ -175,7 +175,7 @@ export const adminCalls = {
     permit: 'sys:user:add',
     slow: true,
     input: z.object({
-      ...importTerms,
+      ...importOptions,
       /** key of the progress that import-state reports */
       progressKey: z.string().max(64).default(''),
     }),

@@ -7,20 +7,20 @@ import { MenuForm } from './menu-form.ts'
 import { menuRow, type MenuRow, mineCalls } from './menu-mine.ts'
 
 /** `held`: the caller may grant it to a role. `locked`: cannot be removed, because administration would become impossible. */
-export type KeptMenu = Tree<MenuRow & { held: boolean; locked: boolean }>
-export const KeptMenu: z.ZodType<KeptMenu, KeptMenu> = z.object({
+export type MenuAdminRow = Tree<MenuRow & { held: boolean; locked: boolean }>
+export const MenuAdminRow: z.ZodType<MenuAdminRow, MenuAdminRow> = z.object({
   ...menuRow,
   held: z.boolean(),
   locked: z.boolean(),
-  get children(): z.ZodArray<z.ZodType<KeptMenu, KeptMenu>> {
-    return z.array(KeptMenu)
+  get children(): z.ZodArray<z.ZodType<MenuAdminRow, MenuAdminRow>> {
+    return z.array(MenuAdminRow)
   },
 })
 
 export const menu = endpoints('sys/menu', {
   ...mineCalls,
   /** every row, functions included; for administering and for granting menus */
-  tree: query({ title: '菜单树', permit: ['sys:menu:list', 'sys:role:menus'], input: z.object({}), output: z.array(KeptMenu) }),
+  tree: query({ title: '菜单树', permit: ['sys:menu:list', 'sys:role:menus'], input: z.object({}), output: z.array(MenuAdminRow) }),
   detail: query({
     title: '菜单详情',
     permit: 'sys:menu:list',

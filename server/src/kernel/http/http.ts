@@ -68,9 +68,9 @@ const refused = (code: number, data: object, { msg, key, params }: Stated) => ({
 
 /** The data of a refusal: field problems and messages are translated, other values are unchanged. */
 function besides({ data, fields }: Failure, inLanguage: InLanguage): object {
-  const said = Object.entries(data).map(([name, value]) => [name, isMessage(value) ? inLanguage(value).msg : value])
+  const translated = Object.entries(data).map(([name, value]) => [name, isMessage(value) ? inLanguage(value).msg : value])
   return {
-    ...Object.fromEntries(said),
+    ...Object.fromEntries(translated),
     ...(fields.length > 0 ? { fields: fields.map(({ field, message }): FieldProblem => ({ field, ...inLanguage(message) })) } : {}),
   }
 }
@@ -80,7 +80,7 @@ export function answerErrors(http: FastifyInstance) {
   http.setErrorHandler((error: FastifyError | Failure, request, reply) => {
     const answer = reply.serializer(JSON.stringify).type('application/json; charset=utf-8')
     const inLanguage = inLanguageOf(request)
-    if (error instanceof Failure) return answer.code(200).send(refused(error.code, besides(error, inLanguage), inLanguage(error.said)))
+    if (error instanceof Failure) return answer.code(200).send(refused(error.code, besides(error, inLanguage), inLanguage(error.refusal)))
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500) {
       const name = status === 429 ? errors.tooOften : status === 413 ? errors.fileTooLarge : errors.badInput

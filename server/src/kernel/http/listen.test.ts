@@ -9,12 +9,12 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-async function open(terms: Partial<ListenOptions> = {}) {
+async function open(options: Partial<ListenOptions> = {}) {
   const http = fastify({ forceCloseConnections: true })
-  http.get('/who', async () => 'hall')
-  const doors = await listenOn(http, { port: await freePort(), host: '127.0.0.1', shared: false, ...terms })
+  http.get('/who', async () => 'main')
+  const listeners = await listenOn(http, { port: await freePort(), host: '127.0.0.1', shared: false, ...options })
   const close = async () => {
-    doors.shut()
+    listeners.shut()
     await http.close()
   }
   closers.push(close)
@@ -36,11 +36,11 @@ const listen = (server: Server, port: number) =>
   })
 
 /** Connects without sending, so that all connections are open at the same time. */
-function visitor(port: number): Promise<{ ask: () => Promise<string> }> {
+function client(port: number): Promise<{ send: () => Promise<string> }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () =>
       resolve({
-        ask: () =>
+        send: () =>
           new Promise((answered, failed) => {
             let heard = ''
             socket.on('data', (chunk) => void (heard += chunk.toString()))
@@ -57,9 +57,9 @@ function visitor(port: number): Promise<{ ask: () => Promise<string> }> {
 describe('the listening sockets of a server', () => {
   test('answer a connection to any of them, a half-closed one too', async () => {
     const { port } = await open()
-    const visitors = await Promise.all(Array.from({ length: 100 }, () => visitor(port)))
-    const heard = await Promise.all(visitors.map((one) => one.ask()))
-    expect(heard.filter((one) => one.startsWith('HTTP/1.1 200') && one.endsWith('hall'))).toHaveLength(100)
+    const clients = await Promise.all(Array.from({ length: 100 }, () => client(port)))
+    const heard = await Promise.all(clients.map((one) => one.send()))
+    expect(heard.filter((one) => one.startsWith('HTTP/1.1 200') && one.endsWith('main'))).toHaveLength(100)
   })
 
   test('refuse a second server on the same port', async () => {
@@ -70,18 +70,18 @@ describe('the listening sockets of a server', () => {
   test('share the port between processes when configured', async () => {
     const { port } = await open({ shared: true })
     await open({ port, shared: true })
-    const visitors = await Promise.all(Array.from({ length: 20 }, () => visitor(port)))
-    expect((await Promise.all(visitors.map((one) => one.ask()))).every((one) => one.endsWith('hall'))).toBe(true)
+    const clients = await Promise.all(Array.from({ length: 20 }, () => client(port)))
+    expect((await Promise.all(clients.map((one) => one.send()))).every((one) => one.endsWith('main'))).toBe(true)
   })
 
   test('free the port at shutdown and close open connections', async () => {
     const { port, close } = await open()
-    const idle = await Promise.all(Array.from({ length: 30 }, () => visitor(port)))
+    const idle = await Promise.all(Array.from({ length: 30 }, () => client(port)))
     await close()
     const successor = createServer()
     await listen(successor, port)
     await new Promise((resolve) => void successor.close(resolve))
-    const heard = await Promise.all(idle.map((one) => one.ask().catch(() => 'cut')))
-    expect(heard.filter((one) => one.endsWith('hall'))).toEqual([])
+    const heard = await Promise.all(idle.map((one) => one.send().catch(() => 'cut')))
+    expect(heard.filter((one) => one.endsWith('main'))).toEqual([])
   })
 })

@@ -21,27 +21,30 @@ export type ListenOptions = {
 }
 
 /** The main server; the additional listening sockets pass their connections to it. */
-type Hall = { listen: (options: { port: number; host: string; backlog: number; reusePort: boolean }) => Promise<unknown>; server: Server }
+type MainServer = {
+  listen: (options: { port: number; host: string; backlog: number; reusePort: boolean }) => Promise<unknown>
+  server: Server
+}
 
 /**
  * Listens. Rejects with the system's error: EADDRINUSE when another process uses the port and it is not shared.
  * @returns `shut` closes the additional sockets without waiting for their connections; the caller closes the main server
  */
-export async function listenOn(hall: Hall, { port, host, shared }: ListenOptions): Promise<{ shut: () => void }> {
+export async function listenOn(main: MainServer, { port, host, shared }: ListenOptions): Promise<{ shut: () => void }> {
   // only Linux distributes connections evenly; on other systems the second socket fails or gets no connection
   const many = process.platform === 'linux'
   if (many && !shared) await claim(port, host)
   const options = { port, host, backlog: BACKLOG, reusePort: many }
-  await hall.listen({ ...options })
+  await main.listen({ ...options })
   const others: Server[] = []
   const shut = () => {
-    for (const door of others) door.close()
+    for (const listener of others) listener.close()
   }
   try {
     for (let more = many ? LISTENERS - 1 : 0; more > 0; more--) {
-      const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket: Socket) => void hall.server.emit('connection', socket))
-      await listening(door, options)
-      others.push(door)
+      const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket: Socket) => void main.server.emit('connection', socket))
+      await listening(listener, options)
+      others.push(listener)
     }
   } catch (error) {
     shut()

@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws'
 export type Sockets = {
   join: (room: string, socket: WebSocket) => void
   /** Sends to the sockets of this node that are in the room of this channel. @returns their number */
-  tell: <C extends AnyChannel>(channel: C, room: string, message: MessageOf<C>) => number
+  notify: <C extends AnyChannel>(channel: C, room: string, message: MessageOf<C>) => number
   count: (room: string) => number
   /** names of the rooms with this prefix that have a connected socket */
   rooms: (prefix: string) => string[]
@@ -29,7 +29,7 @@ export function openSockets(): Sockets {
         if (members.size === 0 && rooms.get(room) === members) rooms.delete(room)
       })
     },
-    tell(_channel, room, message) {
+    notify(_channel, room, message) {
       const members = rooms.get(room)
       if (!members) return 0
       const text = Buffer.from(JSON.stringify(message))

@@ -13,7 +13,7 @@ export type ReadRow<D> = { draft: D | undefined; problems: SheetProblem[] }
 /** A portion of rows, or all; `total` counts valid and invalid ones. */
 export type ReadRows<D> = { total: number; drafts: D[]; problems: SheetProblem[] }
 
-type SheetTerms<F extends string, D> = {
+type SheetOptions<F extends string, D> = {
   fields: readonly F[]
   required: readonly F[]
   /** refuses a sheet without rows */
@@ -32,7 +32,7 @@ const brokenCells = <F extends string>({ row, cells }: SheetRow, { at }: SheetCo
   })
 
 /** The body of an import worker. Fails sheetHeader for wrong columns, as `empty` for no rows, and as readSheet. */
-export function readRowsInWorker<F extends string, D>({ fields, required, empty, readRow }: SheetTerms<F, D>): Promise<void> {
+export function readRowsInWorker<F extends string, D>({ fields, required, empty, readRow }: SheetOptions<F, D>): Promise<void> {
   const columnsOf = (header: string[]) => {
     const columns = findSheetColumns(header, fields, required)
     return 'problem' in columns ? fail('sheetHeader', sayServer('sheetHeaderProblem', { problem: columns.problem })) : columns

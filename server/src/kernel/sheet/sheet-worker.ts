@@ -18,7 +18,7 @@ const YOUNG_MB = 4
 /** The uploaded file: its path and original name; `spool` is a file for output that is too large for messages. */
 export type SheetFile = { path: string; name: string; spool?: string }
 
-type Report = { kind: 'portion'; portion: unknown } | { kind: 'done' } | { kind: 'failed'; reason: ErrorName; said: Message }
+type Report = { kind: 'portion'; portion: unknown } | { kind: 'done' } | { kind: 'failed'; reason: ErrorName; refusal: Message }
 
 const seatsOf = appPart(() => ({ free: AT_ONCE, waiting: [] as (() => void)[] }))
 
@@ -51,11 +51,11 @@ function run(module: URL, file: SheetFile, take: (portion: unknown) => void): Pr
   const resourceLimits = { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB }
   const worker = new Worker(module, { workerData: file, env: threadEnv(), resourceLimits })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const refuse = (reason: ErrorName, said: Message = sayError(reason as 'sheetBroken')) => reject(new Failure(reason, said))
+  const refuse = (reason: ErrorName, refusal: Message = sayError(reason as 'sheetBroken')) => reject(new Failure(reason, refusal))
   const clock = setTimeout(() => refuse('sheetBroken', sayServer('fileTooComplex', { seconds: SECONDS })), SECONDS * 1_000)
   worker.on('message', (message: Report) => {
     if (message.kind === 'portion') take(message.portion)
-    else if (message.kind === 'failed') refuse(message.reason, message.said)
+    else if (message.kind === 'failed') refuse(message.reason, message.refusal)
     else resolve()
   })
   worker.on('error', (error: Error & { code?: string }) => {
@@ -80,6 +80,6 @@ export async function readInWorker(read: (file: SheetFile, send: (portion: unkno
     post({ kind: 'done' })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    post({ kind: 'failed', reason: error.reason, said: error.said })
+    post({ kind: 'failed', reason: error.reason, refusal: error.refusal })
   }
 }

@@ -51,14 +51,14 @@ async function all<T>(batches: AsyncIterable<T[]>): Promise<T[]> {
   return found
 }
 
-type Take<T> = (one: T) => void
+type Sink<T> = (one: T) => void
 type Relation = { id: string; type: string; target: string }
 
 /** The relations of a part in `folder`; targets are paths in the archive. */
 async function relationsOf(parts: Parts, folder: string, name: string): Promise<Relation[]> {
   const path = `${folder}_rels/${name}.rels`
   if (!parts.has(path)) return []
-  const reader = (take: Take<Relation>): XmlReader => ({
+  const reader = (take: Sink<Relation>): XmlReader => ({
     open(element, { Id: id = '', Type: type = '', Target: target = '' }) {
       if (element !== 'Relationship') return
       take({ id, type: type.split('/').at(-1) ?? '', target: target.startsWith('/') ? target.slice(1) : posix.join(folder, target) })
@@ -75,7 +75,7 @@ async function readBook(parts: Parts) {
   const folder = book.slice(0, book.lastIndexOf('/') + 1)
   const relations = await relationsOf(parts, folder, book.slice(folder.length))
   let is1904 = false
-  const reader = (take: Take<Listed>): XmlReader => ({
+  const reader = (take: Sink<Listed>): XmlReader => ({
     open(element, attributes) {
       if (element === 'workbookPr') is1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '')
       if (element !== 'sheet') return
@@ -101,7 +101,7 @@ const owned = (text: string) => (text.length < VIEWED ? text : Buffer.from(text)
 const unescaped = (text: string) =>
   text.includes('_x') ? text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text
 
-const textsReader = (cell: number, marks: boolean) => (take: Take<string>) => {
+const textsReader = (cell: number, marks: boolean) => (take: Sink<string>) => {
   const gather = gatherText(cell, marks)
   return {
     ...gather,
@@ -113,7 +113,7 @@ const textsReader = (cell: number, marks: boolean) => (take: Take<string>) => {
 }
 
 /** Collects the number format of every cell style. */
-function stylesReader(take: Take<Show>): XmlReader {
+function stylesReader(take: Sink<Show>): XmlReader {
   const formats = new Map<string, string>()
   let isCell = false
   return {
@@ -141,7 +141,7 @@ function valueOf(text: string, type: string, style: number, { texts, styles, is1
   return show?.kind === 'date' ? dateOf(number, is1904) : show ? shownNumber(number, show) : number
 }
 
-const rowsReader = (setting: Setting) => (take: Take<XlsxRow>) => {
+const rowsReader = (setting: Setting) => (take: Sink<XlsxRow>) => {
   const gather = gatherText(setting.cell, setting.marks)
   // `row` elements also occur elsewhere, as the anchor of a control
   let isData = false

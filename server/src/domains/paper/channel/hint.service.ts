@@ -20,7 +20,7 @@ export function listenForHints(app: App) {
   app.bus.subscribe(TOPIC, (payload) => {
     const { told, to } = payload as Sent
     for (const [paperId, examId, userId, seq, message = told.message] of to)
-      app.sockets.tell(examChannel, roomOf(examId, userId), { ...told, ...(message ? { message } : {}), paperId, seq } satisfies ExamHint)
+      app.sockets.notify(examChannel, roomOf(examId, userId), { ...told, ...(message ? { message } : {}), paperId, seq } satisfies ExamHint)
   })
 }
 

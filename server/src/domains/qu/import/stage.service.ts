@@ -115,7 +115,7 @@ async function take(ctx: Pick<Ctx, 'app' | 'now'>, { key, name, bytes }: ReadFil
     taken.addresses.set(fileAddress(key), file.url)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const why = drawing.test(name) ? say('pictureKindUnshowable') : error.said
+    const why = drawing.test(name) ? say('pictureKindUnshowable') : error.refusal
     taken.lost.push(say('importFileUnsaved', { name, why }))
   } finally {
     await rm(path, { force: true })

@@ -4,7 +4,7 @@ import type { ErrorName } from '@shuyuan/contract/kernel/error.ts'
 
 const MAX_BYTES = 1_000_000
 
-export type Question = {
+export type ProviderRequest = {
   url: string
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
@@ -13,10 +13,10 @@ export type Question = {
   /** the failure when there is no usable answer */
   down: ErrorName
 }
-export type VendorAnswer = { status: number; data: Record<string, unknown> }
+export type ProviderAnswer = { status: number; data: Record<string, unknown> }
 
 /** Sends a request, and returns status and JSON object. Fails with `down` without an answer in time, or when it is no JSON object. */
-export async function askVendor({ url, method = 'GET', headers = {}, body, timeoutMs, down }: Question): Promise<VendorAnswer> {
+export async function callProvider({ url, method = 'GET', headers = {}, body, timeoutMs, down }: ProviderRequest): Promise<ProviderAnswer> {
   try {
     const reply = await fetch(url, {
       method,

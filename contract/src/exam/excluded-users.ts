@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { query } from '../kernel/endpoint.ts'
 import { id } from '../kernel/field.ts'
 
-export const shutOutCalls = {
+export const excludedUsersCalls = {
   /** users of the audience who have not finished a course and cannot learn it; courses that exclude no user are omitted */
   'shut-out': query({
     title: '前置课程挡住的考生',

@@ -60,7 +60,7 @@ export const Receipt = z.object({
   answerHash: z.string(),
 })
 
-export const sittingCalls = {
+export const openPaperCalls = {
   'create-paper': hot({
     title: '开始考试',
     permit: 'any',
