@@ -67,7 +67,7 @@ export type Config = {
   redisUrl: string | undefined
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   timeZone: string
-  /** reverse proxies that are believed: none, how many, or their addresses */
+  /** trusted reverse proxies: none, their number, or their addresses */
   trustProxy: false | number | string[]
   /** other server processes of this machine may listen on the same port */
   sharePort: boolean
@@ -113,6 +113,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
-/** The same for Fastify: an address of the chain is believed while it is one of the proxies, the nearest first. */
+/** The value of Fastify's trustProxy: an address of the forwarding chain is trusted while it is one of the proxies, beginning with the nearest. */
 export const trustOf = ({ trustProxy }: Pick<Config, 'trustProxy'>): false | string[] | ((address: string, hop: number) => boolean) =>
   typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy

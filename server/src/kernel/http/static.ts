@@ -35,7 +35,7 @@ export async function serveWeb(http: FastifyInstance, { filesRoot, otherFiles, w
   })
   http.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
     const key = request.params['*']
-    // a folder that an administrator named may hold more than uploads
+    // a folder configured by an administrator may contain other files than uploads
     if (!isKey(key)) return reply.code(404).send(unknownPathAnswer(request))
     const other = existsSync(join(filesRoot, key)) ? undefined : await otherFiles()
     return reply.sendFile(key, other ?? filesRoot, { maxAge: '30d', immutable: true })
