@@ -12,8 +12,8 @@ function isRange(text: string): boolean {
 }
 
 /**
- * Which reverse proxies may say who called: how many stand before this server, or their addresses. A caller can write anything in front of what
- * the last proxy adds to X-Forwarded-For, so that the whole header is never believed; `true` means one proxy.
+ * The reverse proxies whose X-Forwarded-For is trusted: their number, or their addresses. A client can write anything in front of what the
+ * last proxy adds to the header, so that the whole header is never trusted; `true` means one proxy.
  */
 const trustProxy = z.string().transform((text, context): false | number | string[] => {
   if (/^(?:false|no|off|0)$/i.test(text)) return false

@@ -160,7 +160,7 @@ test('authorization addresses are those of the documentation', () => {
   })
 })
 
-test('test identities accept only their own codes', async () => {
+test('local identities accept only their own codes', async () => {
   const local = loginProvider('wechat', { provider: 'local', data: {} }, new Map())
   expect(local.authorizeUrl('s 1', '/sync')).toBe('/api/sys/user/third-local?loginType=wechat&state=s+1&redirectUri=%2Fsync')
   expect(await local.identify('local-test-li')).toEqual({ openId: 'test-li', nickName: '测试·李华' })
