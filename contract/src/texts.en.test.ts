@@ -19,14 +19,14 @@ async function everyText(): Promise<[string, string][]> {
   return found
 }
 
-test('a key means one text, wherever it is written', async () => {
+test('a key has the same text in all modules', async () => {
   const meanings = Map.groupBy(await everyText(), ([key]) => key)
   const torn = [...meanings].filter(([, list]) => new Set(list.map(([, text]) => text)).size > 1).map(([key]) => key)
   expect(meanings.size).toBeGreaterThan(400)
   expect(torn).toEqual([])
 })
 
-test('every text has English, without a gap that the Chinese text does not have', async () => {
+test('every text has English, with no gap that the Chinese text lacks', async () => {
   const gaps = (text: string) => [...new Set(text.replaceAll(', lower', '').match(/\{\{\w+\}\}/g))].toSorted()
   for (const [key, text] of await everyText()) {
     const found = english.texts[key]
@@ -46,7 +46,7 @@ test('labels in a message are translated, other values stay', () => {
   })
 })
 
-test('a message in a message is translated with it, and one is told from many', () => {
+test('a nested message is translated, and English distinguishes one and other', () => {
   const catalogue = { texts: { outer: 'Refused: {{why}}', inner: 'locked', many: { one: '{{n}} row', other: '{{n}} rows' } }, labels: {} }
   const inner = { key: 'inner', params: {}, zh: '已锁定' }
   expect(translate({ key: 'outer', params: { why: inner }, zh: '拒绝：已锁定' }, catalogue)).toBe('Refused: locked')

@@ -1,4 +1,4 @@
-// Every English text and label of the contract, for callers and pages that want English; first pages do not load it.
+// All English texts and labels of the contract, for clients that want English; first pages do not load it.
 import { english as errorsEn } from './kernel/error-english.ts'
 import type { Catalogue } from './kernel/translate.ts'
 import { bookTextsEn } from './book/book.texts.en.ts'

@@ -1,4 +1,4 @@
-// Puts one server together: kernel first, then every domain. Used by main and by every test.
+// Builds one server: the kernel first, then all domains. Used by main.ts and by the tests.
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
@@ -31,9 +31,9 @@ export type Deps = {
   databaseUrl: string
   /** the server's clock, for tests */
   clock?: () => Date
-  /** the built web application; none in API tests */
+  /** folder of the built web application; undefined in API tests */
   webRoot?: string
-  /** run background work (queue, sweeper) in this process */
+  /** whether background work (queue, sweep) runs in this process */
   background?: boolean
 }
 
@@ -54,7 +54,7 @@ function openHttp(config: Config) {
   })
 }
 
-/** Builds a server that is ready to listen or to be injected. Throws when the database or the bus cannot be reached. */
+/** Builds a server that is ready to listen or for `inject`. Throws when the database or the bus cannot be reached. */
 export async function buildApp({ config, databaseUrl, clock = () => new Date(), webRoot, background = true }: Deps): Promise<Built> {
   z.config(z.locales.zhCN())
   setTimeZone(config.timeZone)

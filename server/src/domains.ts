@@ -1,4 +1,4 @@
-// Every domain's routes, jobs and sockets. A new x.routes.ts is named in routes.ts only.
+// Routes, jobs and sockets of all domains. A new x.routes.ts is named in routes.ts only.
 import type { FastifyInstance } from 'fastify'
 import { captchaJobs } from './domains/common/captcha.jobs.ts'
 import { courseJobs } from './domains/course/course.jobs.ts'
@@ -28,13 +28,13 @@ import * as routes from './routes.ts'
 
 export const gate: Gate = { authenticate, admit: admitCall, audit }
 
-/** What must stand before the first call: storage, the licence key. */
+/** Must run before the first call: storage providers and the licence key. */
 export async function prepare(app: App): Promise<void> {
   await openUpload(app)
   await openLicense(app)
 }
 
-/** Every endpoint of server/src/routes.ts. */
+/** All endpoints of server/src/routes.ts. */
 export const served: Served[] = Object.values(routes).flat()
 
 export const jobs = (app: App): Job[] => [
@@ -46,10 +46,10 @@ export const jobs = (app: App): Job[] => [
   ...courseJobs(app),
 ]
 
-/** What domains tell each other before the first call. */
+/** Subscriptions of domains to events of lower domains. */
 export const subscriptions: ((app: App) => void)[] = [notifyOfExams, notifyOfCourses, followExams]
 
-/** Things that begin with the server and run until it stops. */
+/** Background work that starts with the server and stops with it. */
 export const backgroundTasks: ((app: App) => void)[] = [startSweeper, startFixes]
 
 export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [examSocket, watchSocket, userSocket, readSocket, thirdLocalPage]

@@ -1,4 +1,4 @@
-// Starts one server process: settings, database, migrations, seed, port; and takes it down in the reverse order.
+// Starts one server process: settings, database, migrations, seed, port; stops them in the reverse order.
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
@@ -18,7 +18,7 @@ const here = dirname(fileURLToPath(import.meta.url))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const demoAccounts = 'admin / Admin@2026   teacher / Teacher@2026   proctor / Proctor@2026   learner01 … learner50 / Learner@2026'
 
-/** What has been started, in order; taken down from the end. */
+/** Started parts in order; stopped in reverse order. */
 const started: { stop: () => Promise<unknown> }[] = []
 let stopping: Promise<void> | undefined
 
@@ -51,7 +51,7 @@ async function start() {
   collectGarbage()
   const doors = await listenOn(built.http, { port: config.port, host: config.host, shared: config.sharePort })
   started.push({ stop: async () => doors.shut() })
-  // a process that is killed later could not keep what it compiled for the next one
+  // a process that is killed later would not save its compile cache
   flushCompileCache()
   greet(config, isNew && config.databaseUrl !== undefined && config.adminPassword === undefined ? password : undefined)
 }
@@ -62,7 +62,7 @@ async function startEmbedded(dataDir: string) {
   return embedded.url
 }
 
-/** @returns whether the first administrator was made now */
+/** @returns whether the first administrator was created now */
 async function seed(databaseUrl: string, adminPassword: string) {
   const { pool, db } = openDatabase(databaseUrl, { max: 2, onError: () => undefined })
   try {

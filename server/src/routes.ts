@@ -1,4 +1,4 @@
-// Every routes file of every domain, one line each: domains.ts serves what this module exports. architecture.test.ts compares it with the files.
+// All routes files, one line each. domains.ts serves these exports; architecture.test.ts compares them with the files.
 export { default as book } from './domains/book/book.routes.ts'
 export { default as captcha } from './domains/common/captcha.routes.ts'
 export { default as file } from './domains/common/file.routes.ts'

@@ -1,4 +1,4 @@
-// The wrong-answer book: what a person got wrong, in exams and in training, until it was right often enough in a row.
+// The wrong-answer book: questions that a learner got wrong in exams and training, until enough right answers in a row.
 import { say } from './book.texts.ts'
 import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
@@ -11,7 +11,7 @@ export const BookRow = z.object({
   id: id('错题'),
   quId: z.string(),
   examId: z.string(),
-  /** empty where it came from training */
+  /** empty for a question from training */
   examId_dictText: z.string().meta({ title: '考试' }),
   repoId: z.string(),
   repoId_dictText: z.string().meta({ title: '题库' }),
@@ -33,15 +33,15 @@ const filters = {
 
 export const book = endpoints('repo/book', 'exam', {
   paging: query({ title: '错题本', permit: 'any', module: false, input: paging(filters), output: pageOf(BookRow) }),
-  /** the places in which there are wrong answers, with their counts */
+  /** the exams and banks that have wrong answers, with their counts */
   places: query({
     title: '错题分布',
     permit: 'any',
     module: false,
-    /** with an exam, the banks and chapters of its wrong answers alone */
+    /** with an exam: only the banks and chapters of its wrong answers */
     input: z.object({ examId: id('考试').optional() }),
     output: z.object({
-      /** right answers in a row after which a question leaves */
+      /** right answers in a row after which a question is removed from the book */
       rights: z.int(),
       exams: z.array(z.object({ id: z.string(), title: z.string(), count: z.int() })),
       repos: z.array(
@@ -58,13 +58,13 @@ export const book = endpoints('repo/book', 'exam', {
     title: '错题详情',
     permit: 'any',
     module: false,
-    /** by its row, or by the question */
+    /** by the id of the row or of the question */
     input: z
       .object({ id: id('错题').optional(), quId: id('试题').optional() })
       .refine((body) => body.id !== undefined || body.quId !== undefined, { path: ['id'], error: encoded(say('wrongQuestionUnchosen')) }),
     output: BookRow.extend({ question: PaperQuestion, answer: Answer.nullable(), key: ShownKey, subKeys: z.array(ShownKey) }),
   }),
-  /** for printing: many at once, with or without the answers */
+  /** for printing: many questions in one answer, with or without their keys */
   print: query({
     title: '打印错题',
     permit: 'any',

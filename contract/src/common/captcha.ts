@@ -1,4 +1,4 @@
-// The picture that tells people from programs.
+// The picture code (captcha).
 import { say } from './common.texts.ts'
 import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'

@@ -1,10 +1,10 @@
-// Files that people send: pictures, audio, video, documents.
+// Uploaded files: pictures, audio, video, documents.
 import * as z from 'zod'
 import { command, endpoints, upload } from '../kernel/endpoint.ts'
 import { text } from '../kernel/field.ts'
 
 const StoredFile = z.object({ id: z.string(), url: z.string(), name: z.string(), size: z.number(), type: z.string() })
-/** what the file is for, which decides what it may be */
+/** the purpose of the file; it decides which types are accepted */
 export const scene = z.enum(['image', 'avatar', 'logo', 'editor', 'attachment', 'course']).default('attachment')
 
 export const file = endpoints('common/file', {
@@ -16,7 +16,7 @@ export const file = endpoints('common/file', {
     input: z.object({ scene }),
     output: StoredFile,
   }),
-  /** a browser has sent the file to the cloud itself: it is looked at there, and known from then on */
+  /** after a direct upload from the browser to the storage provider: the server checks the file there and registers it */
   confirm: command({
     title: '登记直传文件',
     permit: 'any',

@@ -1,4 +1,4 @@
-// What the calls for temporary keys have in common, whatever the vendor.
+// Fields that the temporary upload keys of all storage providers have in common.
 import * as z from 'zod'
 import { text } from '../kernel/field.ts'
 import { scene } from './file.ts'
@@ -8,12 +8,12 @@ export const GrantAsked = z.object({ scene, name: text('文件名', 300) })
 export const granted = {
   region: z.string(),
   bucket: z.string(),
-  /** the address to which files are sent: for OSS and COS a key is appended to it */
+  /** the address to which files are sent; for OSS and COS followed by the key */
   host: z.string(),
-  /** what every key must begin with */
+  /** the prefix that every key must have */
   prefix: z.string(),
-  /** what stands before a key in the file's public address */
+  /** the public address of a file is `url` followed by its key */
   url: z.string(),
-  /** the server's clock in seconds since 1970: signatures are made with it, browsers' clocks are often wrong */
+  /** the server's clock in seconds since 1970; signatures use it, because browsers' clocks are often wrong */
   serverTime: z.int(),
 }

@@ -1,4 +1,4 @@
-// Courses: which files in which order, for whom, when, and what counts as having finished.
+// Courses: their files in order, audience, period, and the conditions for finishing.
 import { say } from './course.texts.ts'
 import { encoded } from '../kernel/message.ts'
 import { sayKernel } from '../kernel/kernel.texts.ts'
@@ -14,9 +14,9 @@ export const CourseState = { enabled: 0, disabled: 1 } as const
 export type CourseState = (typeof CourseState)[keyof typeof CourseState]
 export const courseState = { [CourseState.enabled]: '启用', [CourseState.disabled]: '停用' } as const
 export const coursePhase = { waiting: '未开始', open: '进行中', closed: '已结束' } as const
-/** How far somebody is with a course. */
+/** A learner's progress in a course. */
 export const learned = { none: '未学习', going: '学习中', finished: '已完成' } as const
-/** Why somebody who may see a course may not learn it now. */
+/** Why a learner who sees a course cannot learn it now. */
 export const courseReason = {
   waiting: '课程还没有开始',
   closed: '课程已经结束',
@@ -36,21 +36,21 @@ const settings = {
   endTime: moment('结束时间').nullable(),
   price: money('价格').default(0),
   costPoints: count('积分价格', 0, 10_000_000, '分').default(0),
-  /** false: a jump of more than 2 seconds in a video snaps back */
+  /** false: a jump of more than 2 seconds in a video is reverted */
   videoDrag: flag('允许拖动'),
   /** a finished video may be dragged although the course forbids it */
   dragFinished: flag('学完可拖动'),
-  /** a file opens when the required ones before it are finished */
+  /** a file can be opened once the required files before it are finished */
   sequential: flag('按顺序学习'),
 }
 
 /** One file of a course. */
 const item = {
   fileId: id('课件'),
-  /** the chapter it stands in; empty: none */
+  /** the chapter; empty: none */
   chapter: optionalText('章节', 100),
   required: flag('必学'),
-  /** how long a file without a duration of its own has to be read; videos and audio count by their length */
+  /** minimum reading time of a file without a duration; videos and audio count by their length */
   minSec: count('最少学习时长', 0, 86_400, '秒'),
 }
 const CourseItem = z.object({
@@ -108,7 +108,7 @@ const CourseRow = z.object({
   price: money('价格'),
   costPoints: count('积分价格', 0, 10_000_000, '分'),
   fileCount: count('课件数'),
-  /** of all files, where their length is known */
+  /** sum over all files of known length */
   duration: count('总时长', 0, 100_000_000, '秒'),
   state: code('状态', courseState),
   phase: choice('阶段', coursePhase),
@@ -124,13 +124,13 @@ export const MyCourseRow = CourseRow.omit({ state: true, openType: true, openTyp
   lastTime: moment('最近学习').nullable(),
 })
 
-/** One file as its learner sees it; addresses are there only while it may be learnt. */
+/** One file as a learner sees it; it has addresses only while the learner may open it. */
 const LearnItem = CourseItem.omit({ enabled: true, minSec: true }).extend({
   needSec: z.int(),
   learnSec: z.int(),
   process: count('学习进度', 0, 100, '%'),
   finished: z.boolean(),
-  /** in a sequential course: a required file before it is not finished yet */
+  /** sequential course: an earlier required file is not finished */
   locked: z.boolean(),
   viewUrl: z.string(),
   fileUrl: z.string(),
@@ -153,10 +153,10 @@ export const course = endpoints('course/course', 'course', {
       dragFinished: z.boolean(),
       sequential: z.boolean(),
       canLearn: z.boolean(),
-      /** empty where it may be learnt */
+      /** empty: the course can be learnt */
       reasons: z.array(choice('原因', courseReason)),
       files: z.array(LearnItem),
-      /** the file to go on with; empty where there is none */
+      /** the file to continue with; empty: none */
       nextFileId: z.string(),
     }),
   }),
@@ -199,7 +199,7 @@ export const course = endpoints('course/course', 'course', {
     input: CourseForm,
     output: z.object({ id: z.string() }),
   }),
-  /** refused while an exam asks for it, or once somebody has learnt */
+  /** refused while an exam requires the course, or when it has learning progress */
   delete: command({ title: '删除课程', permit: 'course:delete', input: ids('课程'), output: z.literal(true) }),
   state: command({
     title: '启用或停用课程',

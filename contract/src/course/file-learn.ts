@@ -1,4 +1,4 @@
-// How far people are with the files of their courses. The server counts; a page only says that somebody was there.
+// Learning progress. The server counts the time; a page only reports activity.
 import * as z from 'zod'
 import { endpoints, hot, query } from '../kernel/endpoint.ts'
 import { code, count, id, keyword, moment, pageOf, paging } from '../kernel/field.ts'
@@ -6,7 +6,7 @@ import { courseFileType } from './file.ts'
 
 const place = { courseId: id('课程'), fileId: id('课件') }
 export const LearnProcess = z.object({
-  /** seconds into a video or audio where it goes on; the page of a PDF */
+  /** where to continue: seconds into a video or audio, page of a PDF */
   position: z.int(),
   /** percent, whole */
   process: z.int(),
@@ -19,7 +19,7 @@ export const LearnProcess = z.object({
 
 /** Also served under the short prefix (../learn.ts). */
 export const learnCalls = {
-  /** one's own; everybody's with `course:stat` is a call of the statistics */
+  /** the caller's own rows; the rows of all learners (`course:stat`) are an endpoint of the statistics */
   paging: query({
     title: '课件学习记录',
     permit: 'any',
@@ -39,7 +39,7 @@ export const learnCalls = {
       }),
     ),
   }),
-  /** Opens a file: from now on its time counts, and that of another page of the same person no longer does. */
+  /** Opens a file. From now on this page's time counts, and the time of the learner's other pages no longer does. */
   'load-process': hot({
     title: '打开课件',
     permit: 'any',
@@ -48,8 +48,8 @@ export const learnCalls = {
     output: LearnProcess.extend({ session: z.string() }),
   }),
   /**
-   * `learnSec`: seconds learnt since the last report. No more counts than have passed on the server's clock since then.
-   * `session`: of the page that opened the file; without one any page of that person.
+   * `learnSec`: seconds learnt since the last report; at most the time that has passed on the server's clock counts.
+   * `session`: the page that opened the file; without it any page of the learner.
    */
   'save-process': hot({
     title: '保存学习进度',
@@ -64,7 +64,7 @@ export const learnCalls = {
     }),
     output: LearnProcess,
   }),
-  /** The end of a file was reached: it is finished if enough of it was learnt. */
+  /** Reports the end of a file; the file is finished if enough of it was learnt. */
   'fix-process': hot({
     title: '学完课件',
     permit: 'any',

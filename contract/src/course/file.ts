@@ -1,4 +1,4 @@
-// The library of files that courses are made of: videos, audio, documents.
+// The library of course files: videos, audio, documents.
 import { say } from './course.texts.ts'
 import { sayKernel } from '../kernel/kernel.texts.ts'
 import { encoded } from '../kernel/message.ts'
@@ -17,13 +17,13 @@ export const courseFileType = {
   [CourseFileType.audio]: '音频',
   [CourseFileType.video]: '视频',
 } as const
-/** Written by the transcoder only (decisions.md 2). */
+/** Set by the transcoder only (decisions.md 2). */
 export const courseFileState = {
   [CourseFileState.ready]: '正常',
   [CourseFileState.converting]: '转码中',
   [CourseFileState.failed]: '转码失败',
 } as const
-/** Whether a file may be put into courses; the row keeps it as `enabled`. */
+/** Whether a file may be added to courses; column `enabled`. */
 export const CourseFileUse = { enabled: 0, disabled: 1 } as const
 export type CourseFileUse = (typeof CourseFileUse)[keyof typeof CourseFileUse]
 const fileUse = { [CourseFileUse.enabled]: '启用', [CourseFileUse.disabled]: '停用' } as const
@@ -34,7 +34,7 @@ const settings = {
   catId: optionalText('课件分类', 60),
   /** the address of an uploaded file */
   fileUrl: text('课件文件', 500, say('courseFileEmpty')),
-  /** seconds: as the browser that chose the file reads it; 0 for documents */
+  /** seconds, as read by the uploading browser; 0 for documents */
   duration: count('时长', 0, 86_400, '秒').default(0),
 }
 
@@ -43,7 +43,7 @@ export const CourseFile = z.object({
   ...settings,
   duration: count('时长', 0, 86_400, '秒'),
   catId_dictText: z.string().meta({ title: '课件分类' }),
-  /** the file's own name, when it was sent */
+  /** the name of the uploaded file */
   fileName: z.string().meta({ title: '文件名' }),
   fileSize: count('大小', 0, Number.MAX_SAFE_INTEGER, 'B'),
   fileType: code('类型', courseFileType),
@@ -73,10 +73,10 @@ export const courseFile = endpoints('course/file', {
     title: '课件详情',
     permit: 'course:file:list',
     input: z.object({ id: id('课件') }),
-    /** with the courses it is used in */
+    /** includes the courses that use the file */
     output: CourseFile.extend({ courses: z.array(z.object({ id: z.string(), title: z.string() })) }),
   }),
-  /** the type follows from the uploaded file; a replaced file keeps its learners' progress */
+  /** the type is derived from the uploaded file; replacing the file does not change learning progress */
   save: command({
     title: '保存课件',
     permit: ['course:file:add', 'course:file:update'],
@@ -84,7 +84,7 @@ export const courseFile = endpoints('course/file', {
     input: z.object({ id: id('课件').optional(), ...settings }),
     output: z.object({ id: z.string() }),
   }),
-  /** refused for a file that a course holds */
+  /** refused for a file that a course uses */
   delete: command({ title: '删除课件', permit: 'course:file:delete', input: ids('课件'), output: z.literal(true) }),
   /** 0 enables, 1 disables (decisions.md 2) */
   state: command({

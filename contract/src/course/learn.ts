@@ -1,4 +1,4 @@
-// The calls of learning under the prefix that the documents write in their short style (decisions.md 6).
+// The learning endpoints under their short prefix (decisions.md 6).
 import { endpoints } from '../kernel/endpoint.ts'
 import { learnCalls } from './file-learn.ts'
 

@@ -1,10 +1,10 @@
-// What the server tells a page on which a course file is open.
+// Socket messages to a page on which a course file is open.
 import * as z from 'zod'
 import { channel } from '../kernel/channel.ts'
 
 /**
- * What the server says over `/api/socket/read/{userId}/{courseId}/{fileId}?session={of load-process}`. stopped: this page's time no longer
- * counts, `stopMsg` says why; all: the course is finished; current: this file is. Hints only: the answers to save and fix say the same.
+ * Message on `/api/socket/read/{userId}/{courseId}/{fileId}?session={of load-process}`. stopped: this page's time no longer
+ * counts, for the reason in `stopMsg`; all: the course is finished; current: the file is finished. save-process and fix-process answer the same.
  */
 export const ReadHint = z.object({
   stopped: z.boolean().optional(),

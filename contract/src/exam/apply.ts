@@ -1,4 +1,4 @@
-// Applications to sit an exam: asked for with a reason, approved or not, used once.
+// Applications to be admitted to an exam: requested with a reason, approved or rejected, valid once.
 import { say } from './exam.texts.ts'
 import { sayKernel } from '../kernel/kernel.texts.ts'
 import { encoded } from '../kernel/message.ts'
@@ -25,7 +25,7 @@ const ApplyRow = z.object({
 })
 
 export const apply = endpoints('exam/apply', 'exam', {
-  /** An approval lets its applicant into that exam once, without face and password. */
+  /** An approval admits the applicant to the exam once, without face check and password. */
   save: command({
     title: '申请考试',
     permit: 'any',

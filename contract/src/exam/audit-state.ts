@@ -1,4 +1,4 @@
-// How an application to an exam stands.
+// States of an application to an exam.
 export const AuditState = { waiting: 0, approved: 1, rejected: 2 } as const
 export type AuditState = (typeof AuditState)[keyof typeof AuditState]
 /** dictionary exam_audit_state */

@@ -1,23 +1,23 @@
-// The options of an exam that concern the way in: what is promised, shown, paid or passed before a paper is opened.
+// Exam settings about admission: pledge, prerequisites, price.
 import { say } from './exam.texts.ts'
 import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
 import { count, flag, id, money, optionalText } from '../kernel/field.ts'
 
-/** What a candidate may know about the way in. */
+/** Entry rules that candidates may see. */
 export const entryRules = {
-  /** ticked before the start; empty: the house's usual words */
+  /** the candidate confirms it before the start; empty: the default text */
   pledge: z.string().meta({ title: '诚信承诺' }),
   needFace: flag('人脸核验'),
   needApply: flag('需要申请'),
   /** price and points of 0: free */
   price: money('价格'),
   costPoints: count('积分价格', 0, 1_000_000, '积分'),
-  /** sat on paper, in a room: scores come in by sheet */
+  /** held on paper; scores are imported from a spreadsheet */
   offline: flag('线下考试'),
 }
 
-/** The same for a form: all of it off unless told. */
+/** Form fields; everything is off by default. */
 export const entrySettings = {
   pledge: optionalText('诚信承诺', 2_000),
   needFace: entryRules.needFace.default(false),
@@ -25,13 +25,13 @@ export const entrySettings = {
   price: entryRules.price.default(0),
   costPoints: entryRules.costPoints.default(0),
   offline: entryRules.offline.default(false),
-  /** exams that must be passed before */
+  /** exams that must be passed first */
   prerequisites: z
     .array(id('前置考试'))
     .max(20, encoded(say('prerequisitesTooMany')))
     .default([])
     .meta({ title: '前置考试' }),
-  /** courses that must be finished before */
+  /** courses that must be finished first */
   courses: z
     .array(id('前置课程'))
     .max(20, encoded(say('prerequisiteCoursesTooMany')))
@@ -39,12 +39,12 @@ export const entrySettings = {
     .meta({ title: '前置课程' }),
 }
 
-/** The part of it that every list shows. */
+/** The fields that every list shows. */
 export const listedEntry = {
   offline: entryRules.offline,
   price: entryRules.price,
   costPoints: entryRules.costPoints,
   needApply: entryRules.needApply,
-  /** one's own application: dictionary exam_audit_state, null where there is none that counts */
+  /** state of the caller's application (dictionary exam_audit_state); null: none that is valid */
   applyState: z.int().nullable(),
 }

@@ -1,4 +1,4 @@
-// What a new exam begins with. Points are left out: they are written differently on the wire and on the server.
+// Default settings of a new exam. Points are omitted, because their form differs between wire and server.
 import { ExamOpenType } from './exam.ts'
 import type { Body } from '../kernel/endpoint.ts'
 import type { exam } from './exam.ts'
@@ -6,7 +6,7 @@ import { defaultSignals } from './integrity-settings.ts'
 
 type Form = Body<typeof exam.save>
 
-/** Rules of the room and of the page, which hold while a paper is open. */
+/** Rules of the exam room while a paper is open. */
 export const roomDefaults = {
   leaveWatch: false,
   leaveSeconds: 5,

@@ -1,4 +1,4 @@
-// Exams: who may sit which paper, when, how often, and what they are shown afterwards.
+// Exams: template, audience, window, tries, and what candidates see afterwards.
 import { sayKernel } from '../kernel/kernel.texts.ts'
 import { encoded } from '../kernel/message.ts'
 import { say } from './exam.texts.ts'
@@ -12,7 +12,7 @@ import { integrityRules, integritySettings } from './integrity-settings.ts'
 import { markingSettings } from './marking-settings.ts'
 import { resultSettings } from './result-settings.ts'
 import { roomRules, roomSettings } from './room-settings.ts'
-import { shutOutCalls } from './shut-out.ts'
+import { excludedUsersCalls } from './excluded-users.ts'
 
 export const ExamOpenType = { ...OpenType, password: 9 } as const
 export type ExamOpenType = (typeof ExamOpenType)[keyof typeof ExamOpenType]
@@ -26,10 +26,10 @@ export const ExamState = { enabled: 0, disabled: 1 } as const
 export type ExamState = (typeof ExamState)[keyof typeof ExamState]
 export const examState = { [ExamState.enabled]: '启用', [ExamState.disabled]: '停用' } as const
 export const examPhase = { waiting: '未开始', open: '进行中', closed: '已结束' } as const
-/** When a part of the result is shown. */
+/** When a part of the result becomes visible. */
 export const showWhen = { never: '不公布', handed: '交卷后', marked: '阅卷完成后', closed: '考试结束后' } as const
 
-/** How blanks, negatives and multiple choice count in this exam (exam-rules.md, *Marking*). */
+/** How blanks, negative scores and multiple choice are marked in this exam (exam-rules.md, *Marking*). */
 export const MarkOptions = z.object({
   blankShortZero: z.boolean().default(true),
   ignoreCase: z.boolean().default(true),
@@ -46,11 +46,11 @@ const settings = {
   endTime: moment('结束时间').nullable(),
   minutes: count('考试时长', 1, 1_440, '分钟'),
   passScore: points('及格分'),
-  /** 0: as often as one likes */
+  /** 0: unlimited */
   tries: count('考试次数', 0, 100, '次'),
-  /** how long after the start one may still enter; 0: until the end */
+  /** latest entry after the start of the window; 0: until its end */
   lateMinutes: count('最晚进入', 0, 1_440, '分钟'),
-  /** how long after one's own start one may hand in; 0: at once */
+  /** earliest hand-in after the candidate's start; 0: immediately */
   earliestMinutes: count('最早交卷', 0, 1_440, '分钟'),
   showScore: choice('公布成绩', showWhen),
   showAnswer: choice('公布答案', showWhen),
@@ -70,7 +70,7 @@ const ExamForm = z
     id: id('考试').optional(),
     version: z.int().optional(),
     ...settings,
-    /** type 9; blank on an edit keeps the stored one */
+    /** for openType 9; an empty value keeps the stored password */
     password: optionalText('考试密码', 60),
     deptCodes: z.array(z.string().max(60)).max(5_000).default([]),
     userIds: z.array(id('人员')).max(50_000).default([]),
@@ -89,7 +89,7 @@ const ExamForm = z
     error: encoded(say('pointsWhileHidden')),
   })
 
-/** An exam in a list, for both areas: nothing in it is secret. */
+/** An exam in a list, for learners and back office; contains nothing secret. */
 export const ExamRow = z.object({
   id: id('考试'),
   title: text('考试名称', 100),
@@ -109,7 +109,7 @@ export const ExamRow = z.object({
 })
 
 export const exam = endpoints('exam/exam', 'exam', {
-  ...shutOutCalls,
+  ...excludedUsersCalls,
   paging: query({
     title: '考试列表',
     permit: 'any',
@@ -120,7 +120,7 @@ export const exam = endpoints('exam/exam', 'exam', {
       state: code('状态', examState).optional(),
       phase: choice('阶段', examPhase).optional(),
       examType: z.int().optional(),
-      /** true: the learner's own list even for somebody who may list all */
+      /** true: the caller's own list, even with the permission to list all */
       mine: z.boolean().optional(),
     }),
     output: pageOf(ExamRow),
@@ -136,7 +136,7 @@ export const exam = endpoints('exam/exam', 'exam', {
       tmplId_dictText: z.string(),
       deptCodes: z.array(z.string()),
       users: z.array(z.object({ id: z.string(), userName: z.string(), realName: z.string() })),
-      /** some candidate has started: paper and duration are fixed */
+      /** a candidate has started: template and duration can no longer change */
       started: z.boolean(),
     }),
   }),

@@ -1,4 +1,4 @@
-// The face at the door of an exam.
+// The face check before an exam.
 import { sayKernel } from '../kernel/kernel.texts.ts'
 import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
@@ -6,7 +6,7 @@ import { endpoints, hot } from '../kernel/endpoint.ts'
 import { id } from '../kernel/field.ts'
 
 export const face = endpoints('exam/face', 'exam', {
-  /** `base64`: a jpeg, with or without its data: prefix. `faceToken` opens one paper of this exam within ten minutes, once; empty where the face did not pass. */
+  /** `base64`: a jpeg, with or without its data: prefix. `faceToken` starts one paper of this exam, once, within ten minutes; empty when the check failed. */
   'validate-face': hot({
     title: '考前人脸核验',
     permit: 'any',

@@ -1,8 +1,8 @@
-// What an exam makes of signals that somebody may be cheating, and how it guards its page.
+// Exam settings for signals of possible cheating, and for the protection of the exam page.
 import * as z from 'zod'
 import { choice, count, flag } from '../kernel/field.ts'
 
-/** What is noticed while a paper is open. */
+/** Signals that are detected while a paper is open. */
 export const signalKinds = {
   leave: '离开页面',
   fullscreen: '退出全屏',
@@ -17,11 +17,11 @@ export const signalKinds = {
 } as const
 export type SignalKind = keyof typeof signalKinds
 
-/** What a signal leads to. force: the paper is taken in once there were as many as the exam allows. */
+/** Consequences of a signal. force: the paper is force-closed when the exam's limit is reached. */
 export const verdicts = { ignore: '忽略', warn: '提醒', flag: '标记', force: '强制收卷' } as const
 export type Verdict = keyof typeof verdicts
 
-/** Leaves and missing faces take a paper in at their own limits; the rest is nobody's business unless the exam says so. */
+/** Leaves and missing faces force-close a paper at their own limits; all other signals are ignored by default. */
 export const defaultSignals: Readonly<Record<SignalKind, Verdict>> = {
   leave: 'force',
   fullscreen: 'ignore',
@@ -38,17 +38,17 @@ const verdictOf = Object.fromEntries(Object.entries(signalKinds).map(([kind, lab
   SignalKind,
   ReturnType<typeof choice<typeof verdicts>>
 >
-/** One verdict for each kind. */
+/** One verdict per kind of signal. */
 export const Signals = z.object(verdictOf)
 export type Signals = z.infer<typeof Signals>
 
 export const sebModes = { off: '不要求', required: '必须使用' } as const
 
-/** How a candidate's page guards the exam. */
+/** Protection of the exam page. */
 export const integrityRules = {
   signals: Signals,
   signalLimit: count('强制收卷次数', 1, 100, '次'),
-  /** for one question in step mode; 0: no limit */
+  /** per question in step mode; 0: no limit */
   quSeconds: count('每题限时', 0, 36_000, '秒'),
   watermark: flag('姓名水印'),
   antiDebug: flag('防调试'),
@@ -56,7 +56,7 @@ export const integrityRules = {
   seb: choice('安全考试浏览器', sebModes),
 }
 
-/** The same for a form: all of it off unless told; signals that are not named have their defaults. */
+/** Form fields; everything is off by default, signals that are not named have their default verdict. */
 export const integritySettings = {
   signals: Signals.partial().default({}),
   signalLimit: integrityRules.signalLimit.default(3),

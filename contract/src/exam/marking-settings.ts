@@ -1,17 +1,17 @@
-// The options of an exam that concern its marking by people, and what passing earns (exam-rules.md, *Marking*).
+// Exam settings for marking by people, and the award for passing (exam-rules.md, *Marking*).
 import { code, count, flag, points } from '../kernel/field.ts'
 
-/** What a marker's scores are multiples of, in 1/100 point. */
+/** Step of a marker's scores, in 1/100 point. */
 export const markStep = { 10: '0.1分', 25: '0.25分', 50: '0.5分', 100: '1分', 200: '2分', 500: '5分' } as const
 
-/** One marker who sees names, half points, no award, unless told. */
+/** Defaults: one marker who sees names, steps of half a point, no award. */
 export const markingSettings = {
-  /** names and accounts are hidden from markers until the paper is finished */
+  /** markers do not see names and accounts until the paper is finished */
   markBlind: flag('匿名阅卷').default(false),
   markStep: code('评分步长', markStep).default(50),
   markDouble: flag('双评').default(false),
-  /** two marks that differ by no more than this are averaged */
+  /** two marks that differ by at most this are averaged */
   markTolerance: points('双评误差', 1_000).default(100),
-  /** points for the one who passes; 0: none */
+  /** points for passing; 0: none */
   awardPoints: count('及格奖励积分', 0, 100_000, '分').default(0),
 }

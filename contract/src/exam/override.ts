@@ -1,4 +1,4 @@
-// What is otherwise for one person or one group of an exam: time, window, tries, face, full screen.
+// Overrides: other time, window, tries or exemptions for one person or one group of an exam.
 import { say } from './exam.texts.ts'
 import { encoded } from '../kernel/message.ts'
 import { sayKernel } from '../kernel/kernel.texts.ts'
@@ -8,19 +8,19 @@ import { choice, count, flag, id, ids, moment, pageOf, paging, text } from '../k
 
 export const overrideTarget = { user: '个人', group: '分组' } as const
 
-/** Null or false: as the exam says. */
+/** Null or false: the exam's setting applies. */
 const ways = {
   minutes: count('加时', 1, 600, '分钟').nullable(),
   percent: count('按比例加时', 1, 300, '%').nullable(),
   startTime: moment('单独开始时间').nullable(),
   endTime: moment('单独结束时间').nullable(),
-  /** 0: as often as one likes */
+  /** 0: unlimited */
   tries: count('考试次数', 0, 100, '次').nullable(),
-  /** neither at the door nor on the way */
+  /** exempt from the face check before and during the exam */
   noFace: flag('免人脸核验'),
   noFullScreen: flag('免全屏'),
 }
-/** The same for a form: nothing unless told. */
+/** Form fields; nothing is overridden by default. */
 const formWays = {
   minutes: ways.minutes.default(null),
   percent: ways.percent.default(null),
@@ -42,7 +42,7 @@ const OverrideForm = z
   })
   .superRefine((form, context) => {
     if ((form.userId === null) !== (form.groupId === null)) return
-    // a form shows one of the two
+    // a form shows only one of the two fields
     for (const field of ['userId', 'groupId']) context.addIssue({ code: 'custom', path: [field], message: encoded(say('overrideWhom')) })
   })
   .refine((form) => form.minutes === null || form.percent === null, { path: ['percent'], error: encoded(say('overrideMinutesOrPercent')) })
@@ -62,7 +62,7 @@ const OverrideRow = z.object({
   groupId: z.string().nullable(),
   target: choice('对象类型', overrideTarget),
   name: z.string().meta({ title: '对象' }),
-  /** groups of this person that are arranged for as well: what his own arrangement leaves open is as theirs say */
+  /** groups of this person that have overrides too; they supply the fields that the personal override leaves open */
   alsoGroups: z.array(z.string()),
   ...ways,
   reason: z.string().meta({ title: '安排原因' }),
@@ -70,8 +70,8 @@ const OverrideRow = z.object({
   updateTime: moment('安排时间'),
 })
 
-/** What a candidate is told whose time was arranged anew while he sits. */
-export const arrangedWords = '您的考试时间已单独调整'
+/** Message to a candidate whose time was overridden while the paper is open. */
+export const overrideMessage = '您的考试时间已单独调整'
 
 export const override = endpoints('exam/override', {
   list: query({
@@ -80,12 +80,12 @@ export const override = endpoints('exam/override', {
     input: paging({ examId: id('考试') }),
     output: pageOf(OverrideRow),
   }),
-  /** One person's own arrangement goes before that of his groups, field by field; of several groups the most generous counts. */
+  /** A personal override takes precedence over those of groups, field by field; of several groups the most generous value counts. */
   save: command({
     title: '保存个别安排',
     permit: 'exam:update',
     input: OverrideForm,
-    /** `papers`: open ones whose end has moved */
+    /** `papers`: open papers whose deadline changed */
     output: z.object({ id: z.string(), papers: z.int() }),
   }),
   delete: command({ title: '删除个别安排', permit: 'exam:update', input: ids('个别安排'), output: z.literal(true) }),

@@ -1,13 +1,13 @@
-// The options of an exam that concern what its candidates are shown afterwards, beyond when score and answers are published.
+// Exam settings for the result page, beyond the times at which score and answers are released.
 import { count, flag, moment } from '../kernel/field.ts'
 
-/** All of it off unless told: no rank, all questions, answers without end and as often as one likes. */
+/** Defaults: no rank, all questions, answers without limit of time or number. */
 export const resultSettings = {
   showRank: flag('公布排名').default(false),
-  /** a candidate is shown nothing but the questions he did not get right */
+  /** candidates see only the questions that they did not get right */
   wrongOnly: flag('只看错题').default(false),
-  /** answers are shown no longer than this */
+  /** answers are visible until this time */
   answerUntil: moment('答案查看截止').nullable().default(null),
-  /** of each paper; 0: as often as one likes */
+  /** per paper; 0: unlimited */
   answerLooks: count('答案查看次数', 0, 100, '次').default(0),
 }

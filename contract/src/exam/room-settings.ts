@@ -1,23 +1,23 @@
-// The options of an exam that concern the room while a paper is open (exam-rules.md, *Delivery*).
+// Exam settings for the exam room (exam-rules.md, *Delivery*).
 import { count, flag } from '../kernel/field.ts'
 
-/** How a candidate is watched and led while the paper is open. */
+/** Monitoring and navigation while a paper is open. */
 export const roomRules = {
   leaveWatch: flag('离开监测'),
-  /** away for longer than this is a leave; shorter is not */
+  /** an absence longer than this counts as a leave */
   leaveSeconds: count('离开判定', 0, 600, '秒'),
   leaveLimit: count('离开上限', 1, 100, '次'),
   fullScreen: flag('全屏作答'),
-  /** between two pictures; 0: none are taken */
+  /** interval between two captures; 0: none */
   captureMinutes: count('抓拍间隔', 0, 240, '分钟'),
   faceChance: count('连续失败上限', 1, 100, '次'),
   takeoverUnlock: flag('换机需监考解锁'),
   stepMode: flag('逐题作答'),
-  /** in step mode: earlier questions may be looked at and changed */
+  /** step mode: the candidate may return to earlier questions and change them */
   stepBack: flag('允许返回上一题'),
 }
 
-/** The same for a form: all of it off unless told. */
+/** Form fields; everything is off by default. */
 export const roomSettings = {
   leaveWatch: roomRules.leaveWatch.default(false),
   leaveSeconds: roomRules.leaveSeconds.default(5),

@@ -1,10 +1,10 @@
-// Exams that may only be sat in Safe Exam Browser: its configuration.
+// Exams that require Safe Exam Browser: its configuration file.
 import * as z from 'zod'
 import { download, endpoints, fileReply } from '../kernel/endpoint.ts'
 import { id } from '../kernel/field.ts'
 
 export const seb = endpoints('exam/seb', 'exam', {
-  /** open to all: Safe Exam Browser fetches it before anybody has signed in, and there is nothing of the exam in it */
+  /** public: Safe Exam Browser fetches it before the candidate signs in; it contains nothing of the exam */
   config: download({
     title: '安全浏览器配置文件',
     permit: '-',

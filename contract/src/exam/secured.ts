@@ -1,8 +1,8 @@
-// How a page proves that it runs in Safe Exam Browser with an exam's configuration.
+// Headers by which a page proves that it runs in Safe Exam Browser with an exam's configuration.
 
-/** Sent by Safe Exam Browser itself, or by the page where the browser only tells the page (its JavaScript API). */
+/** Sent by Safe Exam Browser, or by the page where the browser offers the key only through its JavaScript API. */
 export const configKeyHeader = 'x-safeexambrowser-configkeyhash'
-/** The addresses of the page, separated by blanks, with one of which the browser made the hash that the page sends. */
+/** Addresses of the page, separated by blanks; the browser computed the hash from one of them. */
 export const securedPageHeader = 'x-secured-page'
-/** Where Safe Exam Browser closes itself. */
+/** The address at which Safe Exam Browser quits. */
 export const quitPath = '/web/course?seb=quit'

@@ -1,4 +1,4 @@
-// How a socket is declared: its address, what the server sends over it, and what a page sends; once, for browser and server.
+// Declares a socket once, for browser and server: its address, the server's messages and the page's replies.
 import type * as z from 'zod'
 
 /** The names after a colon: `userId` and `examId` of `/api/socket/exam/:userId/:examId`. */
@@ -8,16 +8,16 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
     ? Name
     : never
 
-/** One kind of text that a page sends, besides the heartbeat. */
+/** The text that a page sends besides the heartbeat, and how to read it. */
 export type Spoken<T> = { write: (value: T) => string; read: (text: string) => T | undefined }
 
 export type Channel<Path extends string = string, M extends z.ZodType = z.ZodType, T = undefined, Query extends string = never> = {
   path: Path
-  /** what the server sends, as JSON */
+  /** the server's message, as JSON */
   message: M
   /** what the page sends */
   reply?: Spoken<T>
-  /** names in the query besides `token`, the ticket */
+  /** query parameters besides `token` (the ticket) */
   query?: readonly Query[]
 }
 
@@ -30,16 +30,16 @@ export const channel = <const Path extends string, M extends z.ZodType, T = unde
 export type AnyChannel = Channel<string, z.ZodType, any, any>
 export type MessageOf<C extends AnyChannel> = z.output<C['message']>
 export type ReplyOf<C extends AnyChannel> = C extends Channel<string, z.ZodType, infer T, string> ? T : never
-/** What fills in the names of the path and of the query. */
+/** Values for the names of the path and of the query. */
 export type PlaceOf<C extends AnyChannel> = Record<NamesIn<C['path']>, string> &
   Record<C extends Channel<string, z.ZodType, infer _T, infer Query> ? Query : never, string>
-/** The address as the server's router reads it; a query may be left out by whoever calls. */
+/** Path and query parameters as the server's router reads them; a client may omit query parameters. */
 export type RouteOf<C extends AnyChannel> = {
   Params: Record<NamesIn<C['path']>, string>
   Querystring: Partial<Record<'token' | (C extends Channel<string, z.ZodType, infer _T, infer Query> ? Query : never), string>>
 }
 
-/** The address under which a page connects with a ticket. */
+/** The address to which a page connects with a ticket. */
 export function channelAddress<C extends AnyChannel>(declared: C, place: PlaceOf<C>, ticket: string): string {
   const values = place as Record<string, string>
   const path = declared.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
@@ -47,7 +47,7 @@ export function channelAddress<C extends AnyChannel>(declared: C, place: PlaceOf
   return `${path}?${new URLSearchParams([['token', ticket], ...names.map((name) => [name, values[name] ?? ''])]).toString()}`
 }
 
-/** The server's message in a text; undefined for anything else. */
+/** Reads a message of the server; undefined when the text does not match the schema. */
 export function readMessage<C extends AnyChannel>(declared: C, text: string): MessageOf<C> | undefined {
   try {
     return declared.message.safeParse(JSON.parse(text)).data as MessageOf<C> | undefined

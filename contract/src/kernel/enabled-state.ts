@@ -1,3 +1,3 @@
-// The state of everything that can only be switched on and off.
+// The state of rows that can only be enabled or disabled.
 export const EnabledState = { enabled: 0, disabled: 1 } as const
 export type EnabledState = (typeof EnabledState)[keyof typeof EnabledState]

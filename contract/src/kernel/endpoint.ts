@@ -1,11 +1,15 @@
-// How a call is declared: once, for browser, server, permission tests and OpenAPI.
+// Declares an endpoint once, for client, server, permission tests and OpenAPI.
 import * as z from 'zod'
 import type { Label } from './labels.ts'
 
-/** '-' public, 'any' signed in, else a permission tag of role type 2; several tags: any one of them. */
+/**
+ * Who may call an endpoint. '-': every client; 'any': every signed-in user; else a permission tag, which only back-office users
+ * (`roleType` 2) can have. Of several tags the caller needs one. The server refuses with `signedOut` or `forbidden`.
+ */
 export type Permit = '-' | 'any' | (string & {}) | readonly string[]
-/** A part of the site that can be switched off. */
+/** A part of the site that an administrator can switch off for learners. */
 export type Module = 'exam' | 'course'
+/** At most `max` calls in `seconds`, counted by client address (`ip`) or by sign-in session (`user`). */
 export type Rate = { by: 'ip' | 'user'; max: number; seconds: number }
 
 type Declared<I extends z.ZodType, O extends z.ZodType> = {
@@ -13,25 +17,37 @@ type Declared<I extends z.ZodType, O extends z.ZodType> = {
   permit: Permit
   input: I
   output: O
-  /** also answers GET with query parameters */
+  /** The endpoint also answers GET, with its input in the query string. */
   get?: boolean
   rate?: Rate
-  /** `permit` is [for a new row, for a stored one]: which of the two is needed depends on whether the input has an `id` */
+  /** `permit` is [tag to add, tag to change]: an input without `id` needs the first, one with `id` the second. */
   addOrUpdate?: true
-  /** a command that first waits for somebody outside or reads a long file, and opens its transaction itself afterwards */
+  /**
+   * A command that waits for an outside service or reads a large file before it writes. The transaction does not begin with the call, so
+   * that it holds no connection meanwhile: the handler gets a `SlowCtx` without `db` and opens the transaction once, with `ctx.transaction`.
+   */
   slow?: true
-  /** concerns a paper that is open already: it goes on, whatever becomes of the licence */
+  /**
+   * The call belongs to a paper that is already open. It is exempt from the licence check and from the module check, so that candidates
+   * can finish although the licence ended or the module was switched off.
+   */
   begun?: true
-  /** answers without a valid licence: what an administrator needs to get from the sign-in to the upload of one */
+  /**
+   * Exempt from the licence check. Set on the calls that an administrator needs between signing in and uploading a licence file. While
+   * a licence is required and none is valid, all other calls that are not public are refused with `licence`.
+   */
   unlicensed?: true
-  /** refused to learners while this module is off; false: open on purpose. What has `begun` goes on in any case. */
+  /**
+   * Learners are refused with `moduleOff` while this module is off; back-office users are not. `endpoints` can set it for a whole table;
+   * `false` exempts one endpoint. A call with `begun` is exempt in any case.
+   */
   module?: Module | false
 }
 export type Kind = 'query' | 'command' | 'hot' | 'upload' | 'download'
 export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = Declared<I, O> & { kind: Kind; path: string }
 
 type Unplaced<I extends z.ZodType, O extends z.ZodType> = Omit<Endpoint<I, O>, 'path'>
-/** A slow declaration keeps `slow` in its type: its handler is given another context. */
+/** `slow` stays in the type of a declaration, because it decides the type of the handler's context. */
 type Declare = {
   <I extends z.ZodType, O extends z.ZodType>(declared: Declared<I, O> & { slow: true }): Unplaced<I, O> & { slow: true }
   <I extends z.ZodType, O extends z.ZodType>(declared: Declared<I, O>): Unplaced<I, O>
@@ -39,19 +55,23 @@ type Declare = {
 const declare = (kind: Kind): Declare =>
   (<I extends z.ZodType, O extends z.ZodType>(declared: Declared<I, O>): Unplaced<I, O> => ({ ...declared, kind })) as Declare
 
-/** Reads; no transaction. */
+/** Reads. The handler runs without a transaction and writes no audit row. */
 export const query = declare('query')
-/** Changes something: one transaction, one audit row. */
+/** Writes. The server runs the handler in one transaction and adds one audit row to it. */
 export const command = declare('command')
-/** A change that keeps its own transaction and its own trail, because it is called thousands of times a second. */
+/**
+ * Writes without the server's transaction and audit row: the handler opens its own transactions and writes its own history. For calls that
+ * arrive thousands of times a second (saving an answer), and for calls that must not hold a transaction while they wait.
+ */
 export const hot = declare('hot')
-/** A multipart command: `input` describes the text fields; the file arrives beside them. */
+/** A command with a multipart body: `input` describes its text fields, the file is `ctx.file`. */
 export const upload = declare('upload')
-/** What a download's handler returns: the file's name, media type and bytes. */
+/** What the handler of a download returns: file name, media type and bytes. */
 export type FileReply = { name: string; type: string; body: Uint8Array | AsyncIterable<Uint8Array> }
+/** Output schema of a download; `type` is its media type in the API description. */
 export const fileReply = (type: string) => z.custom<FileReply>().meta({ mediaType: type })
 
-/** Answers with a file instead of the envelope; a refusal is still the envelope. */
+/** Answers with a file instead of the JSON envelope. A refusal is still the envelope. */
 export const download = declare('download')
 
 type Placed<T> = {
@@ -63,8 +83,9 @@ type Placed<T> = {
 type Table = Record<string, Unplaced<z.ZodType, z.ZodType>>
 
 /**
- * Stamps each endpoint with its path: `/api/` + place + the key, letter for letter.
- * @param module the module of every endpoint of the table that does not declare its own
+ * Completes a table of declarations: each endpoint gets the path `/api/<place>/<key>`.
+ * @param place the fixed beginning of the path, e.g. `exam/exam`
+ * @param module the default `module` of the table's endpoints
  */
 export function endpoints<const T extends Table>(place: string, module: Module, table: T): Placed<T>
 export function endpoints<const T extends Table>(place: string, table: T): Placed<T>
@@ -73,13 +94,13 @@ export function endpoints(place: string, ...rest: [Module, Table] | [Table]) {
   return Object.fromEntries(Object.entries(table).map(([key, one]) => [key, { ...all, ...one, path: `/api/${place}/${key}` }]))
 }
 
-/** What the server's handler receives. */
+/** The input as the handler receives it: parsed, moments as Date, points as 1/100 point. */
 export type Input<E extends Endpoint> = z.output<E['input']>
-/** What the server's handler returns. */
+/** The output as the handler returns it, before `compileOutput` builds the wire form. */
 export type Output<E extends Endpoint> = z.output<E['output']>
-/** What a client sends. */
+/** The input as a client sends it. */
 export type Body<E extends Endpoint> = z.input<E['input']>
-/** What a client gets. */
+/** The output as a client receives it. */
 export type Data<E extends Endpoint> = z.input<E['output']>
-/** One row of a paged list, as a client gets it. */
+/** One row of a paged output, as a client receives it. */
 export type RowOf<E extends Endpoint> = Data<E> extends { records: (infer R)[] } ? R : never

@@ -1,4 +1,4 @@
-// The English text of every failure, for callers whose Accept-Language prefers it.
+// English texts of all failures.
 import type { ErrorName } from './error.ts'
 
 export const english: Record<ErrorName, string> = {

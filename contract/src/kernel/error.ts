@@ -1,4 +1,4 @@
-// Every failure that a handler may answer with: name → code and the user's text. Codes 10010xxx and 20010001 are fixed by api.md.
+// Every failure of a handler: name → code and Chinese text. Codes 10010xxx and 20010001 are fixed by api.md.
 import { speaker, type Stated } from './message.ts'
 
 export const errors = {
@@ -175,8 +175,8 @@ export type ErrorName = keyof typeof errors
 type ErrorText<K extends ErrorName> = (typeof errors)[K][1]
 
 const texts = Object.fromEntries(Object.entries(errors).map(([name, [, text]]) => [name, text]))
-/** The fixed text of a failure; its key is the failure's name. */
+/** The catalogue's text of a failure as a message; its key is the failure's name. */
 export const sayError = speaker(texts as { readonly [K in ErrorName]: ErrorText<K> })
 
-/** What stands beside a refusal of a body that fails its schema. */
+/** One wrong field in the answer to a body that fails its schema. */
 export type FieldProblem = { field: string } & Stated

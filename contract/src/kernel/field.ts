@@ -1,4 +1,4 @@
-// The fields from which every contract is built: each carries its label, so that messages, forms, columns and OpenAPI agree.
+// The fields of contracts. Each has its label, which messages, forms, columns and OpenAPI use.
 import { sayKernel } from './kernel.texts.ts'
 import type { Label } from './labels.ts'
 import { encoded } from './message.ts'
@@ -9,7 +9,7 @@ export type FieldMeta = { title: string; control?: string; options?: Record<stri
 const meta = (title: Label, control: string, more: Partial<FieldMeta> = {}) => ({ title, control, ...more })
 const NUL = String.fromCharCode(0)
 
-/** Text that PostgreSQL can keep: no NUL, no lone surrogates. */
+/** Whether PostgreSQL can store the text: no NUL, no lone surrogates. */
 export const isStorable = (value: string) => !value.includes(NUL) && value.isWellFormed()
 
 /** A row's id: decimal digits as a string. */
@@ -112,7 +112,7 @@ export const money = (label: Label, max = 1_000_000) =>
     )
     .meta(meta(label, 'money'))
 
-/** A search word. */
+/** A search term: optional, trimmed, at most 100 characters. */
 export const keyword = (label: Label) => z.string().trim().max(100).refine(isStorable).optional().meta(meta(label, 'keyword'))
 
 export const order = z.object({ column: z.string().max(40), asc: z.boolean() })
@@ -134,5 +134,5 @@ export const paging = <T extends z.ZodRawShape>(params: T) =>
 export const pageOf = <T extends z.ZodType>(row: T) =>
   z.object({ records: z.array(row), total: z.int(), pages: z.int(), current: z.int(), size: z.int() })
 
-/** Rows of a tree that may hold rows of the same kind. */
+/** A row of a tree, with its child rows. */
 export type Tree<T> = T & { children: Tree<T>[] }

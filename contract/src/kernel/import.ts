@@ -1,20 +1,20 @@
-// What every import of a sheet has in common.
+// Fields that all spreadsheet imports have in common.
 import * as z from 'zod'
 import { statedFields } from './stated.ts'
 
-/** Row 1 is the header; warn marks what is imported all the same. */
+/** Row 1 is the header. A row with only `warn` problems is imported. */
 export const SheetProblem = z.object({ row: z.int(), field: z.string(), ...statedFields, level: z.enum(['error', 'warn']) })
 export type SheetProblem = z.infer<typeof SheetProblem>
 
-/** The text fields beside the file. */
-export const importTerms = {
-  /** only says what would happen */
+/** The text fields of the upload. */
+export const importOptions = {
+  /** validates without importing */
   dryRun: z.stringbool().default(false),
-  /** all: nothing is imported while any row is wrong; valid: the right rows are imported */
+  /** all: imports nothing if any row is wrong; valid: imports the valid rows */
   mode: z.enum(['all', 'valid']).default('all'),
 }
 
-/** What came of it; `updated` rows replaced something that was there. */
+/** The result; `updated` counts rows that changed existing data. */
 export const ImportReply = z.object({
   total: z.int(),
   valid: z.int(),

@@ -3,7 +3,7 @@ import { encoded, messageOf, speaker } from './message.ts'
 
 const say = speaker({ ended: '考试已结束', left: '还有 {{n}} 题，请在 {{minutes}} 分钟内完成' })
 
-test('a message keeps its key and its parameters beside the Chinese text', () => {
+test('a message has its key, its parameters and the Chinese text', () => {
   expect(say('left', { n: 3, minutes: 5 })).toEqual({
     key: 'left',
     params: { n: 3, minutes: 5 },
@@ -12,13 +12,13 @@ test('a message keeps its key and its parameters beside the Chinese text', () =>
   expect(say('ended')).toEqual({ key: 'ended', params: {}, zh: '考试已结束' })
 })
 
-test('a message survives the way through a Zod issue', () => {
+test('a message is the same after it passed through a Zod issue', () => {
   const message = say('left', { n: 1, minutes: 2 })
   expect(messageOf(encoded(message))).toEqual(message)
   expect(messageOf('Invalid input')).toEqual({ key: '', params: {}, zh: 'Invalid input' })
 })
 
-test('a missing key, a missing parameter and a foreign parameter do not compile', () => {
+test('an unknown key, a missing parameter and an unknown parameter do not compile', () => {
   // @ts-expect-error no such key
   expect(() => say('missing')).not.toThrow()
   // @ts-expect-error the template has gaps

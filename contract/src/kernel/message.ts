@@ -1,14 +1,14 @@
-// Messages as keys with parameters. Chinese stands where a message is made; other languages are looked up by its key.
+// Messages as keys with parameters. The Chinese text is built with the message; other languages are looked up by its key.
 
-/** What fills a gap. A message is translated with the sentence that it stands in, as is a label, by its name: `label` or `…Label`. */
+/** The value of a gap. A nested message is translated with its sentence; so is a label, that is a parameter named `label` or `…Label`. */
 export type Param = string | number | Message
 export type Params = Record<string, Param>
 
-/** A text in every language: its key, what fills its gaps, and the finished Chinese text. */
+/** A translatable text: key, parameters, and the complete Chinese text. */
 export type Message = { key: string; params: Params; zh: string }
 
 type Gap<T extends string> = T extends `${string}{{${infer Name}}}${infer Rest}` ? Name | Gap<Rest> : never
-/** The gaps of a template: `{{n}} 题` wants `{ n }`; a template without gaps wants nothing. */
+/** The arguments for a template's gaps: `{{n}} 题` requires `{ n }`; a template without gaps requires none. */
 type Filling<T extends string> = [Gap<T>] extends [never] ? [] : [params: { [Name in Gap<T>]: Param }]
 
 export const isMessage = (value: unknown): value is Message =>
@@ -18,7 +18,7 @@ const textOf = (value: Param | undefined) => (typeof value === 'object' ? value.
 
 const lowered = (text: string) => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text)
 
-/** Fills `{{name}}` in a template, `{{name, lower}}` with a small first letter; a gap without a value becomes empty. */
+/** Fills `{{name}}` in a template; `{{name, lower}}` lowers the first letter. A gap without a value becomes empty. */
 export const fill = (template: string, params: Params): string =>
   template.replaceAll(/\{\{(\w+)(, lower)?\}\}/g, (_, name: string, lower?: string) => {
     const text = textOf(params[name])
@@ -27,7 +27,7 @@ export const fill = (template: string, params: Params): string =>
 
 /**
  * Makes the function that turns a key of a domain's texts into a message.
- * @param texts key → Chinese template, in `contract/src/<domain>/<domain>.texts.ts`; English stands beside it in `<domain>.texts.en.ts`
+ * @param texts key → Chinese template, in `contract/src/<domain>/<domain>.texts.ts`; English is in `<domain>.texts.en.ts`
  */
 export const speaker =
   <const T extends Record<string, string>>(texts: T) =>
@@ -36,30 +36,30 @@ export const speaker =
     return { key, params: given, zh: fill(texts[key] ?? '', given) }
   }
 
-/** A text of a catalogue; `one` is taken where the parameter `n` is 1. */
+/** A text of a catalogue; `one` is used when the parameter `n` is 1. */
 export type Text = string | { readonly one: string; readonly other: string }
 
-/** A catalogue of the same keys in another language. */
+/** The catalogue of the same keys in another language. */
 export type Translated<T extends Record<string, string>> = { readonly [K in keyof T]: Text }
 
 const MARK = '\u0002'
 
-/** A message as the text of a Zod issue, which can only be a string. Readers take it apart with `messageOf`. */
+/** A message as the text of a Zod issue, which must be a string. `messageOf` decodes it. */
 export const encoded = (message: Message): string => `${MARK}${JSON.stringify(message)}`
 
-/** A text that another system wrote: it keeps its words and has no key. */
+/** A text of another system, which has no key and is not translated. */
 export const foreign = (text: string): Message => ({ key: '', params: {}, zh: text })
 
-/** The message of a Zod issue; one that Zod itself wrote is foreign. */
+/** Decodes the message of a Zod issue; Zod's own texts become `foreign`. */
 export function messageOf(text: string): Message {
   return text.startsWith(MARK) ? (JSON.parse(text.slice(MARK.length)) as Message) : foreign(text)
 }
 
-/** A message as it goes over the wire: the words for people, the key and its parameters for programs. */
+/** A message on the wire: the text for people, key and parameters for programs. */
 export type Stated = { msg: string; key: string; params: Record<string, string | number> }
 
 const flat = (params: Params) =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, typeof value === 'object' ? value.zh : value]))
 
-/** A message in Chinese as it goes over the wire. */
+/** The wire form of a message, in Chinese. */
 export const stated = ({ key, params, zh }: Message): Stated => ({ msg: zh, key, params: flat(params) })

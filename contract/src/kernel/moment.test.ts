@@ -8,7 +8,7 @@ describe('wall clock', () => {
     expect(toWallClock(new Date('2026-11-20T16:00:00Z'))).toBe('2026-11-21 00:00:00')
     expect(fromWallClock('2026-11-21 00:00:00').toISOString()).toBe('2026-11-20T16:00:00.000Z')
   })
-  test('follows a change of the zone at once', () => {
+  test('uses a changed time zone immediately', () => {
     const at = new Date('2026-11-20T16:00:00Z')
     toWallClock(at)
     setTimeZone('UTC')
@@ -21,6 +21,6 @@ describe('wall clock', () => {
       expect(toWallClock(fromWallClock(text))).toBe(text)
     },
   )
-  test('keeps instants before 1970', () => expect(fromWallClock('1949-10-01 15:00:00').getTime()).toBe(Date.UTC(1949, 9, 1, 7)))
+  test('converts instants before 1970', () => expect(fromWallClock('1949-10-01 15:00:00').getTime()).toBe(Date.UTC(1949, 9, 1, 7)))
   test('an unknown zone is refused', () => expect(() => setTimeZone('Mars/Base')).toThrow(RangeError))
 })

@@ -1,4 +1,4 @@
-// The one place that turns instants into the site's wall-clock text and back.
+// Converts instants to wall-clock text in the site's time zone and back; the only place that does.
 let format = formatFor('Asia/Shanghai')
 
 function formatFor(timeZone: string) {
@@ -20,13 +20,13 @@ export function setTimeZone(name: string) {
   texts.clear()
 }
 
-/** Texts of the seconds asked for lately. */
+/** Cached texts of recently used seconds. */
 const texts = new Map<number, string>()
 const KEPT = 2_000
 
 /** An instant as `yyyy-MM-dd HH:mm:ss` in the site's time zone. */
 export function toWallClock(at: Date): string {
-  // thousands of answers a second carry the same few seconds: now, and the deadlines of a hall
+  // thousands of answers per second contain the same few times: now, and the deadlines of an exam's papers
   const second = Math.floor(at.getTime() / 1_000)
   const known = texts.get(second)
   if (known !== undefined) return known

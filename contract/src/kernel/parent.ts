@@ -1,4 +1,4 @@
-// The row above, in trees: an id, or '0' at the top.
+// The id of the parent row in a tree; '0' at the top.
 import { sayKernel } from './kernel.texts.ts'
 import { encoded } from './message.ts'
 import type { Label } from './labels.ts'
@@ -6,7 +6,7 @@ import * as z from 'zod'
 
 export const TOP = '0'
 
-/** `message` is shown where nothing was chosen. */
+/** `message` is shown when nothing is chosen. */
 export const parentId = (label: Label, message = sayKernel('unchosen', { label })) =>
   z
     .string({ error: encoded(message) })

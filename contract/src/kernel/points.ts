@@ -1,4 +1,4 @@
-// Scores as people read them; inside they are integers of 1/100 point (exam-rules.md, *Marking*).
+// Formats scores; the server stores them as integers of 1/100 point (exam-rules.md, *Marking*).
 
 /** Takes 1/100 points, returns points without trailing zeros: 250 → '2.5', 200 → '2', -5 → '-0.05'. */
 export function formatPoints(hundredths: number): string {

@@ -1,4 +1,4 @@
-// The rules that both sides share, with the specified wordings.
+// Validation rules that client and server share, with their specified messages.
 import { messageOf } from './message.ts'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod'

@@ -1,4 +1,4 @@
-// Rules of form that both sides check: learner.md §5, admin.md §5, *Shared rules*.
+// Validation rules that client and server share: learner.md §5, admin.md §5, *Shared rules*.
 import { sayKernel } from './kernel.texts.ts'
 import { encoded } from './message.ts'
 import * as z from 'zod'
@@ -17,7 +17,7 @@ export const email = z
   .regex(/^[\w.+-]+@[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/i, encoded(sayKernel('emailForm')))
   .meta({ title: '邮箱', control: 'text' })
 
-/** The field may be left empty, else it must be what `rule` says. Comes out as '' when empty. */
+/** The field may be empty (the result is ''), else it must satisfy `rule`. */
 export const orEmpty = <T extends z.ZodType<string, string>>(rule: T) =>
   z
     .union([z.literal(''), rule])
@@ -53,7 +53,7 @@ export function isIdCard(value: string): boolean {
   const sum = weights.reduce((total, weight, at) => total + weight * Number(value[at]), 0)
   return '10X98765432'[sum % 11] === value[17]
 }
-/** Upper-cased and checked with its checksum. */
+/** An identity number, upper-cased and checked with `isIdCard`. */
 export const idCard = z
   .string({ error: encoded(sayKernel('idCardForm')) })
   .trim()
@@ -70,7 +70,7 @@ export const webAddress = (label = 'URL') =>
     .max(500)
     .refine(isWebAddress, encoded(sayKernel('urlForm')))
     .meta({ title: label, control: 'text' })
-/** A web address to which a file's name is appended. */
+/** A web address that ends with a slash; a file name is appended to it. */
 export const webFolder = (label = 'URL') =>
   webAddress(label)
     .refine((value) => value.endsWith('/'), encoded(sayKernel('urlSlash')))

@@ -1,4 +1,4 @@
-// A message as part of an answer.
+// The fields of a message within an answer.
 import * as z from 'zod'
 
 /** `msg` is in the caller's language; `key` and `params` are for programs. */

@@ -1,4 +1,4 @@
-// Messages in another language than Chinese.
+// Translates messages into a language other than Chinese.
 import { fill, type Message, type Param, type Params, type Stated, type Text } from './message.ts'
 
 export type Catalogue = {
@@ -12,10 +12,10 @@ const isLabel = (name: string) => name === 'label' || name.endsWith('Label')
 
 const one = ({ n }: Params) => (typeof n === 'number' || typeof n === 'string') && Number.parseFloat(String(n)) === 1
 
-/** Looked up by its own name only: a key may be called like something that every object has. */
+/** Own properties only: a key may have the name of a property of Object.prototype. */
 const find = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(table, key) ? table[key] : undefined)
 
-/** A message in the catalogue's language; Chinese where the catalogue does not know its key. */
+/** A message in the catalogue's language; its Chinese text when the catalogue has no such key. */
 export function translate(message: Message, catalogue: Catalogue): string {
   const text = find(catalogue.texts, message.key)
   if (text === undefined) return message.zh
@@ -27,7 +27,7 @@ export function translate(message: Message, catalogue: Catalogue): string {
   return fill(typeof text === 'string' ? text : one(message.params) ? text.one : text.other, params)
 }
 
-/** What was stated in Chinese, restated in the catalogue's language. Whatever else stands beside it stays. */
+/** Translates the `msg` of a wire message by its key; other fields are unchanged. */
 export const restate = <T extends Stated>(given: T, catalogue: Catalogue): T => ({
   ...given,
   msg: translate({ key: given.key, params: given.params, zh: given.msg }, catalogue),

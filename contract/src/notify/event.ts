@@ -1,4 +1,4 @@
-// What notifications are about, and the variables that their texts may hold: {{name}}.
+// Events that cause notifications, and the variables `{{name}}` of their texts.
 import { say } from './notify.texts.ts'
 import { encoded } from '../kernel/message.ts'
 import type * as z from 'zod'
@@ -8,9 +8,9 @@ export type NotifyEvent = keyof typeof notifyEvents
 export const notifyChannels = { msg: '站内消息', sms: '短信' } as const
 export type NotifyChannel = keyof typeof notifyChannels
 
-/** Filled for each person. */
+/** Variables with a value per recipient. */
 export const personVariables = { realName: '姓名', userName: '账号', deptName: '部门' } as const
-/** Filled once for all, by event. */
+/** Variables with one value for all recipients, by event. */
 const ownVariables: Record<NotifyEvent, Record<string, string>> = {
   custom: {},
   exam: {
@@ -36,7 +36,7 @@ const written = /\{\{\s*([^{}]*?)\s*\}\}/g
 /** The names between double braces. */
 export const namesIn = (text: string): string[] => [...text.matchAll(written)].map(([, name = '']) => name)
 
-/** Names in the text that the event does not know; a brace that never closes counts as one. */
+/** Names in the text that are no variables of the event; an unclosed brace counts as one. */
 export function unknownVariables(text: string, event: NotifyEvent): string[] {
   const known = variablesOf(event)
   const rest = text.replaceAll(written, '')
@@ -44,11 +44,11 @@ export function unknownVariables(text: string, event: NotifyEvent): string[] {
   return [...namesIn(text).filter((name) => !Object.hasOwn(known, name)), ...broken]
 }
 
-/** The text with what is known put in; other variables stay. */
+/** Replaces the given variables; others stay. */
 export const fillIn = (text: string, values: Record<string, string>): string =>
   text.replaceAll(written, (all, name: string) => (Object.hasOwn(values, name) ? (values[name] ?? '') : all))
 
-/** Refuses a form whose `title` and `content` name what its event does not know. */
+/** Adds an issue when `title` or `content` names a variable that the event does not have. */
 export const checkVariables = (form: { title: string; content: string; event: NotifyEvent }, found: z.RefinementCtx) => {
   for (const field of ['title', 'content'] as const) {
     const [name] = unknownVariables(form[field], form.event)

@@ -1,4 +1,4 @@
-// What was sent to whom, and how it went.
+// Sent notifications and their delivery.
 import * as z from 'zod'
 import { endpoints, query } from '../kernel/endpoint.ts'
 import { choice, id, keyword, moment, pageOf, paging } from '../kernel/field.ts'
@@ -17,13 +17,13 @@ export const NotifyLogRow = z.object({
   realName: z.string().meta({ title: '接收人', control: 'text' }),
   state: choice('状态', notifyState),
   state_dictText: z.string().meta({ title: '状态' }),
-  /** why it failed */
+  /** the reason of a failure */
   error: z.string().meta({ title: '失败原因', control: 'text' }),
   createBy_dictText: z.string().meta({ title: '发送人' }),
 })
 
 export const notifyLog = endpoints('notify/log', {
-  /** counts to 10,000; `capped` says that there are more */
+  /** counts up to 10,000 rows; `capped`: there are more */
   paging: query({
     title: '发送记录',
     permit: 'notify:log:list',

@@ -1,4 +1,4 @@
-// Sending a notification to many people at once.
+// Sends a notification to many users.
 import { say } from './notify.texts.ts'
 import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
@@ -8,11 +8,11 @@ import { notifyChannels } from './event.ts'
 
 const code = z.string().max(60).refine(isStorable)
 
-/** Whoever is named by any of these, as far as the sender's own lists of people reach. */
+/** The union of these selections, limited to users inside the sender's data scope. */
 export const Audience = z.object({
-  /** everybody */
+  /** all users */
   all: z.boolean().optional(),
-  /** the people whom refType and refId expect, e.g. an exam's candidates */
+  /** the users of the object `refType`, `refId`, e.g. an exam's candidates */
   ref: z.boolean().optional(),
   /** departments with their branches */
   deptCodes: z.array(code).max(5_000).optional(),
@@ -26,7 +26,7 @@ const isNamed = ({ all, ref, deptCodes, groupIds, userIds }: Audience) =>
 const Send = z
   .object({
     tmplId: id('消息模板').optional(),
-    /** in place of the template's */
+    /** replaces the template's title */
     title: optionalText('标题', 100).optional(),
     content: optionalText('内容', 2_000).optional(),
     channels: z
@@ -42,7 +42,7 @@ const Send = z
   .refine((form) => form.tmplId !== undefined || !!form.content, { path: ['content'], error: encoded(say('noticeContentEmpty')) })
 
 export const notify = endpoints('notify', {
-  /** sent: delivered; waiting: handed to the queue; failed: nowhere to send it to */
+  /** sent: delivered; waiting: queued; failed: the user has no address for the channel */
   send: command({
     title: '发送通知',
     permit: 'notify:send',

@@ -1,20 +1,20 @@
-// What a domain that has something to notify about prepares for the sending dialog. Small: it comes with the contracts of such domains.
+// The initial values of the sending dialog, which each notifying domain answers. Small, because the contracts of these domains import it.
 import * as z from 'zod'
 
-/** What a sending dialog begins with. */
+/** Initial values of the sending dialog. */
 const NotifyDraft = z.object({
   /** null: the built-in text */
   id: z.string().nullable(),
   title: z.string(),
   content: z.string(),
 })
-/** The answer of each domain's prepare-notify. */
+/** The answer of `prepare-notify`. */
 export const Prepared = z.object({
-  /** how many people it would reach */
+  /** number of recipients */
   count: z.int(),
   tmpl: NotifyDraft,
-  /** the channels that work here */
+  /** the channels that this site has configured */
   channels: z.array(z.enum(['msg', 'sms'])),
-  /** what the variables of the event stand for */
+  /** the variables of the event with their values */
   variables: z.record(z.string(), z.string()),
 })

@@ -1,4 +1,4 @@
-// Message templates: the text of an event, with variables.
+// Notification templates: the text of an event, with variables.
 import { say } from './notify.texts.ts'
 import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
@@ -19,7 +19,7 @@ const settings = {
     .min(1, encoded(say('channelsUnchosen')))
     .max(2)
     .meta({ title: '发送渠道', control: 'channels' }),
-  /** the vendor's number of the approved text */
+  /** the provider's id of the approved template */
   smsTemplate: optionalText('短信模板编号', 60),
   state: code('状态', tmplState),
 }

@@ -1,7 +1,7 @@
-// How a paper stands, and why it ended.
+// States of a paper, and the causes of its end.
 export const ExState = { normal: 0, timeout: 1, leave: 2, face: 3, proctor: 4, allHanded: 5, admin: 6, violation: 7 } as const
 export type ExState = (typeof ExState)[keyof typeof ExState]
-/** prepared: drawn before its start, not on the wire. marking: handed in, not all marks known. */
+/** prepared: drawn before the start, never sent to clients. marking: handed in, some marks are missing. */
 export const PaperState = { prepared: -1, open: 0, marking: 1, done: 2, givenUp: 3 } as const
 export type PaperState = (typeof PaperState)[keyof typeof PaperState]
 export const paperState = {

@@ -1,4 +1,4 @@
-// Papers: opened, answered, handed in, marked and looked at (exam-rules.md).
+// Papers: started, answered, handed in, marked and viewed (exam-rules.md).
 import { sayKernel } from '../kernel/kernel.texts.ts'
 import { encoded } from '../kernel/message.ts'
 import { say } from './paper.texts.ts'
@@ -7,7 +7,7 @@ import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { code, id, moment, pageOf, paging, points, text } from '../kernel/field.ts'
 import { Answer, PaperQuestion } from '../qu/content.ts'
 import { exportCalls } from './result/export.ts'
-import { sittingCalls } from './attempt/sitting.ts'
+import { openPaperCalls } from './attempt/open-paper.ts'
 import { exState, PaperState, paperState } from './paper-state.ts'
 import { reportCalls } from './result/report.ts'
 import { scoreColumns, scoreFilters } from './result/score-list.ts'
@@ -24,7 +24,7 @@ export const PaperRow = z.object({
   state: code('状态', paperState),
   exState: code('交卷方式', exState),
   exMsg: z.string(),
-  /** null until it may be shown to who asks */
+  /** null until the caller may see it */
   score: points('得分').nullable(),
   totalScore: points('总分'),
   passScore: points('及格分'),
@@ -32,7 +32,7 @@ export const PaperRow = z.object({
   startTime: moment('开始时间'),
   handTime: moment('交卷时间').nullable(),
   userTime: z.int().meta({ title: '用时（分钟）' }),
-  /** events that the exam wants looked at; 0 for the candidate himself */
+  /** flagged signals; 0 for the candidate */
   flagTimes: z.int().meta({ title: '标记' }),
 })
 
@@ -50,12 +50,12 @@ const marked = {
   markState: z.enum(['blank', 'right', 'wrong', 'partial', 'pending', 'hidden']),
   gained: points('得分').nullable(),
   comment: z.string(),
-  /** only where the exam shows answers, or for a marker */
+  /** only when the exam shows answers, or for a marker */
   key: Key.nullable(),
-  /** what became of the question after the exam: its key was corrected, or it was voided; null where nothing, or nobody may know */
+  /** the fix of the question: key corrected, or voided; null: none, or not visible */
   fixed: z.enum(['key', 'full', 'drop']).nullable(),
 }
-/** A handed-in paper, as its candidate or a marker may see it. */
+/** A handed-in paper as its candidate or a marker sees it. */
 export const MarkedPaper = PaperRow.extend({
   receiptNo: z.string(),
   version: z.int(),
@@ -72,27 +72,27 @@ export const MarkedPaper = PaperRow.extend({
 })
 
 export const paper = endpoints('paper/paper', 'exam', {
-  ...sittingCalls,
+  ...openPaperCalls,
   ...exportCalls,
   ...reportCalls,
   'paper-result': query({
     title: '考试结果',
     permit: 'any',
     module: false,
-    /** `look`: begins another look at the answers, where the exam counts them; a look lasts half an hour */
+    /** `look`: starts another view of the answers when the exam limits their number; a view lasts 30 minutes */
     input: z.object({ id: paperId, look: z.boolean().optional() }),
     output: MarkedPaper.extend({
       scoreShown: z.boolean(),
       answerShown: z.boolean(),
       wrongOnly: z.boolean(),
       answerUntil: moment('答案查看截止').nullable(),
-      /** looks that are left; null where nobody counts them */
+      /** views left; null: unlimited */
       looksLeft: z.int().nullable(),
-      /** another look would show the answers */
+      /** another view would show the answers */
       mayLook: z.boolean(),
     }),
   }),
-  /** what the signed-in learner has made of these exams */
+  /** the caller's papers of these exams */
   'list-mine': query({
     title: '我的考试情况',
     permit: 'any',
@@ -139,8 +139,8 @@ export const paper = endpoints('paper/paper', 'exam', {
     output: MarkedPaper,
   }),
   /**
-   * Names another cause of the end. `state` 3 gives papers up, open ones too; without it given-up papers come back, are marked again and
-   * carry the cause named here.
+   * Sets another cause of the end. `state` 3 sets papers to given up, open ones too; without it given-up papers are restored, marked again and
+   * get this cause.
    */
   'mark-as': command({
     title: '标记答卷',

@@ -1,4 +1,4 @@
-// How the school is paid: one merchant account for each way. The trading itself is elsewhere.
+// Payment settings: one merchant account for each way of paying.
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { flag } from '../kernel/field.ts'
@@ -8,9 +8,9 @@ const data = z.record(z.string().max(40), z.unknown())
 const PayDetail = z.object({
   name: payName,
   enabled: z.boolean(),
-  /** secrets read as ****** */
+  /** secrets are sent as ****** */
   data,
-  /** whether the merchant's account was saved */
+  /** whether the merchant account has been saved */
   stored: z.boolean(),
 })
 
@@ -22,7 +22,7 @@ export const payConfig = endpoints('pay/config', {
     output: z.array(z.object({ name: payName, enabled: z.boolean() })),
   }),
   detail: query({ title: '支付配置', permit: 'pay:config', input: z.object({}), output: z.array(PayDetail) }),
-  /** `data` left out, or a secret in it masked or empty: what is stored stays */
+  /** without `data` the stored settings stay; so does a secret that is masked or empty */
   save: command({
     title: '保存支付配置',
     permit: 'pay:config',

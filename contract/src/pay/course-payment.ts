@@ -1,4 +1,4 @@
-// What the caller has paid for: courses, exams and banks in one list (decisions.md 20).
+// The caller's purchases: courses, exams and banks in one list (decisions.md 20).
 import * as z from 'zod'
 import { endpoints, query } from '../kernel/endpoint.ts'
 import { choice, code, id, keyword, moment, money, pageOf, paging } from '../kernel/field.ts'
@@ -6,7 +6,7 @@ import { goodsType, invoiceState, orderState } from './order-state.ts'
 
 const Payment = z.object({
   orderId: id('订单'),
-  /** the purchase; an order is one */
+  /** the id of the purchase, which is the order's id */
   buyId: z.string(),
   orderNo: z.string().meta({ title: '订单号' }),
   goodsType: choice('类型', goodsType),
@@ -23,7 +23,7 @@ const Payment = z.object({
   orderState_dictText: z.string().meta({ title: '订单状态' }),
   invoiceState: code('发票', invoiceState),
   invoiceState_dictText: z.string().meta({ title: '发票' }),
-  /** empty while no invoice has been asked for */
+  /** empty: no invoice has been requested */
   invoiceApplyId: z.string(),
   fileUrl: z.string(),
 })

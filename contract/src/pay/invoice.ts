@@ -1,4 +1,4 @@
-// Invoices: asked for by whoever paid, made out by the office.
+// Invoices: requested by the payer, issued by the back office.
 import { say } from './pay.texts.ts'
 import { sayKernel } from '../kernel/kernel.texts.ts'
 import { encoded, type Message } from '../kernel/message.ts'
@@ -8,7 +8,7 @@ import { choice, code, count, id, keyword, moment, money, optionalText, pageOf, 
 import { email, mobile } from '../kernel/rule.ts'
 import { appliedState, goodsType } from './order-state.ts'
 
-/** Required with a wording of its own, and then of the rule's form (learner.md, *Validation rules*). */
+/** A required field with its own message for an empty and for a malformed value (learner.md, *Validation rules*). */
 const filled = (title: string, empty: Message, rule: z.ZodType<string, string>, malformed: Message) =>
   z
     .string({ error: encoded(empty) })
@@ -30,7 +30,7 @@ const goods = {
   orderNo: z.string().meta({ title: '订单号' }),
   goodsType: choice('商品类型', goodsType),
   goodsType_dictText: z.string().meta({ title: '商品类型' }),
-  /** as it was called when it was bought; courses and everything else (decisions.md 20) */
+  /** the title at the time of purchase, of courses and other goods (decisions.md 20) */
   courseName: z.string().meta({ title: '商品名称' }),
   price: money('金额'),
 }
@@ -39,16 +39,16 @@ const progress = {
   invoiceState_dictText: z.string().meta({ title: '发票状态' }),
   fileUrl: z.string().meta({ title: '发票文件' }),
   fileName: z.string().meta({ title: '发票文件' }),
-  /** what the office says to the applicant */
+  /** the back office's reply to the applicant */
   reply: z.string().meta({ title: '处理说明' }),
   version: count('版本'),
 }
 
 const Invoice = z.object({
-  /** empty while nothing has been asked for */
+  /** empty: no invoice has been requested */
   id: z.string(),
   ...goods,
-  /** of the goods; `courseId` only for a course */
+  /** id of the goods; `courseId` only for a course */
   goodId: z.string(),
   courseId: z.string(),
   buyId: z.string(),
@@ -74,7 +74,7 @@ const InvoiceRow = z.object({
 })
 
 export const invoice = endpoints('pay/invoice', {
-  /** the order says what was bought; with `id` and `version` a change that somebody else has overtaken is refused */
+  /** the order names the goods; with `id` and `version` a change of an outdated version is refused */
   save: command({
     title: '申请发票',
     permit: 'any',
@@ -82,7 +82,7 @@ export const invoice = endpoints('pay/invoice', {
     input: z.object({ id: id('发票').optional(), orderId: id('订单'), version: count('版本').optional(), ...fields }),
     output: z.object({ id: z.string() }),
   }),
-  /** by `orderId` also before anything was asked for: state 0, filled in as the last time */
+  /** by `orderId` also before a request: state 0, prefilled from the payer's last request */
   detail: query({
     title: '发票详情',
     permit: 'any',
@@ -105,7 +105,7 @@ export const invoice = endpoints('pay/invoice', {
     }),
     output: pageOf(InvoiceRow),
   }),
-  /** `fileUrl` left out keeps the file, empty takes it away; `version` refuses what the applicant has changed since */
+  /** without `fileUrl` the file stays, empty removes it; refused when the applicant has changed the request since `version` */
   updateState: command({
     title: '处理发票',
     permit: 'pay:invoice:update',

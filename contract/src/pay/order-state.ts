@@ -1,4 +1,4 @@
-// What can be bought, how it is paid, and how far an order and its invoice have come.
+// Goods, ways of paying, and the states of orders and invoices.
 export const goodsType = { course: '课程', exam: '考试', repo: '题库' } as const
 export type GoodsType = keyof typeof goodsType
 
@@ -15,7 +15,7 @@ export const orderState = {
   [OrderState.refunded]: '已退款',
 } as const
 
-/** learner.md, *States*: the titles of the invoice dialog say the same. */
+/** learner.md, *States*: the invoice dialog uses the same titles. */
 export const invoiceState = { [InvoiceState.none]: '未申请', [InvoiceState.processing]: '处理中', [InvoiceState.done]: '已处理' } as const
-/** The same once there is an application: 0 is one that the office has sent back. */
+/** States of an existing request: 0 is one that the back office has rejected. */
 export const appliedState = { ...invoiceState, [InvoiceState.none]: '已退回' } as const

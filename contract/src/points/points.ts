@@ -1,4 +1,4 @@
-// Points: what a person earned and spent.
+// Points: a learner's balance and its log.
 import * as z from 'zod'
 import { endpoints, query } from '../kernel/endpoint.ts'
 import { keyword, moment, pageOf, paging } from '../kernel/field.ts'
@@ -7,7 +7,7 @@ const PointsRow = z.object({
   id: z.string(),
   refRemark: z.string().meta({ title: '标题' }),
   createTime: moment('时间'),
-  /** signed */
+  /** positive: earned; negative: spent */
   points: z.int().meta({ title: '积分' }),
 })
 

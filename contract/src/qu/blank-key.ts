@@ -1,4 +1,4 @@
-// The key of one gap as authors write it: alternatives joined by `||` (exam-rules.md, 5 fill-in, key).
+// The key of one blank as authors write it: alternatives joined by `||` (exam-rules.md, 5 fill-in, key).
 import { hasText } from './rich-content.ts'
 
 const separator = /\\\||\|\||[^\\|]+|[\\|]/g

@@ -1,4 +1,4 @@
-// What a question is made of, in the bank (with its key) and on a paper (without it), and what an answer looks like.
+// The content of a question in the bank (with key) and on a paper (without key), and the form of an answer.
 import { sayKernel } from '../kernel/kernel.texts.ts'
 import { encoded } from '../kernel/message.ts'
 import { say } from './qu.texts.ts'
@@ -21,7 +21,7 @@ export const Option = z.object({
 })
 export type Option = z.infer<typeof Option>
 
-/** One gap of a fill-in question; `answer` holds the accepted alternatives joined by `||` (exam-rules.md, 5 fill-in, key). */
+/** One blank of a fill-in question; `answer` holds the accepted alternatives joined by `||` (exam-rules.md, 5 fill-in, key). */
 export const Blank = z.object({
   answer: z
     .string()
@@ -36,7 +36,7 @@ export type Blank = z.infer<typeof Blank>
 
 export const MatchItem = z.object({ tag, content: html, reusable: z.boolean().optional() })
 
-/** How a question earns its score; every field has the default that exam-rules.md gives. Scores in 1/100 point. */
+/** The marking rule of a question; defaults as in exam-rules.md. Scores in 1/100 point. */
 export const ScoreRule = z.object({
   multiple: z.enum(['strict', 'half', 'fixed', 'share', 'perOption', 'net']).optional(),
   fixed: z.int().min(0).optional(),
@@ -44,7 +44,7 @@ export const ScoreRule = z.object({
   order: z.enum(['fixed', 'any']).optional(),
   matching: z.enum(['share', 'strict']).optional(),
   penalty: z.int().min(0).optional(),
-  /** 4: groups of words joined by `||`; a group of which one word occurs suggests its points to the marker, never more than that */
+  /** type 4: groups of words joined by `||`; a group of which one word occurs suggests its points to the marker */
   keywords: z
     .array(z.object({ words: z.string().min(1).max(500), points: z.int().min(0) }))
     .max(50)
@@ -55,22 +55,22 @@ export type ScoreRule = z.infer<typeof ScoreRule>
 const simpleBody = {
   content: html.min(1, encoded(say('stemEmpty'))),
   analysis: html.default(''),
-  /** 1, 2, 3 */
+  /** types 1, 2, 3 */
   options: z.array(Option).max(26).default([]),
-  /** 5 */
+  /** type 5 */
   blanks: z.array(Blank).max(50).default([]),
-  /** 6: left items, right items (distractors allowed) and the pairs [left tag, right tag] */
+  /** type 6: left items, right items (distractors allowed) and the pairs [left tag, right tag] */
   left: z.array(MatchItem).max(26).default([]),
   right: z.array(MatchItem).max(26).default([]),
   pairs: z.array(z.tuple([tag, tag])).default([]),
-  /** 4 */
+  /** type 4 */
   modelAnswer: html.default(''),
   rule: ScoreRule.default({}),
 }
 export const SimpleQuestion = z.object({ quType: z.int(), ...simpleBody })
 export type SimpleQuestion = z.infer<typeof SimpleQuestion>
 
-/** The whole of a question as the bank keeps it; `subs` only for type 99, one level deep, each with its share of 100 parts in `weight`. */
+/** A question as the bank stores it; `subs` only for type 99, one level deep, each with its share of 100 parts in `weight`. */
 export const QuestionBody = z.object({
   ...simpleBody,
   subs: z
@@ -85,26 +85,26 @@ const paperQuestion = {
   quId: z.string(),
   quType: z.int(),
   content: html,
-  /** 1/100 point on the server, points on the wire: the endpoint that sends it says so */
+  /** 1/100 point on the server; endpoints that send it declare it as points */
   score: z.number(),
   answerList: z.array(PaperOption),
   blankCount: z.int(),
   left: z.array(PaperOption),
-  /** `reusable`: several left items may take it */
+  /** `reusable`: several left items may be matched with it */
   right: z.array(PaperOption.extend({ reusable: z.boolean().optional() })),
 }
-/** A question as a candidate sees it: no key, no analysis, options lettered in the order in which they are shown. */
+/** A question as a candidate sees it: no key, no analysis, options lettered in their displayed order. */
 export const PaperQuestion = z.object({ ...paperQuestion, subList: z.array(z.object(paperQuestion)) })
 export type PaperQuestion = z.infer<typeof PaperQuestion>
 
-/** What marking needs beside the candidate's view, kept apart so that it cannot be sent by mistake. Tags are those of the paper. */
+/** The key for marking, separate from the candidate's view so that it cannot be sent by mistake. Tags are those of the paper. */
 export type QuestionKey = {
   quId: string
   quType: number
   /** the maximum, 1/100 point */
   score: number
   rule: ScoreRule
-  /** 1, 2, 3: the right tags (an accepted set for 1 and 3); `points` per tag for perOption */
+  /** types 1, 2, 3: the right tags (an accepted set for 1 and 3); `points` per tag for perOption */
   right: string[]
   points: Record<string, number>
   blanks: Blank[]
@@ -131,7 +131,7 @@ export const Answer = z.union([...simpleAnswer, z.strictObject({ subs: z.record(
 })
 export type Answer = z.infer<typeof Answer>
 
-/** The key of a question as it is shown once its answer may be known. */
+/** The key of a question in the form shown to learners and markers. */
 export const ShownKey = z.object({
   right: z.array(z.string()),
   blanks: z.array(z.string()),

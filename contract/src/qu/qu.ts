@@ -1,10 +1,10 @@
-// Questions of a bank: kept by teachers, never sent to candidates.
+// Questions of a bank, for teachers; never sent to candidates.
 import { say } from './qu.texts.ts'
 import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
 import { command, download, endpoints, fileReply, query, upload } from '../kernel/endpoint.ts'
 import { code, count, id, ids, keyword, moment, pageOf, paging, text } from '../kernel/field.ts'
-import { importTerms, SheetProblem } from '../kernel/import.ts'
+import { importOptions, SheetProblem } from '../kernel/import.ts'
 import { QuestionBody, QuType } from './content.ts'
 
 export const quTypeText = {
@@ -48,7 +48,7 @@ const QuestionForm = z.object({
   body: QuestionBody,
 })
 
-/** Formats in which a bank can be taken elsewhere. */
+/** Formats in which a bank can be exported. */
 export const exportFormat = { xlsx: 'Excel', gift: 'GIFT', moodle: 'Moodle XML', qti: 'QTI 3.0' } as const
 
 export const qu = endpoints('qu/qu', {
@@ -80,12 +80,12 @@ export const qu = endpoints('qu/qu', {
     output: z.object({ id: z.string(), version: z.int() }),
   }),
   delete: command({ title: '删除试题', permit: 'qu:delete', input: ids('试题'), output: z.literal(true) }),
-  /** what is given is changed, for all at once; a question keeps its version, as its words stay */
+  /** changes the given fields of all these questions; their versions stay, because the text does not change */
   batch: command({
     title: '批量修改试题',
     permit: 'qu:update',
     input: ids('试题').extend({
-      /** move to this bank; its chapter is then chapterId, or none */
+      /** moves them to this bank, into chapter `chapterId` or none */
       repoId: id('题库').optional(),
       chapterId: z.union([z.literal(''), id('章节')]).optional(),
       level: code('难度', levelText).optional(),
@@ -101,9 +101,9 @@ export const qu = endpoints('qu/qu', {
     output: z.object({
       tmpls: z.array(z.object({ id: z.string(), title: z.string() })),
       exams: z.array(z.object({ id: z.string(), title: z.string() })),
-      /** templates that may draw it by chance */
+      /** templates that may draw it randomly */
       drawn: z.array(z.object({ id: z.string(), title: z.string() })),
-      /** times it was answered in training, and right */
+      /** answers in training, and right ones */
       answers: z.int(),
       rights: z.int(),
     }),
@@ -113,9 +113,9 @@ export const qu = endpoints('qu/qu', {
     permit: 'qu:list',
     input: z.object({ repoId: id('题库') }),
     output: z.object({
-      /** same: word for word; stem: the same stem with other options; like: nearly the same words */
+      /** same: identical; stem: identical stem, other options; like: similar text */
       groups: z.array(z.object({ kind: z.enum(['same', 'stem', 'like']), questions: z.array(Question) })),
-      /** false where the bank is too large to compare words */
+      /** false: the bank is too large to compare texts */
       compared: z.boolean(),
     }),
   }),
@@ -125,10 +125,10 @@ export const qu = endpoints('qu/qu', {
     slow: true,
     input: z.object({
       repoId: id('题库'),
-      ...importTerms,
-      /** what to do with rows whose question already stands in the bank or earlier in the sheet */
+      ...importOptions,
+      /** what to do with rows whose question exists in the bank or earlier in the sheet */
       duplicates: z.enum(['skip', 'keep']).default('skip'),
-      /** names the progress that import-state reports */
+      /** key of the progress that import-state reports */
       progressKey: z.string().max(64).default(''),
     }),
     output: z.object({ total: z.int(), valid: z.int(), duplicated: z.int(), inserted: z.int(), errors: z.array(SheetProblem) }),
@@ -145,7 +145,7 @@ export const qu = endpoints('qu/qu', {
     input: z.object({}),
     output: fileReply('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
   }),
-  /** what a format cannot carry of this bank, said before the file is taken */
+  /** content of this bank that the format cannot represent, shown before the export */
   'export-loss': query({
     title: '导出格式的损失',
     permit: 'qu:export',

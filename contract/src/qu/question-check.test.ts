@@ -1,4 +1,4 @@
-// Authoring: what is refused, what is only warned about, and where the finding stands.
+// Checks of a question: errors, warnings, and the path of each finding.
 import { expect, test } from 'vitest'
 import { splitAlternatives } from './blank-key.ts'
 import { QuestionBody, type QuestionBody as Body, QuType } from './content.ts'
@@ -91,7 +91,7 @@ test('`\\|` is a literal bar, a lone `|` is ordinary text', () => {
   expect(splitAlternatives('C:\\dir')).toEqual(['C:\\dir'])
 })
 
-test('own weights: for every gap or for none', () => {
+test('own weights: for every blank or for none', () => {
   expect(errors(5, { blanks: [{ answer: '1', weight: 100 }, { answer: '2' }] })).toEqual(['blanks'])
   expect(errors(5, { blanks: [{ answer: '1', weight: 0 }] })).toEqual(['blanks'])
 })
@@ -125,7 +125,7 @@ test('One level only: a composite holds at least one sub and no composite', () =
   expect(errors(99, { subs: [{ id: '1', quType: QuType.composite, content: '小题' }] })).toEqual(['subs.0.quType'])
 })
 
-test('every sub is checked, its findings stand under its path', () => {
+test('every sub-question is checked, its findings have its path', () => {
   const sub = { id: '1', quType: QuType.fillIn, content: '小题', blanks: [{ answer: '||' }] }
   expect(errors(99, { subs: [sub, { ...sub, quType: QuType.multiple }] })).toEqual([
     'subs.0.blanks.0.answer',

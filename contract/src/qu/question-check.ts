@@ -1,4 +1,4 @@
-// What a question must have before it is kept, and before it is put on a paper at a score; the same for editor, import and server.
+// Checks a question before it is stored, and before it is used with a score; shared by editor, import and server.
 import type { Message } from '../kernel/message.ts'
 import { say } from './qu.texts.ts'
 import { sayKernel } from '../kernel/kernel.texts.ts'
@@ -6,7 +6,7 @@ import { splitAlternatives } from './blank-key.ts'
 import { type QuestionBody, QuType, type SimpleQuestion } from './content.ts'
 import { hasContent, sameLook } from './rich-content.ts'
 
-/** `path` as in a form: `options.0.content`; a `warn` is shown, an `error` refuses. */
+/** `path` is the form's field path, e.g. `options.0.content`. A `warn` is only shown, an `error` refuses the question. */
 export type Finding = { path: string; message: Message; level: 'error' | 'warn' }
 type Simple = Omit<SimpleQuestion, 'quType'>
 
@@ -14,7 +14,7 @@ const error = (path: string, message: Message): Finding => ({ path, message, lev
 const warn = (path: string, message: Message): Finding => ({ path, message, level: 'warn' })
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
 
-/** Checks a question of the bank by its type (exam-rules.md, *Marking*). Returns what is wrong or doubtful; empty: nothing. */
+/** Checks a question of the bank by its type (exam-rules.md, *Marking*). Returns errors and warnings; empty: none. */
 export function checkQuestion(type: number, body: QuestionBody): Finding[] {
   if (type !== QuType.composite) return checkSimple(type, body)
   const ids = body.subs.map((sub) => sub.id)
@@ -50,7 +50,7 @@ function checkSimple(type: number, body: Simple): Finding[] {
 
 type Item = { tag: string; content: string; image?: string | undefined }
 
-/** Every item needs content and a tag of its own; `alike` names the fault where two items look the same. */
+/** Every item needs content and a unique tag; `alike` is the message for two items that look the same. */
 function checkItems(at: string, items: readonly Item[], empty: Message, alike: Message | null): Finding[] {
   const tags = new Set<string>()
   const looks = new Set<string>()
@@ -131,8 +131,8 @@ function checkMatching({ left, right, pairs }: Simple): Finding[] {
 }
 
 /**
- * Checks the rules that depend on what a simple question is worth on a paper. Takes its score in 1/100 point; of a composite each
- * sub is checked with its own score.
+ * Checks the rules that depend on the score of a question in a template. Takes its score in 1/100 point; of a composite each
+ * sub-question is checked with its own score.
  */
 export function checkScore(type: number, { rule, options, blanks }: Simple, score: number): Finding[] {
   const found: Finding[] = []

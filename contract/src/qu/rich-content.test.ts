@@ -13,7 +13,7 @@ test.each(['0', '<p>答</p>', '<p><img src="/a.png"></p>', '<span data-type="inl
   },
 )
 
-test('the look keeps pictures, formulas and case, and drops markup and spaces', () => {
+test('sameLook preserves pictures, formulas and case, and drops markup and spaces', () => {
   expect(sameLook('<p><b>水</b>&nbsp; 压</p>')).toBe(sameLook('水 压'))
   expect(sameLook('<img src="/a.png">')).not.toBe(sameLook('<img src="/b.png">'))
   expect(sameLook('<span data-latex="a > b"></span>')).not.toBe(sameLook('<span data-latex="a < b"></span>'))

@@ -8,7 +8,7 @@ export const Repo = z.object({
   title: text('题库名称', 100),
   remark: optionalText('备注', 500),
   cover: optionalText('封面', 500).meta({ title: '封面', control: 'image' }),
-  /** what training on it costs; both 0: free. Either of the two pays */
+  /** the price of training on it, in money or points; both 0: free */
   price: money('价格'),
   costPoints: count('积分价格', 0, 10_000_000, '分'),
   isExam: flag('用于考试'),

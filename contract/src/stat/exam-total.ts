@@ -1,10 +1,10 @@
-// The figures of the start page of the back office, day by day.
+// Daily figures for the start page of the back office.
 import * as z from 'zod'
 import { endpoints, query } from '../kernel/endpoint.ts'
 
 const days = { days: z.int().min(1).max(90).default(7) }
 
-/** What exams brought on each of the last days, today included: attempts, people, people who passed. */
+/** Exams on each of the last days, today included: papers, users, users who passed. */
 export const totalExam = endpoints('stat/total/exam', {
   week: query({
     title: '考试概况',

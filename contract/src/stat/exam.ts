@@ -1,30 +1,30 @@
-// How an exam went: its scores, its departments and its questions, for the people who set it.
+// Statistics of an exam: scores, departments and questions, for back-office users.
 import * as z from 'zod'
 import { download, endpoints, fileReply, query } from '../kernel/endpoint.ts'
 import { choice, id, keyword, moment, pageOf, paging, points } from '../kernel/field.ts'
 
-/** Which attempts count: each person's best one (highest total, of equals the earliest), or every one. */
+/** Which papers count: each candidate's best one (highest total, the earliest of equal ones), or all. */
 export const statAttempts = { best: '最好成绩', all: '全部答卷' } as const
 
 const asked = {
   examId: id('考试'),
   attempts: choice('统计口径', statAttempts).default('best'),
-  /** only people of this department and its branches */
+  /** only users of this department and its branches */
   deptCode: z.string().max(60).optional(),
 }
-/** A value in points that may have a part of a hundredth: means and deviations. */
+/** A value in points with fractions of 1/100: means and deviations. */
 const mean = (title: string) =>
   z.codec(z.number(), z.number(), { decode: (value) => value * 100, encode: (value) => Math.round(value) / 100 }).meta({ title })
 /** A share, 0 to 1, to four decimals. */
 const share = (title: string) =>
   z.codec(z.number(), z.number(), { decode: (value) => value, encode: (value) => Math.round(value * 10_000) / 10_000 }).meta({ title })
 
-/** What scores of finished papers amount to; null where there are none. */
+/** Figures over the scores of finished papers; null without papers. */
 const figures = {
   count: z.int().meta({ title: '答卷数' }),
   mean: mean('平均分').nullable(),
   median: mean('中位数').nullable(),
-  /** of a sample: divided by one less than there are; null for fewer than two */
+  /** standard deviation of a sample (divided by n − 1); null for n < 2 */
   deviation: mean('标准差').nullable(),
   highest: points('最高分').nullable(),
   lowest: points('最低分').nullable(),
@@ -32,7 +32,7 @@ const figures = {
   passRate: share('及格率').nullable(),
 }
 
-/** How one option was chosen; `strong` and `weak` are shares within the upper and the lower 27 %. */
+/** How often an option was chosen; `strong` and `weak` are the shares within the upper and the lower 27 %. */
 export const OptionStat = z.object({
   tag: z.string(),
   content: z.string(),
@@ -41,26 +41,26 @@ export const OptionStat = z.object({
   share: share('选择率'),
   strong: share('高分组').nullable(),
   weak: share('低分组').nullable(),
-  /** a wrong one that more strong candidates chose than any right one: the key may be wrong */
+  /** a wrong option that more strong candidates chose than any right one; the key may be wrong */
   beatsKey: z.boolean(),
 })
 const itemFigures = {
   quId: z.string(),
-  /** a part of a composite; else empty */
+  /** the sub-question of a composite; else empty */
   subId: z.string(),
   quType: z.int().meta({ title: '题型' }),
   title: z.string().meta({ title: '题干' }),
   maxScore: points('分值'),
   count: z.int().meta({ title: '作答人数' }),
-  /** mean share of the maximum; the higher the easier */
+  /** mean share of the maximum; a higher value is easier */
   difficulty: share('难度').nullable(),
   discrimination: share('区分度').nullable(),
-  /** correlation with the rest of the paper */
+  /** correlation with the score of the rest of the paper */
   correlation: share('题总相关').nullable(),
   blankRate: share('未答率').nullable(),
   rightRate: share('正确率').nullable(),
   mean: mean('平均得分').nullable(),
-  /** null while nothing measured it */
+  /** null: not measured */
   seconds: z.number().nullable().meta({ title: '平均用时（秒）' }),
   voided: z.boolean(),
   options: z.array(OptionStat),
@@ -81,23 +81,23 @@ export const examStat = endpoints('stat/exam', {
     permit: 'exam:stat',
     input: z.object({
       ...asked,
-      /** cuts between the bands of the spread, in points; default at 60, 70, 80 and 90 % of the total */
+      /** limits of the score bands, in points; default: 60, 70, 80 and 90 % of the total */
       cuts: z.array(points('分数')).max(30).optional(),
     }),
     output: z.object({
       title: z.string(),
       totalScore: points('总分'),
       passScore: points('及格分'),
-      /** people within the caller's reach */
+      /** candidates inside the caller's data scope */
       required: z.int(),
       sat: z.int(),
       absent: z.int(),
-      /** open papers, papers handed in, those of them that wait for a marker */
+      /** open papers; handed-in papers; handed-in papers that wait for a marker */
       sitting: z.int(),
       handed: z.int(),
       waiting: z.int(),
       ...figures,
-      /** [from, to), the last one with its end */
+      /** [from, to); the last band includes `to` */
       spread: z.array(z.object({ from: points('从'), to: points('到'), count: z.int(), share: share('占比') })),
       departments: z.array(
         z.object({
@@ -105,13 +105,13 @@ export const examStat = endpoints('stat/exam', {
           parentCode: z.string(),
           deptName: z.string().meta({ title: '部门' }),
           depth: z.int(),
-          /** its branches included */
+          /** including its branches */
           required: z.int().nullable().meta({ title: '应考' }),
           people: z.int().meta({ title: '实考' }),
           ...figures,
         }),
       ),
-      /** by the time of hand-in */
+      /** by hand-in time */
       handTimes: z.array(z.object({ from: moment('从'), to: moment('到'), count: z.int(), mean: mean('平均分').nullable() })),
     }),
   }),
@@ -120,12 +120,12 @@ export const examStat = endpoints('stat/exam', {
     permit: 'exam:stat',
     input: z.object(asked),
     output: z.object({
-      /** papers of the exam whose figures are still being built, and all of them; then there is nothing else yet. Null: everything is there */
+      /** progress while the figures are computed: papers done, papers in total; other fields are then empty. Null: complete */
       preparing: z.object({ done: z.int(), total: z.int() }).nullable(),
       papers: z.int(),
-      /** how many papers each of the two groups holds */
+      /** number of papers in each of the two groups */
       groupSize: z.int(),
-      /** Cronbach's alpha; null where papers have not the same questions, or too few */
+      /** Cronbach's alpha; null: the papers have different questions, or there are too few */
       alpha: z.number().nullable(),
       questions: z.array(ItemStat),
       chapters: z.array(z.object(group)),

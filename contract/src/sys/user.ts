@@ -1,4 +1,4 @@
-// Every call of /api/sys/user: signing in, one's own account, and people as administrators keep them.
+// All endpoints of /api/sys/user: signing in, the caller's own account, administration of users.
 import { endpoints } from '../kernel/endpoint.ts'
 import { accountCalls } from './account/user-account.ts'
 import { adminCalls } from './people/user-admin.ts'

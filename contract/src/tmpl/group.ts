@@ -1,4 +1,4 @@
-// The groups of a template, read apart from it.
+// The groups of a template.
 import * as z from 'zod'
 import { endpoints, query } from '../kernel/endpoint.ts'
 import { code, id, points } from '../kernel/field.ts'

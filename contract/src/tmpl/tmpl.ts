@@ -1,4 +1,4 @@
-// Paper templates: groups of fixed or drawn questions with their scores.
+// Templates: groups of fixed or drawn questions with their scores.
 import { say } from './tmpl.texts.ts'
 import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
@@ -10,7 +10,7 @@ export const TmplState = { draft: 0, published: 1 } as const
 export type TmplState = (typeof TmplState)[keyof typeof TmplState]
 export const tmplState = { [TmplState.draft]: '草稿', [TmplState.published]: '已发布' } as const
 
-/** One row of a drawn group; `chapterId` and `level` left empty mean any. `stock` is what the bank holds now. */
+/** One draw rule of a group; an empty `chapterId` or `level` means any. `stock` is the number of matching questions now. */
 export const Draw = z.object({
   repoId: id('题库'),
   chapterId: z.union([z.literal(''), id('章节')]).default(''),
@@ -42,7 +42,7 @@ const TmplForm = z
     quShuffle: flag('试题乱序'),
     optionShuffle: flag('选项乱序'),
     groups: z.array(Group).max(50),
-    /** publish checks the stock and refuses what it cannot fill */
+    /** true: checks the stock and refuses a template that it cannot fill */
     publish: z.boolean().default(false),
   })
   .refine((form) => !form.publish || form.groups.some((group) => group.draws.length + group.quList.length > 0), {

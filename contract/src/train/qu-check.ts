@@ -1,11 +1,11 @@
-// Judging one answer, for clients that know the question but not its training.
+// Judges one answer, for clients that know the question but not its training.
 import * as z from 'zod'
 import { endpoints, hot } from '../kernel/endpoint.ts'
 import { id } from '../kernel/field.ts'
 import { Answer, ShownKey } from '../qu/content.ts'
 
 export const quCheck = endpoints('qu/qu', 'exam', {
-  /** only a question of one's own training that goes on; the answer counts there */
+  /** only for a question of the caller's unfinished training; the answer counts there */
   'check-answer': hot({
     title: '判断训练答案',
     permit: 'any',
@@ -14,7 +14,7 @@ export const quCheck = endpoints('qu/qu', 'exam', {
     input: z.object({ quId: id('试题'), answer: Answer.nullable() }),
     output: z.object({
       isRight: z.boolean(),
-      /** of 100 */
+      /** out of 100 */
       score: z.number(),
       answer: ShownKey.omit({ analysis: true }),
       analysis: z.string(),

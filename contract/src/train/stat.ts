@@ -1,14 +1,14 @@
-// How training goes over a bank, for its teachers.
+// Training statistics of a bank, for teachers.
 import * as z from 'zod'
 import { endpoints, query } from '../kernel/endpoint.ts'
 import { id } from '../kernel/field.ts'
 
 const figures = {
   quCount: z.int(),
-  /** people who answered at least one question */
+  /** learners who answered at least one question */
   people: z.int(),
   answers: z.int(),
-  /** right of answered, 0 to 100; null while nobody has answered */
+  /** right answers in percent of all answers; null without answers */
   percent: z.number().nullable(),
 }
 
@@ -22,11 +22,11 @@ export const repoStat = endpoints('repo/stat', {
       ...figures,
       trains: z.int(),
       chapters: z.array(z.object({ chapterId: z.string(), title: z.string(), ...figures })),
-      /** answered at least five times, the least often right first */
+      /** questions with at least five answers, the lowest share of right answers first */
       hardest: z.array(
         z.object({ quId: z.string(), quType: z.int(), title: z.string(), answers: z.int(), people: z.int(), percent: z.number() }),
       ),
-      /** trainings touched on each of the last days */
+      /** trainings used on each of the last days */
       days: z.array(z.object({ dateStr: z.string(), trains: z.int(), people: z.int() })),
     }),
   }),

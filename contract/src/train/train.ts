@@ -1,4 +1,4 @@
-// Training on a bank: started, answered question by question, gone on with on any device, and looked back at.
+// Training on a bank: started, answered question by question, continued on any device, and reviewed.
 import * as z from 'zod'
 import { command, endpoints, hot, query } from '../kernel/endpoint.ts'
 import { code, count, id, moment, pageOf, paging } from '../kernel/field.ts'
@@ -31,7 +31,7 @@ export const trainMode = {
 export const TrainState = { open: 0, ended: 1 } as const
 export type TrainState = (typeof TrainState)[keyof typeof TrainState]
 export const trainState = { [TrainState.open]: '训练中', [TrainState.ended]: '已结束' } as const
-/** pending: a short answer, which nobody marks in training; its model answer is shown. */
+/** pending: a short answer, which is not marked in training; its model answer is shown. */
 export const trainResult = ['right', 'wrong', 'partial', 'blank', 'pending'] as const
 const result = z.enum(trainResult)
 const mode = code('训练模式', trainMode)
@@ -42,9 +42,9 @@ const Judged = z.object({
   /** share of the maximum, 0 to 100 with two decimals */
   percent: z.number(),
   key: ShownKey,
-  /** of a composite, by the id of the part */
+  /** of a composite, by the id of the sub-question */
   subs: z.array(z.object({ quId: z.string(), result, isRight: z.boolean(), key: ShownKey })),
-  /** how often everybody got it right, 0 to 100; null while nobody has answered */
+  /** right answers of all learners in percent; null without answers */
   everybody: z.number().nullable(),
 })
 
@@ -57,14 +57,14 @@ export const Train = z.object({
   deptCode_dictText: z.string().meta({ title: '部门' }),
   mode,
   mode_dictText: z.string().meta({ title: '训练模式' }),
-  /** the chapter of mode 3, the question type of mode 4, of mode 6 as `start` takes it; else empty */
+  /** the chapter in mode 3, the question type in mode 4, in mode 6 the form that `start` accepts; else empty */
   scope: z.string(),
   scope_dictText: z.string().meta({ title: '范围' }),
   state: code('状态', trainState),
   rightCount: count('答对'),
   answerCount: count('已答'),
   totalCount: count('总题数'),
-  /** right of answered, 0 to 100 with two decimals */
+  /** right answers in percent of all answers, two decimals */
   percent: z.number().meta({ title: '正确率' }),
   position: z.int(),
   createTime: moment('开始时间'),
@@ -89,9 +89,9 @@ export const train = endpoints('repo/train', 'exam', {
       mode,
       /** mode 3: the chapter; mode 4: the question type; mode 6: `c{chapterId}`, `e{examId}`, `c{chapterId}e{examId}` or empty */
       scope: z.string().max(40).default(''),
-      /** learner.md sends one's own id; another person's is refused */
+      /** the caller's own id (learner.md); another id is refused */
       userId: z.string().max(20).optional(),
-      /** true: begin anew, the unfinished one ends; else it is gone on with */
+      /** true: ends an unfinished training and starts a new one; false: continues it */
       clear: z.boolean().default(false),
     }),
     output: z.object({ id: z.string() }),
@@ -103,7 +103,7 @@ export const train = endpoints('repo/train', 'exam', {
     permit: 'any',
     module: false,
     input: z.object({ id: trainId }),
-    /** null: not yet answered; answered: a mock paper tells its results at the end */
+    /** null: not answered; answered: a mock paper shows its results at the end */
     output: z.array(
       z.object({ quId: z.string(), quType: z.int(), result: z.enum([...trainResult, 'answered']).nullable(), favourite: z.boolean() }),
     ),
@@ -112,7 +112,7 @@ export const train = endpoints('repo/train', 'exam', {
     title: '训练试题',
     permit: 'any',
     module: false,
-    /** `mode` is learner.md's; the training knows its own */
+    /** `mode` is sent by older clients (learner.md) and ignored */
     input: z.object({ trainId, quId: id('试题'), mode: z.int().optional() }),
     output: PaperQuestion.extend({
       favourite: z.boolean(),
@@ -127,10 +127,10 @@ export const train = endpoints('repo/train', 'exam', {
     module: false,
     rate: { by: 'user', max: 300, seconds: 60 },
     input: z.object({ trainId, quId: id('试题'), answer: Answer.nullable() }),
-    /** null in a mock paper, which tells its results at the end; `given` is the answer that stands, the first one */
+    /** null in a mock paper, which shows its results at the end; `given` is the answer that counts, the first one */
     output: Judged.extend({ given: Answer.nullable() }).nullable(),
   }),
-  /** where the learner is, kept for his next device */
+  /** stores the learner's position, for another device */
   position: hot({
     title: '记住训练位置',
     permit: 'any',
@@ -146,9 +146,9 @@ export const train = endpoints('repo/train', 'exam', {
     input: z.object({ id: trainId }),
     output: Ended,
   }),
-  /** an ended training, as `finish` told it */
+  /** the result of a finished training, as answered by `finish` */
   result: query({ title: '训练结果', permit: 'any', module: false, input: z.object({ id: trainId }), output: Ended }),
-  /** how far the signed-in person is in these banks; a bank never trained on is missing */
+  /** the caller's progress in these banks; banks without training are omitted */
   progress: query({
     title: '题库训练进度',
     permit: 'any',
@@ -157,9 +157,9 @@ export const train = endpoints('repo/train', 'exam', {
     output: z.array(
       z.object({
         repoId: z.string(),
-        /** questions done at least once */
+        /** questions answered at least once */
         done: z.int(),
-        /** of these, right the last time */
+        /** of these, right at the last answer */
         right: z.int(),
         favourites: z.int(),
         wrong: z.int(),
@@ -175,7 +175,7 @@ export const train = endpoints('repo/train', 'exam', {
       realName: z.string().trim().max(60).optional().meta({ title: '姓名', control: 'keyword' }),
       mode: mode.optional(),
       state: code('状态', trainState).optional(),
-      /** everybody's, for repo:train:list */
+      /** trainings of all users; requires repo:train:list */
       all: z.boolean().optional(),
     }),
     output: pageOf(Train),

@@ -1,4 +1,4 @@
-// Zip archives in: the only place that opens those of strangers.
+// Zip archives: reads untrusted ones, writes own ones.
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { unzipSync, Zip, ZipPassThrough, zipSync } from 'fflate'
 import { once } from 'node:events'
@@ -8,12 +8,12 @@ import { fail } from './fail.ts'
 import { unreadableFile } from './unreadable-file.ts'
 
 const MB = 1024 * 1024
-/** What an archive may expand to, and how many files it may hold. */
+/** Maximum expanded size and maximum number of files. */
 export const archiveLimits = { expandedBytes: 200 * MB, files: 5_000 }
 
 /**
- * The files of an archive by their paths. Sizes are judged as the directory declares them, and nothing expands beyond what is declared.
- * Fails sheetBroken for what is no sound archive of reasonable size, or locked.
+ * The files of an archive by path. Limits apply to the sizes declared in the directory, and no file expands beyond its declared size.
+ * Fails sheetBroken when the archive is damaged, too large or encrypted.
  */
 export function readArchive(bytes: Uint8Array, limits = archiveLimits): Map<string, Uint8Array> {
   let total = 0
@@ -35,17 +35,17 @@ export function readArchive(bytes: Uint8Array, limits = archiveLimits): Map<stri
   }
 }
 
-/** Bit 0 of the first entry's flags: it is encrypted, and would expand to noise. */
+/** Bit 0 of the first entry's flags: it is encrypted. */
 const isLocked = (bytes: Uint8Array) => ((bytes[6] ?? 0) & 1) !== 0
 
-/** An archive of these files. */
+/** Writes an archive of these files, in memory. */
 export const writeArchive = (files: Record<string, Uint8Array>): Uint8Array => zipSync(files, { level: 6 })
 
-/** An archive written to `path` file by file, in the memory of one; the files are stored as they are. `end` returns when all is on disk. */
+/** Writes an archive to `path` file by file, without compression, with one file in memory. `end` resolves when all bytes are on disk. */
 export function openArchive(path: string) {
   const out = createWriteStream(path)
   const written = finished(out)
-  // whoever waits for the end hears of it
+  // `end` reports the error
   written.catch(() => undefined)
   const chunks: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {

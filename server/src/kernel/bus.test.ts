@@ -21,19 +21,19 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('a message reaches every node, the sender too', async () => {
+test('a message reaches every node, including the sender', async () => {
   const [one, two] = [await open(), await open()]
   const heard = Promise.all([next(one, 'greet'), next(two, 'greet')])
   await one.publish('greet', { ids: ['1', '汉'] })
   expect(await heard).toEqual([{ ids: ['1', '汉'] }, { ids: ['1', '汉'] }])
 })
 
-test('a message that NOTIFY cannot carry is refused, not lost in silence', async () => {
+test('a message too large for NOTIFY is refused, not silently lost', async () => {
   const bus = await open()
   await expect(bus.publish('big', '汉'.repeat(2_700))).rejects.toThrow('too long')
 })
 
-test('a broken connection is opened again, and listeners learn that they may have missed something', async () => {
+test('a broken connection is reopened, and listeners are notified of the gap', async () => {
   const bus = await open()
   const gap = new Promise<void>((resolve) => bus.onGap(resolve))
   const client = new pg.Client({ connectionString: database.url })

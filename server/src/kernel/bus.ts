@@ -1,20 +1,20 @@
-// Messages between the nodes of one installation: hints and cache clearing, never the only copy of anything.
+// Messages between the nodes of one site: hints and cache invalidation, never the only copy of data.
 import pg from 'pg'
 
 type Listener = (payload: unknown) => void
 type Log = { warn: (detail: object, message: string) => void }
 
 export type Bus = {
-  /** Tells every node, this one included. Payload is JSON; ids, not contents. */
+  /** Sends to every node, including this one. The payload is JSON and contains ids, not content. */
   publish: (topic: string, payload: unknown) => Promise<void>
   subscribe: (topic: string, listener: Listener) => void
-  /** called after messages may have been missed */
+  /** registers a callback for the case that messages may have been missed */
   onGap: (act: () => void) => void
   close: () => Promise<void>
 }
 
 const CHANNEL = 'shuyuan'
-// NOTIFY carries less than 8,000 bytes
+// NOTIFY accepts less than 8,000 bytes
 const MAX_BYTES = 7_900
 const RETRY_MS = 1_000
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig, trustOf } from './config.ts'
 
 describe('settings from the environment', () => {
-  test('have defaults that work with nothing set', () => {
+  test('have working defaults when nothing is set', () => {
     expect(readConfig({})).toMatchObject({
       port: 8080,
       dataDir: '.data',
@@ -33,7 +33,7 @@ describe('settings from the environment', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(name))
     expect(() => readConfig({ [name]: value })).not.toThrow(/hush/)
   })
-  test('every wrong variable is named at once', () => {
+  test('the error names every wrong variable', () => {
     expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/PORT[\s\S]*LOG_LEVEL/)
   })
   test.each([

@@ -1,4 +1,4 @@
-// What an operator may set from outside, checked before anything starts.
+// Settings from environment variables, validated before anything starts.
 import { isIP } from 'node:net'
 import * as z from 'zod'
 
@@ -12,8 +12,8 @@ function isRange(text: string): boolean {
 }
 
 /**
- * Which reverse proxies may say who called: how many stand before this server, or their addresses. A caller can write anything in front of what
- * the last proxy adds to X-Forwarded-For, so that the whole header is never believed; `true` means one proxy.
+ * The reverse proxies whose X-Forwarded-For is trusted: their number, or their addresses. A client can write anything in front of what the
+ * last proxy adds to the header, so that the whole header is never trusted; `true` means one proxy.
  */
 const trustProxy = z.string().transform((text, context): false | number | string[] => {
   if (/^(?:false|no|off|0)$/i.test(text)) return false
@@ -67,25 +67,25 @@ export type Config = {
   redisUrl: string | undefined
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   timeZone: string
-  /** reverse proxies that are believed: none, how many, or their addresses */
+  /** trusted reverse proxies: none, their number, or their addresses */
   trustProxy: false | number | string[]
   /** other server processes of this machine may listen on the same port */
   sharePort: boolean
   dbPool: number
-  /** how long acts and sign-ins are kept */
+  /** retention of audit log and sign-in log, in days */
   logKeepDays: number
-  /** guarded calls need a valid licence */
+  /** whether calls require a valid licence */
   licenseRequired: boolean
-  /** the Ed25519 key with which licences are checked */
+  /** the Ed25519 public key that verifies licences */
   licensePublicKey: string | undefined
   licensePublicKeyFile: string | undefined
 }
 
-/** What holds a password is not repeated. */
+/** Variables that contain a password; errors do not repeat their value. */
 const secret = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'REDIS_URL'])
 const shown = (name: string, given: Record<string, string | undefined>) => (secret.has(name) ? name : `${name}=${String(given[name])}`)
 
-/** Reads the environment. Throws an Error whose message names every wrong variable and what it should be. */
+/** Reads the environment. Throws an Error that names every wrong variable with its expected form. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   const read = Environment.safeParse(given)
@@ -113,6 +113,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
-/** The same for Fastify: an address of the chain is believed while it is one of the proxies, the nearest first. */
+/** The value of Fastify's trustProxy: an address of the forwarding chain is trusted while it is one of the proxies, beginning with the nearest. */
 export const trustOf = ({ trustProxy }: Pick<Config, 'trustProxy'>): false | string[] | ((address: string, hop: number) => boolean) =>
   typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy

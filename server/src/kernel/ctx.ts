@@ -1,4 +1,4 @@
-// What every handler is given.
+// The context that every handler receives.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Bus } from './bus.ts'
@@ -32,24 +32,24 @@ export const nobody: CurrentUser = {
   permissions: new Set(),
 }
 
-/** The long-lived parts of one running server. */
+/** The long-lived objects of one server process. */
 export type App = {
   config: Config
   db: Database
   bus: Bus
   jobs: Jobs
   storage: Storage
-  /** replaced as a whole when it changes */
+  /** replaced by a new object when a setting changes */
   live: Live
   sockets: Sockets
   log: FastifyBaseLogger
   /** the server's clock; tests set it */
   clock: () => Date
-  /** the store behind appPart (part.ts); nothing else reads it */
+  /** the values of appPart (part.ts); not read by other code */
   parts: Map<unknown, unknown>
   /** figures about background work, shown by /readyz */
   health: Map<string, () => unknown>
-  /** run in turn when the server stops accepting work and before the database goes */
+  /** runs in order of registration at shutdown, after the last call and before the database is closed */
   onClose: (close: () => Promise<void> | void) => void
 }
 
@@ -57,35 +57,35 @@ export type UploadedFile = { path: string; name: string; type: string; size: num
 
 export type Ctx = {
   app: App
-  /** in a command: its transaction */
+  /** in a command: the command's transaction */
   db: Database
   now: Date
   user: CurrentUser
   log: FastifyBaseLogger
-  /** `origin` is the address under which the caller reached this server: scheme, host, port; `path` what follows it; a header that was not sent is empty */
+  /** `origin`: scheme, host and port by which the client reached the server; `path`: the rest of the address; `header`: '' for a header that was not sent */
   request: { id: string; ip: string; userAgent: string; token: string; origin: string; path: string; header: (name: string) => string }
   file: UploadedFile | undefined
   /** runs once the command has committed */
   afterCommit: (act: () => void | Promise<void>) => void
-  /** what the audit row should show beside the input */
+  /** values for the audit row in addition to the input */
   change: { before?: unknown; after?: unknown }
 }
 
-/** What a slow command is given. It has no `db`: what it reads and writes goes through the `inner` context of one of these two. */
+/** The context of a slow command. It has no `db`: reads and writes use the `inner` context of `read` or `transaction`. */
 export type SlowCtx = Omit<Ctx, 'db'> & {
   /** Runs `act` in a transaction in which the database refuses every write. */
   read: <T>(act: (inner: Ctx) => Promise<T>) => Promise<T>
-  /** Runs `act` in the command's transaction, which it must open once, after whatever it had to wait for. */
+  /** Runs `act` in the command's transaction. Must be called exactly once, after all waiting. */
   transaction: <T>(act: (inner: Ctx) => Promise<T>) => Promise<T>
 }
 
-/** Whether the signed-in person holds the tag (role type 2 only). */
+/** Whether the caller has the permission tag (role type 2 only). */
 export const can = ({ user }: Pick<Ctx, 'user'>, tag: string) => user.roleType === RoleType.staff && user.permissions.has(tag)
 
-/** The uploaded file, or the failure fileMissing. */
+/** The uploaded file. Fails fileMissing without one. */
 export const mustHaveFile = ({ file }: Pick<Ctx, 'file'>): UploadedFile => file ?? fail('fileMissing')
 
-/** A context outside any call: for jobs, factories and seeds. */
+/** A context without a call, for jobs, factories and seeds. */
 export const ctxOf = (app: App, more: Partial<Ctx> = {}): Ctx => ({
   app,
   db: app.db,

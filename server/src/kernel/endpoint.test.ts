@@ -69,7 +69,7 @@ async function answersOf(audited: string[]) {
   }
 }
 
-test('a command writes and is audited in one transaction; a slow one through the context it is handed', async () => {
+test('a command writes and is audited in one transaction; a slow command uses its inner context', async () => {
   const audited: string[] = []
   const call = await answersOf(audited)
   const before = await count(app)
@@ -79,7 +79,7 @@ test('a command writes and is audited in one transaction; a slow one through the
   expect(await count(app)).toBe(before + 2)
 })
 
-test('a slow command that never opens its transaction, writes outside of it or fails in it leaves nothing behind', async () => {
+test('a slow command that does not open its transaction, writes outside of it or fails in it stores nothing', async () => {
   const call = await answersOf([])
   const before = await count(app)
   expect((await call(calls.never.path)).message).toContain('must open its transaction once')
@@ -92,11 +92,11 @@ test('misuse of a slow context does not compile', () => {
   const misuse = (ctx: SlowCtx) => [
     // @ts-expect-error -- no database outside of the transaction
     ctx.db,
-    // @ts-expect-error -- and none for a function that needs one
+    // @ts-expect-error -- no database for a function that needs one
     () => count(ctx),
   ]
   serve(endpoints('kernel/types', { one: command({ ...plain, slow: true }) }), {
-    // @ts-expect-error -- the handler of a slow command gets no db
+    // @ts-expect-error -- the handler of a slow command has no db
     one: async ({ db }) => count({ db }),
   })
   expect(misuse).toBeTypeOf('function')

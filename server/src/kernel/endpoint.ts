@@ -1,4 +1,4 @@
-// Turns declared endpoints into HTTP routes: read, permit, validate, run, answer.
+// Registers declared endpoints as HTTP routes: authenticate, check permission, validate, run, answer.
 import type { Endpoint, Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { FileReply } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,25 +10,25 @@ import { checkPermit } from './permit.ts'
 import { receiveUpload } from './upload.ts'
 
 export type Handler<E extends Endpoint = Endpoint> = (ctx: E extends { slow: true } ? SlowCtx : Ctx, input: Input<E>) => Promise<Output<E>>
-/** `never`: the context is the one that the endpoint's own declaration asks for, which only the runner below knows. */
+/** `never`: the type of the context depends on the endpoint's declaration, which only the runner below evaluates. */
 export type Served = { endpoint: Endpoint; handler: (ctx: never, input: unknown) => Promise<unknown> }
 
-/** Binds a table of endpoints to their handlers; a missing or misshapen handler does not compile. */
+/** Binds a table of endpoints to handlers; a missing handler or one with a wrong type does not compile. */
 export function serve<T extends Record<string, Endpoint>>(table: T, handlers: { [K in keyof T]: Handler<T[K]> }): Served[] {
   return Object.keys(table).map((key) => ({ endpoint: table[key] as Endpoint, handler: handlers[key] as Served['handler'] }))
 }
 
-/** What the kernel asks of the domain that knows people. */
+/** Functions of the domain `sys` that the kernel calls. */
 export type Gate = {
-  /** the person behind a token; fails signedOut or kickedOut */
+  /** the user of a token; fails signedOut or kickedOut */
   authenticate: (app: App, token: string) => Promise<CurrentUser>
-  /** may refuse a call that its permit allows, for reasons that concern the whole house */
+  /** may refuse a call despite its permit, because of the licence or a disabled module */
   admit: (app: App, endpoint: Endpoint, user: CurrentUser) => Promise<void>
-  /** called in the transaction of each command that succeeded */
+  /** called after the handler, in the transaction of a command */
   audit: (ctx: Ctx, endpoint: Endpoint, input: unknown) => Promise<void>
 }
 
-/** Registers every endpoint on the server. */
+/** Registers all endpoints. */
 export function registerEndpoints(http: FastifyInstance, app: App, gate: Gate, served: Served[]) {
   for (const one of served) {
     const { endpoint } = one
@@ -49,7 +49,7 @@ const rateKey = (endpoint: Endpoint) => (request: FastifyRequest) =>
   `${endpoint.path} ${endpoint.rate?.by === 'user' ? tokenOf(request) || request.ip : request.ip}`
 
 function runner(app: App, gate: Gate, { endpoint, handler }: Served) {
-  // a download's answer is a file
+  // a download answers with a file
   const project = endpoint.kind === 'download' ? undefined : compileOutput(endpoint.output)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const token = tokenOf(request)
@@ -68,7 +68,7 @@ function runner(app: App, gate: Gate, { endpoint, handler }: Served) {
         ip: request.ip,
         userAgent: request.headers['user-agent'] ?? '',
         token,
-        // hardly any call asks for it
+        // computed on access, because few calls use it
         get origin() {
           return `${request.protocol}://${request.host}`
         },
@@ -94,7 +94,7 @@ function runner(app: App, gate: Gate, { endpoint, handler }: Served) {
   }
 }
 
-/** On a public call a dead token is no reason to refuse. */
+/** A public call is not refused because of an expired token. */
 async function personOf(app: App, gate: Gate, endpoint: Endpoint, token: string) {
   try {
     return await gate.authenticate(app, token)
@@ -104,7 +104,7 @@ async function personOf(app: App, gate: Gate, endpoint: Endpoint, token: string)
   }
 }
 
-/** A call that also answers GET takes what stands in the address from a POST too (`POST …/queryHotelInfo?hotelCode=`). */
+/** An endpoint that also answers GET accepts query parameters in a POST too (`POST …/queryHotelInfo?hotelCode=`). */
 function bodyOf({ get }: Endpoint, { method, query, body }: FastifyRequest): unknown {
   if (method === 'GET') return query
   return get ? { ...(query as object), ...(body as object | null) } : (body ?? {})
@@ -122,7 +122,7 @@ const transactional = new Set(['command', 'upload'])
 
 type Act = (ctx: Ctx | SlowCtx, input: unknown) => Promise<unknown>
 
-/** A command's changes and its audit row are kept together or not at all. */
+/** Commits a command's changes together with its audit row, or neither. */
 async function inTransaction(ctx: Ctx, endpoint: Endpoint, input: unknown, gate: Gate, act: Act) {
   if (!transactional.has(endpoint.kind)) return act(ctx, input)
   const { app } = ctx
@@ -136,7 +136,7 @@ async function inTransaction(ctx: Ctx, endpoint: Endpoint, input: unknown, gate:
         return value
       })
     } finally {
-      // what runs after the commit reads through the pool
+      // afterCommit callbacks use the pool
       inner.db = app.db
     }
   }

@@ -1,4 +1,4 @@
-// Deferred work on pg-boss; a job may be queued inside a command's transaction and then exists only if it commits.
+// Deferred work with pg-boss. A job can be queued in a command's transaction and then exists only if it commits.
 import { CompiledQuery } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import type { Database } from './database.ts'

@@ -1,6 +1,6 @@
-// What an administrator may change while the server runs and the kernel itself needs to know.
+// Settings that an administrator can change at run time and that the kernel needs.
 export type Live = {
-  /** where files on their way in lie; '' the system's own place */
+  /** folder of files during their upload; '' for the system's temporary folder */
   tmpDir: string
   /** other hosts from which pages show pictures, sound, video and documents */
   mediaHosts: readonly string[]
@@ -10,7 +10,7 @@ export type Live = {
 
 export const quietLive = (): Live => ({ tmpDir: '', mediaHosts: [], sendHosts: [] })
 
-/** What pages may load and reach. Scripts come from here only. */
+/** The Content-Security-Policy of pages. Scripts are allowed from this server only. */
 export function contentPolicy({ mediaHosts, sendHosts }: Pick<Live, 'mediaHosts' | 'sendHosts'>): string {
   const adding = (sources: string, hosts: readonly string[]) => [sources, ...hosts].join(' ')
   return [

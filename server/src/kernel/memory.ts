@@ -1,10 +1,10 @@
-// Memory that a process need not hold.
+// Frees memory after the start.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Collects what loading and seeding left behind and gives the pages back to the system, which V8 does by itself only when it is short of
- * memory. Meant for once, before the first call: nothing else runs meanwhile.
+ * Runs the garbage collector after loading and seeding, and returns memory to the system, which V8 does by itself only when it is short of
+ * memory. Blocks the event loop: call it once, before the first call.
  */
 export function collectGarbage(): void {
   setFlagsFromString('--expose-gc')

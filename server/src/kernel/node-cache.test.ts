@@ -1,4 +1,4 @@
-// Copies in memory: what they answer while they are cleared, on two nodes of one bus.
+// NodeCache: its answers while entries are cleared, on two nodes with one bus.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startApp, type TestApp } from '../../test/start-app.ts'
 import { NodeCache } from './node-cache.ts'
@@ -14,7 +14,7 @@ afterAll(async () => {
   await one.close()
 })
 
-/** A load that the test lets through: each call waits for the next value that is given. */
+/** A load function that waits: each call resolves with the next value that the test supplies. */
 function gate() {
   const waiting: ((value: string | Error) => void)[] = []
   const load = () =>
@@ -26,7 +26,7 @@ function gate() {
 const open = (load: (key: string) => Promise<string>, more: { ttl?: number; ownerOf?: (value: string) => string } = {}) =>
   new NodeCache(one.app, { load, max: 100, ttl: 60_000, ...more })
 
-test('calls of one key share a load, and its answer is kept', async () => {
+test('concurrent calls of one key share a load, and its value is cached', async () => {
   const { load, waiting } = gate()
   const cache = open(load)
   const both = Promise.all([cache.get('a'), cache.get('a')])
@@ -41,11 +41,11 @@ describe.each([
   ['by its owner, who is known only when it is loaded', ['ann'], () => 'ann'],
   ['with all others', undefined, undefined],
 ])('a load that is under way while it is cleared %s', (_name, owners, ownerOf) => {
-  test('answers those who asked before, and no later call', async () => {
+  test('answers earlier calls, and no later call', async () => {
     const { load, waiting } = gate()
     const cache = open(load, ownerOf ? { ownerOf } : {})
     const early = cache.get('a')
-    cache.forget(owners)
+    cache.clear(owners)
     const late = cache.get('a')
     waiting[0]?.('old')
     expect(await early).toBe('old')
@@ -56,11 +56,11 @@ describe.each([
     expect(waiting).toHaveLength(2)
   })
 
-  test('is not kept', async () => {
+  test('is not cached', async () => {
     const { load, waiting } = gate()
     const cache = open(load, ownerOf ? { ownerOf } : {})
     const early = cache.get('a')
-    cache.forget(owners)
+    cache.clear(owners)
     waiting[0]?.('old')
     expect(await early).toBe('old')
     const next = cache.get('a')
@@ -70,15 +70,15 @@ describe.each([
   })
 })
 
-test('a clearing leaves the copies of other owners', async () => {
+test('clearing one owner leaves the entries of others', async () => {
   let loads = 0
   const cache = open(async (key) => `${key}${++loads}`, { ownerOf: (value) => value.slice(0, 1) })
   expect([await cache.get('a'), await cache.get('b')]).toEqual(['a1', 'b2'])
-  cache.forget(['a'])
+  cache.clear(['a'])
   expect([await cache.get('a'), await cache.get('b')]).toEqual(['a3', 'b2'])
 })
 
-test('a load that fails is tried again', async () => {
+test('a failed load is repeated by the next call', async () => {
   const { load, waiting } = gate()
   const cache = open(load)
   const both = Promise.allSettled([cache.get('a'), cache.get('a')])
@@ -89,11 +89,11 @@ test('a load that fails is tried again', async () => {
   expect(await again).toBe('there')
 })
 
-test('a load that fails after it was cleared does not take the newer copy with it', async () => {
+test('a load that fails after its key was cleared does not remove the newer entry', async () => {
   const { load, waiting } = gate()
   const cache = open(load)
   const early = cache.get('a').catch((error: Error) => error.message)
-  cache.forget()
+  cache.clear()
   const late = cache.get('a')
   waiting[1]?.('new')
   expect(await late).toBe('new')
@@ -103,7 +103,7 @@ test('a load that fails after it was cleared does not take the newer copy with i
   expect(waiting).toHaveLength(2)
 })
 
-test('a copy is loaded anew when it is too old', async () => {
+test('an entry is reloaded after its ttl', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const now = vi.spyOn(performance, 'now')
   const pass = (ms: number) => {
@@ -125,7 +125,7 @@ test('a copy is loaded anew when it is too old', async () => {
   }
 })
 
-test('what several callers find outdated is loaded anew once', async () => {
+test('an entry that several callers find outdated is reloaded once', async () => {
   let loads = 0
   const cache = open(async () => String(++loads))
   const old = await cache.get('a')
@@ -139,27 +139,27 @@ describe('a change', () => {
   const nodeOf = (node: TestApp, name: string) =>
     new NodeCache(node.app, { topic: name, max: 10, ttl: 60_000, load: async (key: 'a' | 'b') => stored[key] })
 
-  test('on one node clears the copies of the other', async () => {
+  test('on one node clears the entries of the other', async () => {
     const [here, there] = [nodeOf(one, topic), nodeOf(two, topic)]
-    const noticed = new Promise<void>((resolve) => there.onForget(resolve))
+    const noticed = new Promise<void>((resolve) => there.onClear(resolve))
     expect([await here.get('a'), await there.get('a'), await there.get('b')]).toEqual(['old', 'old', 'old'])
     Object.assign(stored, { a: 'new', b: 'new' })
-    await here.forgetEverywhere(['a'])
+    await here.clearEverywhere(['a'])
     expect(await here.get('a')).toBe('new')
     await noticed
     expect([await there.get('a'), await there.get('b')]).toEqual(['new', 'old'])
-    const all = new Promise<void>((resolve) => there.onForget(resolve))
-    await here.forgetEverywhere()
+    const all = new Promise<void>((resolve) => there.onClear(resolve))
+    await here.clearEverywhere()
     await all
     expect(await there.get('b')).toBe('new')
   })
 
-  test('of more owners than a message carries reaches them all', async () => {
+  test('of more owners than fit into one message clears all of them', async () => {
     const [here, there] = [nodeOf(one, `${topic}.many`), nodeOf(two, `${topic}.many`)]
     stored.a = 'old'
     expect(await there.get('a')).toBe('old')
     stored.a = 'new'
-    await here.forgetEverywhere([...Array.from({ length: 1_000 }, (_, at) => `100000000000000${at}`), 'a'])
+    await here.clearEverywhere([...Array.from({ length: 1_000 }, (_, at) => `100000000000000${at}`), 'a'])
     await expect.poll(() => there.get('a')).toBe('new')
   })
 })

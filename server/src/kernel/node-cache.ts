@@ -1,31 +1,31 @@
-// Copies of stored data in this node's memory, cleared over the bus when a node changes what they were made of.
+// A cache of stored data in this process, invalidated on all nodes over the bus when a node changes the data.
 import { LRUCache } from 'lru-cache'
 import type { App } from './ctx.ts'
 
 type Options<K extends string, V> = {
   load: (key: K) => Promise<V>
   max: number
-  /** How old a copy may become: also how long a node is behind when a message was lost. */
+  /** Maximum age of an entry in ms, and so the delay of a node that missed a message. */
   ttl: number
-  /** The bus topic that clears the copies of all nodes; without it a copy lives until it is renewed or too old. */
+  /** The bus topic that clears the caches of all nodes; without it an entry lasts until it is renewed or too old. */
   topic?: string
-  /** What a copy is cleared by, where this is not its key: an id. */
+  /** The id by which an entry is cleared, when it is not its key. */
   ownerOf?: (value: V) => string
 }
 type Entry<V> = { value: V; step: number }
 
-/** NOTIFY carries less than 8,000 bytes. */
+/** Keeps messages below the 8,000 bytes of NOTIFY. */
 const IDS_PER_MESSAGE = 300
 
 /**
- * Calls with the same key share one load. A load that is under way while its key is cleared answers those who asked before, and is not kept;
- * a load that fails is not kept either.
+ * Concurrent calls with the same key share one load. A load during which its key is cleared answers only the calls made before, and is not
+ * cached; nor is a failed load.
  */
 export class NodeCache<K extends string, V> {
   readonly #app: App
   readonly #options: Options<K, V>
   readonly #entries: LRUCache<K, Entry<V>>
-  /** The step at which an owner was last cleared: the owner of a load that is under way is not known yet. */
+  /** The step at which an owner was last cleared. Needed because the owner of a running load is not known yet. */
   readonly #cleared: LRUCache<string, number>
   readonly #listeners: (() => void)[] = []
   #allCleared = 0
@@ -39,7 +39,7 @@ export class NodeCache<K extends string, V> {
     this.#entries = new LRUCache({
       max,
       ttl,
-      // without this a load whose key is cleared fails
+      // otherwise a load whose key is cleared rejects
       ignoreFetchAbort: true,
       fetchMethod: (key) => {
         const step = ++this.#step
@@ -47,8 +47,8 @@ export class NodeCache<K extends string, V> {
       },
     })
     if (topic === undefined) return
-    app.bus.subscribe(topic, (payload) => this.forget((payload as { ids?: string[] }).ids))
-    app.bus.onGap(() => this.forget())
+    app.bus.subscribe(topic, (payload) => this.clear((payload as { ids?: string[] }).ids))
+    app.bus.onGap(() => this.clear())
   }
 
   async get(key: K): Promise<V> {
@@ -58,19 +58,19 @@ export class NodeCache<K extends string, V> {
     const cleared = this.#clearedAt(entry.value, key)
     if (cleared < entry.step) return entry.value
     this.#drop(key, entry)
-    // a clearing that came after the question may be answered with what was true before
+    // a call made before the clearing may get the older value
     return cleared > asked ? entry.value : (await this.#entries.forceFetch(key)).value
   }
 
-  /** Loads anew what proved to be outdated, once for all callers that hold the same copy. */
+  /** Reloads an entry whose value proved outdated, once for all callers that hold the same value. */
   renew(key: K, outdated: V): Promise<V> {
     const entry = this.#entries.peek(key)
     if (entry?.value === outdated) this.#drop(key, entry)
     return this.get(key)
   }
 
-  /** Clears the copies of these owners, or all, on this node. */
-  forget(owners?: readonly string[]): void {
+  /** Clears the entries of these owners, or all, on this node. */
+  clear(owners?: readonly string[]): void {
     const step = ++this.#step
     if (owners) for (const owner of owners) this.#cleared.set(owner, step)
     else {
@@ -81,11 +81,11 @@ export class NodeCache<K extends string, V> {
   }
 
   /**
-   * Clears the copies of these owners, or all, on every node: call it once the change has committed. A broken bus does not fail the
-   * call: the other nodes notice the change when their copies are too old.
+   * Clears the entries of these owners, or all, on every node. Call it after the change has committed. A broken bus does not fail the
+   * call: the other nodes see the change after `ttl`.
    */
-  async forgetEverywhere(owners?: readonly string[]): Promise<void> {
-    this.forget(owners)
+  async clearEverywhere(owners?: readonly string[]): Promise<void> {
+    this.clear(owners)
     const { bus, log } = this.#app
     const { topic } = this.#options
     if (topic === undefined) return
@@ -99,8 +99,8 @@ export class NodeCache<K extends string, V> {
     }
   }
 
-  /** Calls `act` on this node after each clearing, on whichever node the change was made. */
-  onForget(act: () => void): void {
+  /** Calls `act` on this node after each clearing, regardless of which node started it. */
+  onClear(act: () => void): void {
     this.#listeners.push(act)
   }
 

@@ -1,4 +1,4 @@
-// Which branch of a union a handler's value belongs to: told by its own keys and literals, without parsing it.
+// Selects the branch of a union for a handler's value by its keys and literals, without parsing.
 import * as z from 'zod'
 
 type Test = (value: unknown) => boolean
@@ -26,7 +26,7 @@ const plain: Record<string, Test> = {
   record: isObject,
 }
 
-/** Whether a branch takes a value. An object branch takes only values whose every key it names, so an undeclared key fits no branch. */
+/** Whether a branch accepts a value. An object branch accepts only values whose keys it declares, so that an undeclared key fits no branch. */
 export function branchTest(schema: z.ZodType): Test {
   const { type } = schema.def
   const easy = plain[type]
@@ -50,7 +50,7 @@ export function branchTest(schema: z.ZodType): Test {
   }
   if (schema instanceof z.ZodReadonly || schema instanceof z.ZodCatch || schema instanceof z.ZodNonOptional)
     return branchTest(schema.def.innerType as z.ZodType)
-  // what the handler returns is the inner side of a codec or pipe
+  // a handler returns the inner side of a codec or pipe
   if (schema instanceof z.ZodPipe)
     return schema.def.out._zod.def.type === 'date' ? (value) => value instanceof Date : branchTest(schema.def.out as z.ZodType)
   throw new Error(`a branch of a union cannot be of the kind “${type}”`)

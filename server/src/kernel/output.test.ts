@@ -6,12 +6,12 @@ import { compileOutput } from './output.ts'
 const wire = (schema: z.ZodType, value: unknown) => compileOutput(schema)(value)
 
 describe('answers', () => {
-  test('hold what the contract names and nothing else, at any depth', () => {
+  test('contain only declared fields, at any depth', () => {
     const schema = z.object({ id: z.string(), rows: z.array(z.object({ title: z.string() })), more: z.object({ a: z.int() }).nullable() })
     const value = { id: '1', password: 'x', rows: [{ title: 't', answer: 'A' }], more: { a: 1, b: 2 } }
     expect(wire(schema, value)).toEqual({ id: '1', rows: [{ title: 't' }], more: { a: 1 } })
   })
-  test('give instants as wall-clock text of the site, points as points', () => {
+  test('contain instants as wall-clock text of the site, points as points', () => {
     const schema = z.object({ at: moment('时间').nullable(), none: moment('时间').nullable(), score: points('分数') })
     expect(wire(schema, { at: new Date('2026-11-20T01:02:03Z'), none: null, score: 250 })).toEqual({
       at: '2026-11-20 09:02:03',
@@ -19,7 +19,7 @@ describe('answers', () => {
       score: 2.5,
     })
   })
-  test('follow trees of any depth', () => {
+  test('contain trees of any depth', () => {
     type Node = { name: string; children: Node[] }
     const Node: z.ZodType<Node> = z.object({
       name: z.string(),
@@ -33,16 +33,16 @@ describe('answers', () => {
       children: [{ name: 'b', children: [{ name: 'c', children: [] }] }],
     })
   })
-  test('choose the branch of a union that knows every key', () => {
+  test('use the branch of a union that declares every key', () => {
     const schema = z.union([z.strictObject({ tags: z.array(z.string()) }), z.strictObject({ text: z.string() })]).nullable()
     expect([wire(schema, { tags: ['A'] }), wire(schema, { text: 'x' }), wire(schema, null)]).toEqual([{ tags: ['A'] }, { text: 'x' }, null])
   })
-  test('fail where the handler leaves out what is promised, and only there', () => {
+  test('fail when the handler omits a required field, and only then', () => {
     const schema = z.object({ title: z.string(), image: z.string().optional(), remark: z.string().default('') })
     expect(wire(schema, { title: 't' })).toEqual({ title: 't' })
     expect(() => wire(schema, { image: 'x' })).toThrow('the handler left out title')
   })
-  test('keep records by their keys', () => {
+  test('contain records by their keys', () => {
     expect(wire(z.record(z.string(), z.object({ a: z.int() })), { x: { a: 1, b: 2 } })).toEqual({ x: { a: 1 } })
   })
 })
@@ -82,7 +82,7 @@ describe('an undeclared key is dropped', () => {
   })
 })
 
-describe('a value that fits nowhere is a fault', () => {
+describe('a value that fits no schema is a fault', () => {
   const kinds = z.discriminatedUnion('kind', [A.extend({ kind: z.literal('a') }), B.extend({ kind: z.literal('b') })])
   test.each<[string, z.ZodType, unknown]>([
     ['an undeclared key in a union', z.union([A, B]), { ...a, ...secret }],
@@ -101,7 +101,7 @@ describe('a value that fits nowhere is a fault', () => {
   })
 })
 
-describe('a union takes the branch', () => {
+describe('a union uses the branch', () => {
   test.each<[string, z.ZodType, unknown, unknown]>([
     ['of its literal', z.union([z.object({ is: z.literal(1), at: moment('时间') }), z.object({ is: z.literal(2) })]), { is: 2 }, { is: 2 }],
     ['of its required keys', z.union([z.object({ a: z.string(), b: z.string() }), z.object({ a: z.string() })]), a, a],
@@ -113,11 +113,11 @@ describe('a union takes the branch', () => {
   })
 })
 
-test('JSON that the contract leaves open passes as it is', () => {
+test('JSON declared as unknown is passed unchanged', () => {
   expect(wire(z.object({ input: z.unknown() }), { input: { any: [1] } })).toEqual({ input: { any: [1] } })
 })
 
-describe('a kind without a wire form is refused before it answers', () => {
+describe('a kind of schema without a wire form is refused at registration', () => {
   test.each<[string, z.ZodType]>([
     ['any', z.any()],
     ['date', z.date()],

@@ -1,12 +1,12 @@
-// Answers are built from what the contract declares: what it does not name cannot leak, and instants and points take their wire form.
-// It fails closed: a kind of schema that is not listed here stops the server at its start, a value that fits no branch of a union is a fault.
+// Builds answers from the output schema, so that undeclared fields are never sent.
+// It fails closed: an unlisted kind of schema stops the start, a value that fits no branch of a union is a fault.
 import * as z from 'zod'
 import { branchTest, type Branch } from './output-branch.ts'
 
 export type Project = (value: unknown) => unknown
 type Slots = Map<z.ZodType, { run: Project }>
 
-/** Kinds whose values carry nothing that the contract could name. */
+/** Kinds of schema without fields of their own. */
 const scalars: ReadonlySet<string> = new Set([
   'string',
   'number',
@@ -20,18 +20,18 @@ const scalars: ReadonlySet<string> = new Set([
   'void',
 ])
 
-/** An object where the contract promises a scalar would carry undeclared fields. */
+/** An object in the place of a scalar would contain undeclared fields. */
 const scalar: Project = (value) => {
   if (typeof value === 'object' && value !== null) throw new Error('the handler returned an object where the contract names a scalar')
   return value
 }
-/** `z.unknown()` says in the contract that anything may stand here: stored JSON that only its readers understand. */
+/** `z.unknown()` declares that any JSON is allowed here, for example stored settings. */
 const declaredOpen: Project = (value) => value
 const nothing: Project = () => {
   throw new Error('the handler returned a value where the contract allows none')
 }
 
-/** Compiles an output schema to the function that turns a handler's value into plain wire data. Throws for a kind of schema that is not listed. */
+/** Compiles an output schema to a function from a handler's value to wire data. Throws for an unlisted kind of schema. */
 export function compileOutput(schema: z.ZodType): Project {
   return compile(schema, new Map())
 }
@@ -39,7 +39,7 @@ export function compileOutput(schema: z.ZodType): Project {
 function compile(schema: z.ZodType, seen: Slots): Project {
   const known = seen.get(schema)
   if (known) return known.run
-  // until it is built, a schema that contains itself calls through the slot
+  // a recursive schema calls through the slot until the function is built
   const slot = { run: (value: unknown): unknown => built(value) }
   seen.set(schema, slot)
   const built = build(schema, seen)
@@ -82,7 +82,7 @@ function build(schema: z.ZodType, seen: Slots): Project {
   throw new Error(`an answer cannot hold the schema kind “${type}”: it has no wire form`)
 }
 
-/** What the contract promises and the handler leaves out is a fault here, not a puzzle in the browser. */
+/** A declared field that the handler omits is a fault here, instead of an error in the browser. */
 function objectOf(schema: z.ZodObject, seen: Slots): Project {
   const { catchall } = schema.def
   if (catchall && catchall._zod.def.type !== 'never') throw new Error('an answer names its keys: no loose object, no catchall')
@@ -113,7 +113,7 @@ function tupleOf({ def }: z.ZodTuple, seen: Slots): Project {
   }
 }
 
-/** A record of named keys drops the others; one of arbitrary texts keeps all. */
+/** A record with enumerated keys drops all others; one with string keys keeps all. */
 function recordOf({ def }: z.ZodRecord, seen: Slots): Project {
   const each = compile(def.valueType as z.ZodType, seen)
   const named = def.keyType._zod.values
@@ -123,7 +123,7 @@ function recordOf({ def }: z.ZodRecord, seen: Slots): Project {
   }
 }
 
-/** Both sides have to be objects: each drops what it does not name, so their union would drop nothing of either. */
+/** Both sides must be objects: each side drops undeclared fields, and the results are merged. */
 function intersectionOf({ def }: z.ZodIntersection, seen: Slots): Project {
   const sides = [def.left, def.right].map((one) => one as z.ZodType)
   if (!sides.every((one) => one instanceof z.ZodObject || one instanceof z.ZodIntersection))
@@ -143,7 +143,7 @@ function codecOf({ def }: z.ZodCodec, seen: Slots): Project {
   }
 }
 
-/** By the discriminator where there is one, else the first branch that takes the value as it stands. */
+/** By the discriminator if there is one, else the first branch that accepts the value. */
 function unionOf(schema: z.ZodUnion, seen: Slots): Project {
   const branches: Branch[] = schema.options.map((one) => ({ takes: branchTest(one as z.ZodType), run: compile(one as z.ZodType, seen) }))
   const unfit = (): never => {

@@ -1,4 +1,4 @@
-// Paged lists: the only place where a client's column names meet SQL.
+// Paged lists. The only place where column names from a client are turned into SQL.
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { type Kysely, sql, type SelectQueryBuilder } from 'kysely'
 import { failField } from './fail.ts'
@@ -8,10 +8,10 @@ export type Page<T> = { records: T[]; total: number; pages: number; current: num
 
 /**
  * Runs a query as one page.
- * @param sortable columns a client may order by, as name → SQL reference
- * @param fallback the order when the client names none; a unique column should end it. `nulls last` only where it is needed: an index
- *   gives `desc`, and not that
- * Fails at `orders` when a column is not sortable.
+ * @param sortable columns by which a client may order, as name → SQL reference
+ * @param fallback the order when the client names none; it should end with a unique column. Use `nulls last` only where needed: an index
+ *   supports `desc`, but not `desc nulls last`
+ * Fails at field `orders` when a column is not sortable.
  */
 export async function pageOf<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
@@ -38,7 +38,7 @@ export async function pageOf<DB, TB extends keyof DB, O>(
   return { records, total, pages: Math.ceil(total / size), current, size }
 }
 
-/** The same with one statement, for lists that are read again and again. */
+/** Like pageOf with one statement, for lists that are polled. */
 export async function pageAtOnce<DB, TB extends keyof DB, O>(
   db: Kysely<DB>,
   query: SelectQueryBuilder<DB, TB, O>,
@@ -62,8 +62,8 @@ export async function pageAtOnce<DB, TB extends keyof DB, O>(
 }
 
 /**
- * The same for tables of millions of rows: it counts no further than `most` rows and shows no page beyond them, so that neither a count nor
- * a deep page reads the table. `capped` says that there are more.
+ * Like pageOf for tables of millions of rows: counts at most `most` rows and shows no page beyond them, so that neither the count nor
+ * a deep page reads the whole table. `capped` is true when there are more rows.
  */
 export async function cappedPageOf<DB, TB extends keyof DB, O>(
   db: Kysely<DB>,
@@ -94,7 +94,7 @@ export async function cappedPageOf<DB, TB extends keyof DB, O>(
   return { records, total, pages: Math.ceil(total / size), current, size, capped: found > most }
 }
 
-/** In the order that the client names. */
+/** Adds the order that the client requests. */
 function asOrdered<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   orders: Paging['orders'],

@@ -1,15 +1,15 @@
-// What one domain keeps for the life of a server (caches, batches): no module keeps state of its own.
+// State of a domain for the life of a server (caches, batches); modules hold no state.
 import type { App } from './ctx.ts'
 
 export type Part<T> = ((app: App) => T) & {
-  /** Puts another value in its place. */
+  /** Replaces the value. */
   replace: (app: App, value: T) => void
 }
 
-/** Declares a part, made on first use for each server: `const batchesOf = appPart((app) => new SaveBatches(app))`. */
+/** Declares a part, which is created per server on first use: `const batchesOf = appPart((app) => new SaveBatches(app))`. */
 export function appPart<T>(make: (app: App) => T): Part<T> {
   const read = (app: App): T => {
-    // the part is its own key, so what is found under it is what it made
+    // the part is its own key, so the value has the type of its `make`
     if (!app.parts.has(part)) app.parts.set(part, make(app))
     return app.parts.get(part) as T
   }

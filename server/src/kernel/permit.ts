@@ -1,10 +1,10 @@
-// Who may call what.
+// Checks the permission of a call.
 import type { Permit } from '@shuyuan/contract/kernel/endpoint.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { CurrentUser } from './ctx.ts'
 import { fail } from './fail.ts'
 
-/** Refuses with signedOut or forbidden unless the person may make a call of this permit. */
+/** Fails signedOut or forbidden unless the user has this permit. */
 export function checkPermit(permit: Permit, user: CurrentUser) {
   if (permit === '-') return
   if (user.id === '0') fail('signedOut')

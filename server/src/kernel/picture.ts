@@ -1,4 +1,4 @@
-// Pictures read, measured and made smaller; the only place that knows the package.
+// Image processing; the only module that imports the package.
 
-/** The package is loaded with the first picture: many a day goes by without one, and it holds 14 MB. */
+/** Loads the package on first use, because it takes 14 MB and many processes never need it. */
 export const pictures = async () => (await import('sharp')).default

@@ -1,4 +1,4 @@
-// How far long work has come, for whoever started it, on whichever node the question arrives.
+// Progress of long work, for the user who started it, readable on every node.
 import { LRUCache } from 'lru-cache'
 import type { App, Ctx } from './ctx.ts'
 import { appPart } from './part.ts'
@@ -17,17 +17,20 @@ function boardOf(app: App, topic: string) {
   boardsOf(app).set(topic, board)
   app.bus.subscribe(topic, (payload) => {
     const { key, progress } = payload as { key: string; progress: Progress }
-    // what this node knows itself may already be further on
+    // this node's own state may be newer
     if (board.get(key)?.stage !== 'done') board.set(key, progress)
   })
   return board
 }
 
-/** The state that the work of this person under this key last reported; waiting where none has. `topic` names the kind of work. */
+/** The last reported state of the caller's work under this key; waiting when there is none. `topic` names the kind of work. */
 export const findProgress = ({ app, user }: Ctx, topic: string, key: string): Progress =>
   boardOf(app, topic).get(`${user.id} ${key}`) ?? { stage: 'waiting', done: 0, total: 0 }
 
-/** Opens a report under the person's key. @returns a function that may be called often: other nodes hear at most five a second, and every change of stage */
+/**
+ * Starts reporting under the caller's key.
+ * @returns a function that may be called often: other nodes get at most five reports a second, and every change of stage
+ */
 export function openProgress(
   { app, user, log }: Pick<Ctx, 'app' | 'user' | 'log'>,
   topic: string,

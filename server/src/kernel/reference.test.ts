@@ -9,7 +9,7 @@ afterAll(() => http.close())
 
 const shown = (url: string) => http.inject({ method: 'GET', url })
 
-test('the API is described on a page of its own, which may reach nothing but this server', async () => {
+test('the API reference is a page that may access only this server', async () => {
   await http.ready()
   const { paths } = (await shown('/openapi.json')).json<{ paths: object }>()
   expect(Object.keys(paths)).toEqual([user.login.path])

@@ -1,17 +1,17 @@
-// The page on which people read and try the API.
+// Serves the API reference, on which developers read and try the API.
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { fastify, type FastifyInstance } from 'fastify'
 import { describeApi } from './http/openapi.ts'
 
 const PREFIX = '/docs/api'
-// The viewer starts from an inline script and evaluates templates; it may reach nothing but this server.
+// The viewer uses an inline script and evaluates templates; it may access only this server.
 const policy =
   "default-src 'self' data: blob:; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; connect-src 'self'"
 
 /** Serves /docs/api and /openapi.json. */
 export function serveReference(http: FastifyInstance, endpoints: Endpoint[]) {
   http.get('/openapi.json', async () => describeApi(endpoints))
-  // the viewer holds 20 MB, and few servers are ever asked for it
+  // loaded on first use, because the viewer takes 20 MB and few servers need it
   let opened: Promise<FastifyInstance> | undefined
   http.addHook('onClose', async () => (await opened)?.close())
   const show = async (url: string) => {
@@ -33,7 +33,7 @@ export function serveReference(http: FastifyInstance, endpoints: Endpoint[]) {
     })
 }
 
-/** A server of its own without a port: routes cannot be added to one that runs. */
+/** A separate server without a port, because routes cannot be added to a running server. */
 async function openViewer(): Promise<FastifyInstance> {
   const { default: reference } = await import('@scalar/fastify-api-reference')
   const viewer = fastify()

@@ -1,14 +1,18 @@
-// How long records of what was sent are kept, and how they are thrown away: a portion a statement, so that nothing waits for it.
+// Deletes old records in portions, so that no statement locks for long.
 import { sql } from 'kysely'
 import type { App } from './ctx.ts'
 
-/** Short messages and notifications that were sent (docs/operate.md). */
+/** Retention of sent SMS and notifications, in days (docs/operate.md). */
 export const SENT_KEEP_DAYS = 180
 const AT_ONCE = 5_000
 const DAY_MS = 86_400_000
 
-/** Removes rows of `table` whose create_time is more than `days` ago, oldest first. @param spare a condition on rows that stay all the same @returns how many went */
-export async function forgetOlder(
+/**
+ * Deletes rows of `table` whose create_time is more than `days` ago, oldest first.
+ * @param spare condition for rows to preserve
+ * @returns the number of deleted rows
+ */
+export async function deleteOlder(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   table: string,
   days: number,

@@ -1,4 +1,4 @@
-// Rich text is cleaned where it is written; readers clean it again.
+// Rich text: sanitized when it is stored; the web sanitizes it again.
 import sanitize from 'sanitize-html'
 
 const allowed: sanitize.IOptions = {
@@ -32,12 +32,12 @@ const allowed: sanitize.IOptions = {
   transformTags: { a: sanitize.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }) },
 }
 
-/** The text without anything that could run or reach out: scripts, handlers, frames, styles beyond a few. */
+/** Removes everything that could run or load: scripts, event handlers, frames, all but a few styles. */
 export const cleanHtml = (text: string) => (text.includes('<') ? sanitize(text, allowed) : text)
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** The words of a rich text, for lists, search and comparison; a formula gives its source, a picture 【图】. */
+/** The plain text of a rich text, for lists, search and comparison; a formula becomes its source, a picture 【图】. */
 export const plainText = (text: string) =>
   text
     .replaceAll(/<span[^>]*data-latex="([^"]*)"[^>]*>.*?<\/span>/g, ' $1 ')

@@ -1,4 +1,4 @@
-// What a worker spools is read back line by line, whatever stands in the lines.
+// A spool is read back line by line, with any content.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('comes back in order and in portions, other line ends and characters cut by a piece included', async () => {
+test('is read in order and in portions, with other line ends and characters split between chunks', async () => {
   const path = join(folder, 'one')
   const texts = Array.from({ length: 5_000 }, (_, i) => `第${i}行\u2028甲\r\n乙\u0085𠮷`.repeat(1 + (i % 7)))
   const spool = writeSpool(path)
@@ -23,7 +23,7 @@ test('comes back in order and in portions, other line ends and characters cut by
   expect(portions.flat().map((line) => (JSON.parse(line) as { text: string }).text)).toEqual(texts)
 })
 
-test('a long line is a portion of its own, an empty spool has none', async () => {
+test('a long line is one portion, an empty spool has none', async () => {
   const path = join(folder, 'two')
   const spool = writeSpool(path)
   spool.add('短')

@@ -1,4 +1,4 @@
-// JSON lines on disk: a worker writes them, the server's loop reads them in portions, so that nobody holds the whole.
+// JSON lines on disk: a worker writes them, the main thread reads them in portions, so that the whole is never in memory.
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { StringDecoder } from 'node:string_decoder'
@@ -8,7 +8,7 @@ const READ_BYTES = 64 * 1024
 /** A portion ends with this many lines or characters, whichever comes first. */
 const PORTION = { lines: 100, characters: 128 * 1024 }
 
-/** Opens a spool for writing, at once and in this thread: for workers only. `add` takes whatever JSON can say. */
+/** Opens a spool for writing. Writes synchronously: for worker threads only. `add` accepts any JSON value. */
 export function writeSpool(path: string) {
   const file = openSync(path, 'wx')
   let waiting = ''
@@ -29,7 +29,7 @@ export function writeSpool(path: string) {
   }
 }
 
-/** The lines of a spool as they were written, some hundred at a time. */
+/** Reads the lines of a spool in portions. */
 export async function* readSpool(path: string, portion = PORTION): AsyncGenerator<string[]> {
   const file = await open(path)
   try {
@@ -49,7 +49,7 @@ export async function* readSpool(path: string, portion = PORTION): AsyncGenerato
   }
 }
 
-/** Only \n parts lines: JSON may hold the other line ends, which readline takes for such. */
+/** Splits at \n only: JSON may contain other line ends, at which readline would split too. */
 async function* linesOf(file: Awaited<ReturnType<typeof open>>): AsyncGenerator<string> {
   const buffer = Buffer.allocUnsafeSlow(READ_BYTES)
   const decoder = new StringDecoder('utf8')

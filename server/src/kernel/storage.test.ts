@@ -1,4 +1,4 @@
-// Files without an address: in a folder that is not served, or in the cloud under a key that nobody is told.
+// Private files: in a folder that is not served, or at a storage provider under a secret key.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,14 +16,14 @@ function setUp(storageProvider?: Partial<StorageProvider>) {
   if (storageProvider) storage.useProviders(async () => storageProvider as StorageProvider)
   const given = join(folder, `given-${made}`)
   writeFileSync(given, 'picture')
-  const keep = () => storage.keepPrivate(given, '.jpg', at, 'image/jpeg')
-  return { home, storage, keep }
+  const store = () => storage.storePrivate(given, '.jpg', at, 'image/jpeg')
+  return { home, storage, store }
 }
 
-test('a private file lies beside the served ones, is found by its key alone, and can be removed', async () => {
-  // a folder that is served is no place for it
-  const { home, storage, keep } = setUp({ folder: join(folder, 'elsewhere'), keep: () => Promise.reject(new Error('served')) })
-  const key = await keep()
+test('a private file is stored outside the served folder, is found only by its key, and can be removed', async () => {
+  // a served folder must not contain private files
+  const { home, storage, store } = setUp({ folder: join(folder, 'elsewhere'), store: () => Promise.reject(new Error('served')) })
+  const key = await store()
   expect(readFileSync(join(home, 'private', key), 'utf8')).toBe('picture')
   expect(existsSync(join(home, 'files'))).toBe(false)
   expect(String(await storage.readPrivate(key, 100))).toBe('picture')
@@ -34,17 +34,17 @@ test('a private file lies beside the served ones, is found by its key alone, and
   expect(await storage.readPrivate(key, 100)).toBeUndefined()
 })
 
-test('with a cloud it lies there, under a key that no address is made of', async () => {
+test('with a cloud provider it is stored there, under a key without a public address', async () => {
   const there = new Map<string, Buffer>()
-  const { home, storage, keep } = setUp({
-    keep: async (path, key) => void there.set(key, readFileSync(path)),
+  const { home, storage, store } = setUp({
+    store: async (path, key) => void there.set(key, readFileSync(path)),
     remove: async (key) => void there.delete(key),
     look: async (key) => {
       const head = there.get(key)
       return head && { size: head.length, head }
     },
   })
-  const key = await keep()
+  const key = await store()
   expect([...there.keys()]).toEqual([key])
   expect(existsSync(join(home, 'private'))).toBe(false)
   expect(String(await storage.readPrivate(key, 100))).toBe('picture')

@@ -1,55 +1,55 @@
-// Where uploaded files lie: a folder of this server or a storageProvider elsewhere, by random name, so that an address cannot be guessed.
+// Stores uploaded files in a folder of this server or at a storage provider, under random names, so that addresses cannot be guessed.
 import { randomBytes } from 'node:crypto'
 import { copyFile, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** What lets a browser send files to one folder of a storageProvider, for some minutes; the fields are the vendor's. */
+/** A temporary permission for a browser to upload into one folder of a storage provider; the fields depend on the provider. */
 export type Grant = { expiration: Date; fields: Record<string, string | number> }
 
-/** A place for files that an administrator has set up: a cloud, or another folder. Each call fails storageDown or storageRefused. */
+/** A storage provider that an administrator has configured: a cloud, or another folder. Each call may fail storageDown or storageRefused. */
 export type StorageProvider = {
   /** local, aliyun, qcloud, qiniu */
   provider: string
-  /** what stands before a key in a file's public address */
+  /** the public address of a file is `url` followed by its key */
   url: string
-  /** a folder of this server, where the storageProvider is one */
+  /** the folder, when the provider is a folder of this server */
   folder?: string
-  keep: (path: string, key: string, type: string) => Promise<void>
+  store: (path: string, key: string, type: string) => Promise<void>
   remove: (key: string) => Promise<void>
-  /** the file's size in bytes and its first bytes; undefined where there is none */
+  /** size of the file and its first `bytes` bytes; undefined when it does not exist */
   look: (key: string, bytes: number) => Promise<{ size: number; head: Buffer } | undefined>
-  /** Lets somebody send files whose keys begin so, at most `maxBytes` each where the vendor can tell. Fails storageOther where nobody can. */
+  /** Permits uploads of keys with this prefix, of at most `maxBytes` each if the provider can limit that. Fails storageOther when the provider has no direct uploads. */
   grant: (prefix: string, maxBytes: number) => Promise<Grant>
-  /** where a browser sends files to */
+  /** hosts to which a browser uploads */
   sendHosts: string[]
 }
 
 export type Storage = {
   /** the folder behind /files/ */
   root: string
-  /** Takes a file over, into the storageProvider in use or else into the folder. @returns the address under which it is served */
-  keep: (path: string, extension: string, at: Date, type?: string) => Promise<string>
+  /** Moves a file to the active storage provider, or else into the folder. @returns its public address */
+  store: (path: string, extension: string, at: Date, type?: string) => Promise<string>
   remove: (url: string) => Promise<void>
-  /** Takes over a file that has no address: only `readPrivate` finds it. @returns its key */
-  keepPrivate: (path: string, extension: string, at: Date, type: string) => Promise<string>
-  /** undefined where there is none of this key, or more than `most` bytes */
+  /** Stores a file without a public address, for `readPrivate`. @returns its key */
+  storePrivate: (path: string, extension: string, at: Date, type: string) => Promise<string>
+  /** undefined when the file does not exist or has more than `most` bytes */
   readPrivate: (key: string, most: number) => Promise<Buffer | undefined>
   removePrivate: (key: string) => Promise<void>
-  /** The bytes behind an address that `keep` gave; undefined for any other, and where there is nothing or more than `most`. */
+  /** The bytes of a file by its address; undefined for a foreign address, a missing file, or more than `most` bytes. */
   read: (url: string, most: number) => Promise<Buffer | undefined>
-  /** the storageProvider in use; undefined: the folder */
+  /** the active storage provider; undefined: the folder */
   activeProvider: () => Promise<StorageProvider | undefined>
-  /** told once, by whoever knows the settings */
+  /** called once at the start, by the domain that stores the settings */
   useProviders: (find: () => Promise<StorageProvider | undefined>) => void
 }
 
-/** A fresh key: the month, then 32 random hex digits. */
+/** A new key: the month, then 32 random hex digits. */
 const keyOf = (extension: string, at: Date) =>
   `${at.toISOString().slice(0, 7).replace('-', '')}/${randomBytes(16).toString('hex')}${extension}`
 /** Whether a text is a key as `keep` makes them; nothing else in a folder of uploads is served. */
 export const isKey = (key: string) => /^\d{6}\/[\da-f]{32}\.[a-z\d]{1,8}$/.test(key)
 
-/** Moves a file to its place in a folder, over file systems too. */
+/** Moves a file into a folder, also between file systems. */
 export async function moveInto(folder: string, path: string, key: string): Promise<void> {
   const target = join(folder, key)
   await mkdir(dirname(target), { recursive: true })
@@ -62,19 +62,19 @@ export async function moveInto(folder: string, path: string, key: string): Promi
   }
 }
 
-type Private = Pick<Storage, 'keepPrivate' | 'readPrivate' | 'removePrivate'>
+type Private = Pick<Storage, 'storePrivate' | 'readPrivate' | 'removePrivate'>
 
 function openPrivate(root: string, find: () => Promise<StorageProvider | undefined>): Private {
-  // a storageProvider that is a folder is served as well: private files stay in ours
+  // a folder provider is served publicly: private files stay in the private folder
   const cloud = async () => {
     const storageProvider = await find()
     return storageProvider?.folder === undefined ? storageProvider : undefined
   }
   return {
-    async keepPrivate(path, extension, at, type) {
+    async storePrivate(path, extension, at, type) {
       const key = keyOf(extension, at)
       const storageProvider = await cloud()
-      await (storageProvider ? storageProvider.keep(path, key, type) : moveInto(root, path, key))
+      await (storageProvider ? storageProvider.store(path, key, type) : moveInto(root, path, key))
       return key
     },
     async readPrivate(key, most) {
@@ -94,7 +94,7 @@ function openPrivate(root: string, find: () => Promise<StorageProvider | undefin
   }
 }
 
-/** @param privateRoot the folder of what has no address; never one that is served */
+/** @param privateRoot the folder of private files; must not be served */
 export function openStorage(root: string, privateRoot: string): Storage {
   let find: () => Promise<StorageProvider | undefined> = async () => undefined
   return {
@@ -102,11 +102,11 @@ export function openStorage(root: string, privateRoot: string): Storage {
     ...openPrivate(privateRoot, () => find()),
     activeProvider: () => find(),
     useProviders: (next) => void (find = next),
-    async keep(path, extension, at, type = 'application/octet-stream') {
+    async store(path, extension, at, type = 'application/octet-stream') {
       const key = keyOf(extension, at)
       const storageProvider = await find()
       if (storageProvider) {
-        await storageProvider.keep(path, key, type)
+        await storageProvider.store(path, key, type)
         return storageProvider.url + key
       }
       await moveInto(root, path, key)

@@ -1,4 +1,4 @@
-// What an uploaded file is that cannot be read, in words for whoever uploaded it.
+// Recognizes uploaded files that cannot be read, for a message to the user.
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 
@@ -6,12 +6,12 @@ const signature = (bytes: Uint8Array, text: string) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).subarray(0, text.length).toString('latin1') === text
 const OLE = '\u00d0\u00cf\u0011\u00e0'
 const ZIP = 'PK\u0003\u0004'
-/** Bit 0 of a zip entry's flags. */
+/** Bit 0 of a zip entry's flags: encrypted. */
 const ENCRYPTED = 1
 
 const locked = sayServer('fileLocked')
 
-/** Why these bytes are neither a workbook nor a document nor a package that can be read; undefined where they tell nothing. */
+/** Why these bytes cannot be read as a workbook, document or package; undefined when unknown. */
 export function unreadableFile(bytes: Uint8Array): Message | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (buffer.length === 0) return sayServer('fileEmpty')
@@ -23,7 +23,7 @@ export function unreadableFile(bytes: Uint8Array): Message | undefined {
   return undefined
 }
 
-/** Files of the time before Office 2007, and newer ones that a password locks, are folders of streams with names in UTF-16. */
+/** Files of Office before 2007, and newer ones with a password, are compound files: streams with names in UTF-16. */
 function oldOffice(buffer: Buffer): Message {
   const has = (name: string) => buffer.includes(Buffer.from(name, 'utf16le'))
   if (has('EncryptedPackage')) return locked

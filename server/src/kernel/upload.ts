@@ -1,4 +1,4 @@
-// Takes a multipart body apart: text fields, and one file into a temporary place.
+// Parses a multipart body: text fields, and one file, which is stored temporarily.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import type { MultipartFile } from '@fastify/multipart'
@@ -13,10 +13,13 @@ import type { UploadedFile } from './ctx.ts'
 import { fail } from './fail.ts'
 
 const MB = 1024 * 1024
-/** The most bytes of a file before anything is known about what it is for: who teaches may send a long video. */
+/** Maximum bytes of a file before its purpose is known: back-office users may upload long videos. */
 const mostBytes = (roleType: number) => (roleType === RoleType.staff ? 1_024 : 200) * MB
 
-/** Reads the whole body; a file goes into `folder` ('' is the system's place for passing files). @returns fields, the file if there was one, and how to throw it away */
+/**
+ * Reads the whole body and stores its file in `folder` ('': the system's temporary folder).
+ * @returns fields, the file if any, and a function that removes it
+ */
 export async function receiveUpload(request: FastifyRequest, folder: string, roleType: number) {
   const fields: Record<string, string> = {}
   let file: UploadedFile | undefined
@@ -49,7 +52,7 @@ const isCutOff = (error: unknown) =>
 
 async function receive(part: MultipartFile, folder: string): Promise<UploadedFile> {
   const path = join(folder, `shuyuan-${randomUUID()}`)
-  // a pipeline from a stream that has been given up already never ends
+  // a pipeline from a destroyed stream never ends
   if (part.file.destroyed) fail('fileMissing', cutOff)
   try {
     await pipeline(part.file, createWriteStream(path))

@@ -1,4 +1,4 @@
-// What people read, in the language that their request asks for.
+// Messages in the language of the request.
 import type { Message, Stated } from '@shuyuan/contract/kernel/message.ts'
 import { restate, translate } from '@shuyuan/contract/kernel/translate.ts'
 import { english } from '@shuyuan/contract/texts.en.ts'
@@ -12,6 +12,6 @@ const isEnglish = ({ request }: Asked) => prefersEnglish({ 'accept-language': re
 /** A message in the caller's language. */
 export const wording = (ctx: Asked, message: Message): string => (isEnglish(ctx) ? translate(message, english) : message.zh)
 
-/** What was stated in Chinese, in the caller's language. */
+/** Wire messages in the caller's language. */
 export const restated = <T extends Stated>(ctx: Asked, given: T[]): T[] =>
   isEnglish(ctx) ? given.map((one) => restate(one, english)) : given

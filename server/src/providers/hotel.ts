@@ -1,14 +1,14 @@
-// Asks a service elsewhere about a hotel: GET {url}?hotelCode=…, answered by {zwmc, yyzzmc, fr}, alone or as `data` of
-// {code: 0}; another code refuses, with the service's `msg`.
+// Looks up a hotel at an outside service: GET {url}?hotelCode=…, answered by {zwmc, yyzzmc, fr}, directly or as `data` of
+// {code: 0}; another code is a refusal with the service's `msg`.
 export type HotelFacts = { zwmc: string; yyzzmc: string; fr: string }
-/** unknown: the answer names no hotel or makes no sense, with the service's own words if it had some; down: there was none */
+/** unknown: the answer names no hotel or is malformed, with the service's own message if any; down: no answer */
 export type HotelAnswer = { found: HotelFacts } | { missing: 'unknown' | 'down'; reason: string; msg?: string | undefined }
 
 const TIMEOUT_MS = 5_000
 const MAX_BYTES = 64 * 1024
 
-/** @param limitMs how long the service may take */
-export async function askHotelService(url: string, hotelCode: string, limitMs = TIMEOUT_MS): Promise<HotelAnswer> {
+/** @param limitMs timeout of the service, in ms */
+export async function requestHotel(url: string, hotelCode: string, limitMs = TIMEOUT_MS): Promise<HotelAnswer> {
   if (!URL.canParse(url)) return { missing: 'down', reason: 'no address is configured' }
   const address = new URL(url)
   address.searchParams.set('hotelCode', hotelCode)
@@ -56,7 +56,7 @@ function parsed(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Absent and null stand for "not known"; anything but text makes no sense. */
+/** A text field of the answer. Missing and null mean unknown; any other type is malformed. */
 function wordOf(value: unknown): string | undefined {
   if (value === undefined || value === null) return ''
   return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed().trim().slice(0, 200) : undefined

@@ -1,4 +1,4 @@
-// Test identities in the place of accounts elsewhere, for a house that is being tried out. Never for real use.
+// Test identities in place of third-party accounts, for trying out a site. Never for real use.
 import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import { fail } from '../kernel/fail.ts'
 import type { LoginProvider } from './login.ts'
@@ -9,7 +9,7 @@ export const testIdentities = [
   { openId: 'test-wang', nickName: '测试·王芳' },
 ] as const
 
-/** Whoever comes to the page chooses who to be; `code` is `local-` and that identity. `identify` fails thirdRefused for any other code. */
+/** The user chooses an identity on the page; `code` is `local-` followed by it. `identify` fails thirdRefused for any other code. */
 export const localLogin = (loginType: LoginType): LoginProvider => ({
   authorizeUrl: (state, redirectUri) => `/api/sys/user/third-local?${new URLSearchParams({ loginType, state, redirectUri }).toString()}`,
   async identify(code) {

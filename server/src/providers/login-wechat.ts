@@ -1,17 +1,17 @@
-// WeChat for websites: a code under a picture is scanned with the phone (developers.weixin.qq.com, 网站应用微信登录).
+// WeChat sign-in for websites: the user scans a QR code with the phone (developers.weixin.qq.com, 网站应用微信登录).
 import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
 import type { LoginWechat } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import type * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
-import { askVendor, textOf } from './ask.ts'
+import { callProvider, textOf } from './call-provider.ts'
 import type { LoginProvider } from './login.ts'
 
-/** Takes the application's settings. `identify` fails thirdRefused for a wrong or used code, thirdDown without a usable answer. */
+/** `data`: the application's settings. `identify` fails thirdRefused for a wrong or used code, thirdDown without a usable answer. */
 export function wechatLogin(data: z.output<typeof LoginWechat>, timeoutMs: number): LoginProvider {
   const api = addressOf(data.baseUrl, 'https://api.weixin.qq.com')
   const ask = async (path: string, query: Record<string, string>) => {
     const url = `${api}${path}?${new URLSearchParams(query).toString()}`
-    const answer = await askVendor({ url, timeoutMs, down: 'thirdDown' })
+    const answer = await callProvider({ url, timeoutMs, down: 'thirdDown' })
     const errcode = textOf(answer.data, 'errcode')
     if (errcode !== '' && errcode !== '0') fail('thirdRefused', undefined, { vendorCode: errcode })
     return answer.data

@@ -1,41 +1,41 @@
-// WeCom: members of one company sign in with its app (developer.work.weixin.qq.com, 企业微信 Web 登录).
+// WeCom sign-in: members of one company sign in with its app (developer.work.weixin.qq.com, 企业微信 Web 登录).
 import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
 import type { LoginWecom } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import { createHash } from 'node:crypto'
 import type * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
-import { askVendor, textOf } from './ask.ts'
+import { callProvider, textOf } from './call-provider.ts'
 import type { LoginProvider } from './login.ts'
 
-/** Keeps a vendor's access token until it runs out. `Date.now()` is its clock: the vendor's times know no other. */
-export type TokenShelf = Map<string, { token: string; goodUntil: number }>
+/** Access tokens of the provider until they expire, by `Date.now()`, because the provider's times are real times. */
+export type TokenCache = Map<string, { token: string; goodUntil: number }>
 
 const EARLY_MS = 5 * 60_000
-/** 40014 invalid, 42001 run out */
+/** error codes: 40014 invalid token, 42001 expired token */
 const stale = new Set(['40014', '42001'])
 
-/** Takes the application's settings. `identify` fails thirdRefused for a wrong code or an outsider, thirdDown without a usable answer. */
-export function wecomLogin(data: z.output<typeof LoginWecom>, shelf: TokenShelf, timeoutMs: number): LoginProvider {
+/** `data`: the application's settings. `identify` fails thirdRefused for a wrong code or a user outside the company, thirdDown without a usable answer. */
+export function wecomLogin(data: z.output<typeof LoginWecom>, tokens: TokenCache, timeoutMs: number): LoginProvider {
   const api = addressOf(data.baseUrl, 'https://qyapi.weixin.qq.com')
-  // a changed secret or address asks for a token of its own
+  // a changed secret or address needs another token
   const key = createHash('sha256').update([api, data.corpId, data.secret].join('\n')).digest('hex')
 
   const ask = async (path: string, query: Record<string, string>) => {
     const url = `${api}/cgi-bin/${path}?${new URLSearchParams(query).toString()}`
-    const answer = await askVendor({ url, timeoutMs, down: 'thirdDown' })
+    const answer = await callProvider({ url, timeoutMs, down: 'thirdDown' })
     const errcode = textOf(answer.data, 'errcode')
     if (errcode === '') fail('thirdDown')
     return { errcode, data: answer.data }
   }
   const refuse = (errcode: string) => fail('thirdRefused', undefined, { vendorCode: errcode })
   const accessToken = async () => {
-    const kept = shelf.get(key)
+    const kept = tokens.get(key)
     if (kept && kept.goodUntil > Date.now()) return kept.token
     const answer = await ask('gettoken', { corpid: data.corpId, corpsecret: data.secret })
     if (answer.errcode !== '0') refuse(answer.errcode)
     const token = textOf(answer.data, 'access_token')
     if (token === '') fail('thirdDown')
-    shelf.set(key, { token, goodUntil: Date.now() + Number(answer.data.expires_in ?? 0) * 1_000 - EARLY_MS })
+    tokens.set(key, { token, goodUntil: Date.now() + Number(answer.data.expires_in ?? 0) * 1_000 - EARLY_MS })
     return token
   }
   const whose = async (code: string) => ask('auth/getuserinfo', { access_token: await accessToken(), code })
@@ -55,11 +55,11 @@ export function wecomLogin(data: z.output<typeof LoginWecom>, shelf: TokenShelf,
     async identify(code) {
       let answer = await whose(code)
       if (stale.has(answer.errcode)) {
-        shelf.delete(key)
+        tokens.delete(key)
         answer = await whose(code)
       }
       if (answer.errcode !== '0') refuse(answer.errcode)
-      // somebody outside the company has an openid instead
+      // a user outside the company has an openid instead
       const openId = textOf(answer.data, 'userid')
       if (openId === '') fail('thirdOutsider')
       return { openId, nickName: openId }

@@ -1,4 +1,4 @@
-// Signing in elsewhere, against stand-ins that check ids, secrets and codes as the vendors do.
+// Third-party sign-in, against stubs that check ids, secrets and codes as the providers do.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ afterEach(async () => {
   vendor = undefined
 })
 
-/** Codes of a stand-in: each good once. */
+/** Codes of a stub, each valid once. */
 const once = () => {
   const fresh = new Set(['code-1', 'code-2', 'code-3'])
   return (code: string | null) => code !== null && fresh.delete(code)
@@ -68,8 +68,8 @@ const settings = {
   'ding-talk': { appId: 'ding-app', secret: 'ding-secret' },
 }
 const vendorName = { wechat: 'wechat', 'crop-wechat': 'wecom', 'ding-talk': 'dingtalk' }
-const open = (type: LoginType, more: object = {}, timeoutMs = 2_000, shelf = new Map()) =>
-  loginProvider(type, { provider: vendorName[type], data: { ...settings[type], baseUrl: vendor?.url ?? '', ...more } }, shelf, timeoutMs)
+const open = (type: LoginType, more: object = {}, timeoutMs = 2_000, tokens = new Map()) =>
+  loginProvider(type, { provider: vendorName[type], data: { ...settings[type], baseUrl: vendor?.url ?? '', ...more } }, tokens, timeoutMs)
 const failing = (reason: 'thirdRefused' | 'thirdOutsider' | 'thirdDown') => expect.objectContaining({ code: errors[reason][0] })
 
 describe.each([
@@ -77,15 +77,15 @@ describe.each([
   { type: 'crop-wechat', play: wecom, who: { openId: 'zhangsan', nickName: 'zhangsan' } },
   { type: 'ding-talk', play: dingtalk, who: { openId: 'd-1', nickName: '钉钉小李' } },
 ] as const)('$type', ({ type, play, who }) => {
-  test('tells whose code it is, once', async () => {
+  test('identifies the owner of a code, once', async () => {
     vendor = await startProviderStub(play())
-    const shelf = new Map()
-    expect(await open(type, {}, 2_000, shelf).identify('code-1')).toEqual(who)
-    await expect(open(type, {}, 2_000, shelf).identify('code-1')).rejects.toEqual(failing('thirdRefused'))
-    await expect(open(type, {}, 2_000, shelf).identify('made-up')).rejects.toEqual(failing('thirdRefused'))
+    const tokens = new Map()
+    expect(await open(type, {}, 2_000, tokens).identify('code-1')).toEqual(who)
+    await expect(open(type, {}, 2_000, tokens).identify('code-1')).rejects.toEqual(failing('thirdRefused'))
+    await expect(open(type, {}, 2_000, tokens).identify('made-up')).rejects.toEqual(failing('thirdRefused'))
   })
 
-  test('is refused with a wrong secret, and does not repeat it', async () => {
+  test('is refused with a wrong secret, and does not reveal it', async () => {
     vendor = await startProviderStub(play())
     const wrong = open(type, { secret: 'a-wrong-one' }).identify('code-1')
     await expect(wrong).rejects.toEqual(failing('thirdRefused'))
@@ -100,7 +100,7 @@ describe.each([
     },
   )
 
-  test('does not wait for ever, and says so when nobody is there', async () => {
+  test('fails after a timeout, and when the provider is unreachable', async () => {
     vendor = await startProviderStub(() => 'silence')
     await expect(open(type, {}, 150).identify('code-1')).rejects.toEqual(failing('thirdDown'))
     await vendor.close()
@@ -109,27 +109,27 @@ describe.each([
   })
 })
 
-test('WeCom: the token is kept between sign-ins, renewed when it died, and not shared between secrets', async () => {
+test('WeCom: the token is cached between sign-ins, renewed when it expired, and not shared between secrets', async () => {
   const dead = new Set<string>()
   vendor = await startProviderStub(wecom(['token-1', 'token-2'], dead))
-  const shelf = new Map()
+  const tokens = new Map()
   const asked = () => vendor!.calls.filter(({ url }) => url.pathname.endsWith('gettoken')).length
-  await open('crop-wechat', {}, 2_000, shelf).identify('code-1')
-  await open('crop-wechat', {}, 2_000, shelf).identify('code-2')
+  await open('crop-wechat', {}, 2_000, tokens).identify('code-1')
+  await open('crop-wechat', {}, 2_000, tokens).identify('code-2')
   expect(asked()).toBe(1)
   dead.add('token-1')
-  expect(await open('crop-wechat', {}, 2_000, shelf).identify('code-3')).toEqual({ openId: 'zhangsan', nickName: 'zhangsan' })
+  expect(await open('crop-wechat', {}, 2_000, tokens).identify('code-3')).toEqual({ openId: 'zhangsan', nickName: 'zhangsan' })
   expect(asked()).toBe(2)
-  await expect(open('crop-wechat', { secret: 'another' }, 2_000, shelf).identify('code-3')).rejects.toEqual(failing('thirdRefused'))
+  await expect(open('crop-wechat', { secret: 'another' }, 2_000, tokens).identify('code-3')).rejects.toEqual(failing('thirdRefused'))
   expect(asked()).toBe(3)
 })
 
-test('WeCom: somebody outside the company is refused', async () => {
+test('WeCom: a user outside the company is refused', async () => {
   vendor = await startProviderStub(wecom())
   await expect(open('crop-wechat').identify('outsider')).rejects.toEqual(failing('thirdOutsider'))
 })
 
-test('the pages to agree on are those of the documents', () => {
+test('authorization addresses are those of the documentation', () => {
   const back = 'https://school.example/sync?loginType=x'
   const page = (type: LoginType) => new URL(open(type).authorizeUrl('st&1', back))
   const [wx, corp, ding] = [page('wechat'), page('crop-wechat'), page('ding-talk')]
@@ -160,7 +160,7 @@ test('the pages to agree on are those of the documents', () => {
   })
 })
 
-test('identities for trials answer to their own codes only', async () => {
+test('local identities accept only their own codes', async () => {
   const local = loginProvider('wechat', { provider: 'local', data: {} }, new Map())
   expect(local.authorizeUrl('s 1', '/sync')).toBe('/api/sys/user/third-local?loginType=wechat&state=s+1&redirectUri=%2Fsync')
   expect(await local.identify('local-test-li')).toEqual({ openId: 'test-li', nickName: '测试·李华' })

@@ -10,7 +10,7 @@ export type Acs3Request = {
   body?: string
   accessKeyId: string
   accessKeySecret: string
-  /** the real time: the vendor refuses what is older than 15 minutes */
+  /** the real time: the provider refuses requests older than 15 minutes */
   now?: Date
   nonce?: string
 }
@@ -20,14 +20,14 @@ const hex = (text: string) => createHash('sha256').update(text).digest('hex')
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (one) => `%${one.codePointAt(0)!.toString(16).toUpperCase()}`)
 
-/** Parameters in the order of their names, each part encoded: what is signed and what is sent. */
+/** The encoded query string, sorted by name, in the form that is signed and sent. */
 export const acs3Query = (parameters: Record<string, string>): string =>
   Object.keys(parameters)
     .toSorted()
     .map((name) => `${encode(name)}=${encode(parameters[name] ?? '')}`)
     .join('&')
 
-/** The headers with which the request is sent; `host` is in them because it is signed. */
+/** The headers of the request; they include `host` because it is signed. */
 export function signAcs3({ method, url, action, version, body = '', now = new Date(), ...given }: Acs3Request): Record<string, string> {
   const payload = hex(body)
   const headers: Record<string, string> = {

@@ -19,7 +19,7 @@ function listed(pairs: Record<string, string>) {
   return { names: sorted.map(([name]) => name).join(';'), text: sorted.map(([name, value]) => `${name}=${value}`).join('&') }
 }
 
-/** The Authorization header for a request; it is good from `start` to `end`, in seconds since 1970. Signs all headers that are given. */
+/** The Authorization header for a request; it is valid from `start` to `end`, in seconds since 1970. Signs all given headers. */
 export function signCos(keys: { secretId: string; secretKey: string }, request: Request, [start, end]: [number, number]): string {
   const time = `${start};${end}`
   const headers = listed(request.headers)

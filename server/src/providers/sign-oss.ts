@@ -19,7 +19,7 @@ export const encodePath = (path: string) => path.split('/').map(percentEncode).j
 const byText = ([a]: [string, string], [b]: [string, string]) => (a < b ? -1 : a > b ? 1 : 0)
 const isSigned = (name: string) => name === 'content-type' || name === 'content-md5' || name.startsWith('x-oss-')
 
-/** @returns the request's headers, completed with date and Authorization; the body is left unsigned, as OSS asks for */
+/** @returns the request's headers with date and Authorization; the body is not signed, as OSS requires */
 export function signOss(keys: OssKeys, request: Request, now: Date): Record<string, string> {
   const { method, bucket, key, region, query = {} } = request
   const time = `${now.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`

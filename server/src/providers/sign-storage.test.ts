@@ -1,4 +1,4 @@
-// The storage vendors' signatures against examples that they or their client libraries publish.
+// Signatures of storage providers, compared with examples published by them or their client libraries.
 import { expect, test } from 'vitest'
 import { signCos } from './sign-cos.ts'
 import { signOss } from './sign-oss.ts'

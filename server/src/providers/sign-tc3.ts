@@ -6,9 +6,9 @@ export type Tc3Request = {
   body: string
   secretId: string
   secretKey: string
-  /** what is signed, by lower-case name; content-type and host must be among them */
+  /** the signed headers, by lower-case name; must include content-type and host */
   headers: Record<string, string>
-  /** seconds of the real time: the vendor refuses what is five minutes off */
+  /** the real time in seconds since 1970: the provider refuses a difference of more than five minutes */
   timestamp: number
 }
 

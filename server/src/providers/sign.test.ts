@@ -1,9 +1,9 @@
-// The vendors' signatures against the examples in their own documents.
+// Signatures of SMS providers, compared with the examples in their documentation.
 import { expect, test } from 'vitest'
 import { acs3Query, signAcs3 } from './sign-acs3.ts'
 import { signTc3 } from './sign-tc3.ts'
 
-test('ACS3-HMAC-SHA256 gives what the document gives for RunInstances', () => {
+test('ACS3-HMAC-SHA256: the documented example RunInstances', () => {
   const query = acs3Query({ RegionId: 'cn-shanghai', ImageId: 'win2019_1809_x64_dtc_zh-cn_40G_alibase_20230811.vhd' })
   const headers = signAcs3({
     method: 'POST',
@@ -20,11 +20,11 @@ test('ACS3-HMAC-SHA256 gives what the document gives for RunInstances', () => {
   )
 })
 
-test('ACS3 encodes as RFC 3986 says, in the order of the names', () => {
+test('ACS3 encodes by RFC 3986, sorted by name', () => {
   expect(acs3Query({ b: "x y*~'", a: '{"码":1}' })).toBe('a=%7B%22%E7%A0%81%22%3A1%7D&b=x%20y%2A~%27')
 })
 
-test('TC3-HMAC-SHA256 gives what the document gives for DescribeInstances', () => {
+test('TC3-HMAC-SHA256: the documented example DescribeInstances', () => {
   const authorization = signTc3({
     service: 'cvm',
     body: String.raw`{"Limit": 1, "Filters": [{"Values": ["\u672a\u547d\u540d"], "Name": "instance-name"}]}`,

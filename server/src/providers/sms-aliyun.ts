@@ -1,13 +1,13 @@
-// Short messages by Alibaba Cloud: Dysmsapi 2017-05-25, SendSms.
+// SMS by Alibaba Cloud: Dysmsapi 2017-05-25, SendSms.
 import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
 import type { SmsAliyun } from '@shuyuan/contract/sys/provider/prop-sms.ts'
 import type * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
-import { askVendor, textOf } from './ask.ts'
+import { callProvider, textOf } from './call-provider.ts'
 import { acs3Query, signAcs3 } from './sign-acs3.ts'
 import type { SmsProvider } from './sms.ts'
 
-/** Takes the account's settings. */
+/** `data`: the account's settings. */
 export const aliyunSms = (data: z.output<typeof SmsAliyun>): SmsProvider => ({
   async send({ mobile, template, params }) {
     const query = acs3Query({
@@ -18,7 +18,7 @@ export const aliyunSms = (data: z.output<typeof SmsAliyun>): SmsProvider => ({
     })
     const url = new URL(`${addressOf(data.baseUrl, 'https://dysmsapi.aliyuncs.com')}/?${query}`)
     const { host: _host, ...headers } = signAcs3({ method: 'POST', url, action: 'SendSms', version: '2017-05-25', ...data })
-    const answer = await askVendor({
+    const answer = await callProvider({
       url: url.href,
       method: 'POST',
       headers,

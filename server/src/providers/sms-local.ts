@@ -1,4 +1,4 @@
-// The stand-in that needs no vendor: a house can be tried out before it has one.
+// A provider that sends nothing, for a site without an SMS account.
 import type { FastifyBaseLogger } from 'fastify'
 import type { SmsProvider } from './sms.ts'
 

@@ -1,9 +1,9 @@
-// Short messages by Tencent Cloud: sms 2021-01-11, SendSms.
+// SMS by Tencent Cloud: sms 2021-01-11, SendSms.
 import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
 import type { SmsTencent } from '@shuyuan/contract/sys/provider/prop-sms.ts'
 import * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
-import { askVendor } from './ask.ts'
+import { callProvider } from './call-provider.ts'
 import { signTc3 } from './sign-tc3.ts'
 import type { SmsProvider } from './sms.ts'
 
@@ -11,7 +11,7 @@ const Said = z.object({ Code: z.string(), Message: z.string().default('') })
 const Answer = z.object({ Response: z.union([z.object({ Error: Said }), z.object({ SendStatusSet: z.tuple([Said]) })]) })
 const contentType = 'application/json; charset=utf-8'
 
-/** Takes the account's settings. */
+/** `data`: the account's settings. */
 export const tencentSms = (data: z.output<typeof SmsTencent>): SmsProvider => ({
   async send({ mobile, template, params }) {
     const url = new URL(`${addressOf(data.baseUrl, 'https://sms.tencentcloudapi.com')}/`)
@@ -24,7 +24,7 @@ export const tencentSms = (data: z.output<typeof SmsTencent>): SmsProvider => ({
     })
     const timestamp = Math.floor(Date.now() / 1_000)
     const signed = { 'content-type': contentType, host: url.host, 'x-tc-action': 'SendSms' }
-    const answer = await askVendor({
+    const answer = await callProvider({
       url: url.href,
       method: 'POST',
       headers: {

@@ -1,4 +1,4 @@
-// Short messages: one face for every vendor.
+// SMS: one interface for all providers.
 import { SmsAliyun, SmsTencent } from '@shuyuan/contract/sys/provider/prop-sms.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { aliyunSms } from './sms-aliyun.ts'
@@ -6,24 +6,24 @@ import { localSms } from './sms-local.ts'
 import { tencentSms } from './sms-tencent.ts'
 
 export type ShortMessage = {
-  /** eleven digits of the mainland */
+  /** eleven digits, mainland China */
   mobile: string
-  /** the vendor's number of an approved template */
+  /** the provider's id of an approved template */
   template: string
-  /** the template's variables, in the order of its places */
+  /** the template's variables, in the order of its placeholders */
   params: { name: string; value: string }[]
-  /** the whole text, for who sends texts rather than templates */
+  /** the complete text, for providers that send texts instead of templates */
   text: string
 }
-/** What became of a message: accepted, or refused in the vendor's words. */
+/** The result: accepted, or refused with the provider's message. */
 export type SmsOutcome = { sent: true } | { sent: false; code: string; message: string }
 
 export type SmsProvider = {
-  /** Hands one message over. Fails smsDown when there was no usable answer in time. */
+  /** Sends one message. Fails smsDown without a usable answer in time. */
   send: (message: ShortMessage) => Promise<SmsOutcome>
 }
 
-/** The provider of short messages. Takes the active provider's name and stored settings, secrets included. */
+/** The SMS provider of these settings: the active provider's name and its stored data, secrets included. */
 export function smsProvider({ provider, data }: { provider: string; data: unknown }, log: FastifyBaseLogger): SmsProvider {
   if (provider === 'aliyun') return aliyunSms(SmsAliyun.parse(data))
   if (provider === 'tencent') return tencentSms(SmsTencent.parse(data))

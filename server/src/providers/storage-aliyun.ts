@@ -5,8 +5,8 @@ import type { StorageAliyun } from '@shuyuan/contract/sys/provider/prop-storage.
 import type * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
 import type { StorageProvider, Grant } from '../kernel/storage.ts'
-import { askVendor, textOf } from './ask.ts'
-import { type Around, GRANT_SECONDS, objectsBy } from './storage-ask.ts'
+import { callProvider, textOf } from './call-provider.ts'
+import { type StorageContext, GRANT_SECONDS, objectsBy } from './storage-ask.ts'
 import { acs3Query, signAcs3 } from './sign-acs3.ts'
 import { encodePath, signOss } from './sign-oss.ts'
 
@@ -24,16 +24,16 @@ const ossHost = (endpoint: string) => {
   return name.includes('.') ? name : `oss-${ossRegion(endpoint)}.aliyuncs.com`
 }
 
-/** The address before a key: the bucket's own host, or a folder of another address that was set. */
+/** The address to which a key is appended: the bucket's own host, or a folder below a configured address. */
 const objectsOf = ({ endpoint, bucket, baseUrl }: Settings, host = ossHost(endpoint)) =>
   baseUrl === '' ? `https://${bucket}.${host}/` : `${addressOf(baseUrl, '')}/${bucket}/`
 
-export function aliyunStorage(settings: Settings, around: Around): StorageProvider {
-  const { clock, askMs } = around
+export function aliyunStorage(settings: Settings, context: StorageContext): StorageProvider {
+  const { clock, requestMs } = context
   const { bucket, accessKeyId, accessKeySecret } = settings
   const region = ossRegion(settings.endpoint)
   const objects = objectsOf(settings)
-  // what a browser uses cannot be the address inside the vendor's network
+  // a browser cannot use the address inside the provider's network
   const send = objectsOf(settings, ossHost(settings.endpoint).replace('-internal', ''))
   const signed = (method: string, key: string, headers: Record<string, string> = {}) => ({
     method,
@@ -44,15 +44,15 @@ export function aliyunStorage(settings: Settings, around: Around): StorageProvid
     provider: 'aliyun',
     url: settings.url,
     sendHosts: [new URL(send).origin],
-    ...objectsBy(at, signed, around),
+    ...objectsBy(at, signed, context),
     async grant(prefix) {
-      const keys = await assumeRole(settings, prefix, clock(), askMs)
+      const keys = await assumeRole(settings, prefix, clock(), requestMs)
       return { expiration: keys.expiration, fields: { ...keys.fields, region, bucket, host: send } }
     },
   }
 }
 
-/** STS AssumeRole, held to putting objects under one prefix. Fails storageRefused for a refusal, storageDown without a usable answer. */
+/** STS AssumeRole, restricted to putting objects under one prefix. Fails storageRefused for a refusal, storageDown without a usable answer. */
 async function assumeRole(
   { arn, bucket, accessKeyId, accessKeySecret, stsUrl }: Settings,
   prefix: string,
@@ -72,7 +72,7 @@ async function assumeRole(
   const url = new URL(`${addressOf(stsUrl, 'https://sts.aliyuncs.com')}/?${query}`)
   const request = { method: 'POST' as const, url, action: 'AssumeRole', version: '2015-04-01', accessKeyId, accessKeySecret, now }
   const { host: _host, ...headers } = signAcs3(request)
-  const { status, data } = await askVendor({
+  const { status, data } = await callProvider({
     url: url.href,
     method: 'POST',
     headers,

@@ -1,28 +1,31 @@
-// Questions to storage services, whose answers are bytes and XML.
+// Requests to storage services, whose answers are bytes and XML.
 import { openAsBlob } from 'node:fs'
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { fail } from '../kernel/fail.ts'
 import type { StorageProvider } from '../kernel/storage.ts'
 
-/** How long a browser may go on with what it was granted; Aliyun gives no less. */
+/** Validity of an upload grant in seconds; Aliyun's minimum. */
 export const GRANT_SECONDS = 900
 
-/** What a storageProvider needs beside its settings. */
-export type Around = {
+/** What a storage provider needs besides its settings. */
+export type StorageContext = {
   clock: () => Date
-  /** how long a question may take */
-  askMs: number
-  /** how long a whole file may take */
-  keepMs: number
+  /** timeout of a request */
+  requestMs: number
+  /** timeout of a file transfer */
+  transferMs: number
 }
 
-/** One request to a storage service. Fails storageDown when nothing answers in time, storageRefused for anything but success or `accept`. */
+/**
+ * Sends one request to a storage service. Fails storageDown without an answer in time, storageRefused for a status that is neither success nor in
+ * `accept`.
+ */
 export async function askStorage(url: string, init: RequestInit, timeoutMs: number, accept: readonly number[] = []): Promise<Response> {
   let reply: Response
   try {
     reply = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
   } catch {
-    // the cause may carry the address and with it a signature: it is not kept
+    // the cause is dropped, because it may contain the signed address
     return fail('storageDown')
   }
   if (reply.ok || accept.includes(reply.status)) return reply
@@ -30,7 +33,7 @@ export async function askStorage(url: string, init: RequestInit, timeoutMs: numb
   return fail('storageRefused', sayServer('storageRefusedFor', { reason: await reasonOf(reply) }))
 }
 
-/** The vendor's short word for a refusal, from XML or JSON, else the HTTP status. */
+/** The provider's error code, from XML or JSON, else the HTTP status. */
 async function reasonOf(reply: Response): Promise<string> {
   const text = await reply.text().catch(() => '')
   return /<Code>([\w.]{1,60})<\/Code>/.exec(text)?.[1] ?? /"error"\s*:\s*"([\w .]{1,60})"/.exec(text)?.[1] ?? String(reply.status)
@@ -38,26 +41,26 @@ async function reasonOf(reply: Response): Promise<string> {
 
 type Signed = { method: string; headers: Record<string, string> }
 
-/** Writing, removing and reading objects by signed PUT, DELETE and GET, as OSS and COS offer them. */
+/** Writes, removes and reads objects by signed PUT, DELETE and GET, as OSS and COS offer them. */
 export function objectsBy(
   at: (key: string) => string,
   signed: (method: string, key: string, headers?: Record<string, string>) => Signed,
-  { askMs, keepMs }: Around,
-): Pick<StorageProvider, 'keep' | 'remove' | 'look'> {
+  { requestMs, transferMs }: StorageContext,
+): Pick<StorageProvider, 'store' | 'remove' | 'look'> {
   return {
-    async keep(path, key, type) {
+    async store(path, key, type) {
       const body = await openAsBlob(path, { type })
-      await (await askStorage(at(key), { ...signed('PUT', key, { 'content-type': type }), body }, keepMs)).body?.cancel()
+      await (await askStorage(at(key), { ...signed('PUT', key, { 'content-type': type }), body }, transferMs)).body?.cancel()
     },
     async remove(key) {
-      await (await askStorage(at(key), signed('DELETE', key), askMs, [404])).body?.cancel()
+      await (await askStorage(at(key), signed('DELETE', key), requestMs, [404])).body?.cancel()
     },
     look: async (key, bytes) =>
-      lookAt(await askStorage(at(key), signed('GET', key, { range: `bytes=0-${bytes - 1}` }), askMs, [404, 416]), bytes),
+      lookAt(await askStorage(at(key), signed('GET', key, { range: `bytes=0-${bytes - 1}` }), requestMs, [404, 416]), bytes),
   }
 }
 
-/** Size and first bytes from the answer to a request for a range. */
+/** Size and first bytes, from the answer to a range request. */
 export async function lookAt(reply: Response, bytes: number) {
   if (reply.status === 404) {
     await reply.body?.cancel()

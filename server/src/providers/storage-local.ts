@@ -1,4 +1,4 @@
-// Another folder of this server; its address is served by this server under /files/, or by a web server beside it.
+// Another folder of this server, served by this server under /files/, or by a separate web server.
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import type { StorageLocal } from '@shuyuan/contract/sys/provider/prop-storage.ts'
 import { open, rm, stat } from 'node:fs/promises'
@@ -13,7 +13,7 @@ export function localStorageProvider({ localDir, url }: z.output<typeof StorageL
     url,
     folder: localDir,
     sendHosts: [],
-    keep: (path, key) => moveInto(localDir, path, key).catch(() => fail('storageRefused', sayServer('directoryUnwritable'))),
+    store: (path, key) => moveInto(localDir, path, key).catch(() => fail('storageRefused', sayServer('directoryUnwritable'))),
     remove: (key) => rm(join(localDir, key), { force: true }),
     async look(key, bytes) {
       const path = join(localDir, key)

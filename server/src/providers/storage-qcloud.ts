@@ -5,17 +5,17 @@ import type { StorageQcloud } from '@shuyuan/contract/sys/provider/prop-storage.
 import type * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
 import type { StorageProvider, Grant } from '../kernel/storage.ts'
-import { askVendor, textOf } from './ask.ts'
+import { callProvider, textOf } from './call-provider.ts'
 import { signCos } from './sign-cos.ts'
-import { type Around, GRANT_SECONDS, objectsBy } from './storage-ask.ts'
+import { type StorageContext, GRANT_SECONDS, objectsBy } from './storage-ask.ts'
 import { encodePath } from './sign-oss.ts'
 import { signTc3 } from './sign-tc3.ts'
 
 type Settings = z.output<typeof StorageQcloud>
 const LEEWAY_SECONDS = 60
 
-export function qcloudStorage(settings: Settings, around: Around): StorageProvider {
-  const { clock, askMs } = around
+export function qcloudStorage(settings: Settings, context: StorageContext): StorageProvider {
+  const { clock, requestMs } = context
   const { region, bucket, secretId, secretKey, baseUrl } = settings
   const objects = baseUrl === '' ? `https://${bucket}.cos.${region}.myqcloud.com/` : `${addressOf(baseUrl, '')}/${bucket}/`
   const { host, origin, pathname } = new URL(objects)
@@ -30,16 +30,16 @@ export function qcloudStorage(settings: Settings, around: Around): StorageProvid
     provider: 'qcloud',
     url: settings.url,
     sendHosts: [origin],
-    ...objectsBy(at, signed, around),
+    ...objectsBy(at, signed, context),
     async grant(prefix) {
       const now = clock()
-      const keys = await federationToken(settings, prefix, now, askMs)
+      const keys = await federationToken(settings, prefix, now, requestMs)
       return { expiration: keys.expiration, fields: { ...keys.fields, region, bucket, host: objects } }
     },
   }
 }
 
-/** STS GetFederationToken, held to putting objects under one prefix. Fails storageRefused for a refusal, storageDown without a usable answer. */
+/** STS GetFederationToken, restricted to putting objects under one prefix. Fails storageRefused for a refusal, storageDown without a usable answer. */
 async function federationToken(
   { region, bucket, secretId, secretKey, stsUrl }: Settings,
   prefix: string,
@@ -58,7 +58,7 @@ async function federationToken(
   const timestamp = Math.floor(now.getTime() / 1_000)
   const signed = { 'content-type': 'application/json; charset=utf-8', host: url.host, 'x-tc-action': 'GetFederationToken' }
   const { host: _host, ...headers } = signed
-  const { data } = await askVendor({
+  const { data } = await callProvider({
     url: url.href,
     method: 'POST',
     headers: {

@@ -1,16 +1,16 @@
-// Qiniu Kodo: files by its form upload, looked at under their public address, removed by its management API (developer.qiniu.com/kodo).
+// Qiniu Kodo: uploads by form, reads by the public address, removes by the management API (developer.qiniu.com/kodo).
 import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
 import type { StorageQiniu } from '@shuyuan/contract/sys/provider/prop-storage.ts'
 import { openAsBlob } from 'node:fs'
 import type * as z from 'zod'
 import type { StorageProvider } from '../kernel/storage.ts'
-import { type Around, askStorage, GRANT_SECONDS, lookAt } from './storage-ask.ts'
+import { type StorageContext, askStorage, GRANT_SECONDS, lookAt } from './storage-ask.ts'
 import { encodePath } from './sign-oss.ts'
 import { downloadUrl, entryOf, manageToken, uploadToken } from './sign-qiniu.ts'
 
 type Settings = z.output<typeof StorageQiniu>
 
-/** Where each area takes files; the older names of the areas are still met. */
+/** Upload host of each region; older names of the regions are still in use. */
 const uploadHosts: Record<string, string> = {
   z0: 'https://up.qiniup.com',
   'cn-east-2': 'https://up-cn-east-2.qiniup.com',
@@ -22,7 +22,7 @@ const uploadHosts: Record<string, string> = {
   'ap-southeast-3': 'https://up-ap-southeast-3.qiniup.com',
 }
 
-export function qiniuStorage(settings: Settings, { clock, askMs, keepMs }: Around): StorageProvider {
+export function qiniuStorage(settings: Settings, { clock, requestMs, transferMs }: StorageContext): StorageProvider {
   const { region, bucket, url, baseUrl } = settings
   const keys = { accessKey: settings.accessKeyId, secretKey: settings.accessKeySecret }
   const send = addressOf(baseUrl, uploadHosts[region] ?? `https://up-${region}.qiniup.com`)
@@ -32,22 +32,22 @@ export function qiniuStorage(settings: Settings, { clock, askMs, keepMs }: Aroun
     provider: 'qiniu',
     url,
     sendHosts: [new URL(send).origin],
-    async keep(path, key, type) {
+    async store(path, key, type) {
       const form = new FormData()
       form.append('key', key)
       form.append('token', uploadToken(keys, { scope: `${bucket}:${key}`, deadline: until(), insertOnly: 1 }))
       form.append('file', await openAsBlob(path, { type }), key.split('/').at(-1))
-      await (await askStorage(`${send}/`, { method: 'POST', body: form }, keepMs)).body?.cancel()
+      await (await askStorage(`${send}/`, { method: 'POST', body: form }, transferMs)).body?.cancel()
     },
     async remove(key) {
       const path = `/delete/${entryOf(bucket, key)}`
       const headers = { authorization: manageToken(keys, path), 'content-type': 'application/x-www-form-urlencoded' }
-      // 612: there is no such file
-      await (await askStorage(manage + path, { method: 'POST', headers }, askMs, [612])).body?.cancel()
+      // 612: the file does not exist
+      await (await askStorage(manage + path, { method: 'POST', headers }, requestMs, [612])).body?.cancel()
     },
     async look(key, bytes) {
       const headers = { range: `bytes=0-${bytes - 1}` }
-      return lookAt(await askStorage(downloadUrl(keys, url + encodePath(key), until()), { headers }, askMs, [404, 416]), bytes)
+      return lookAt(await askStorage(downloadUrl(keys, url + encodePath(key), until()), { headers }, requestMs, [404, 416]), bytes)
     },
     async grant(prefix, maxBytes) {
       const deadline = until()

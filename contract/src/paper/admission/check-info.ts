@@ -1,4 +1,4 @@
-// What the start page of an exam needs to know before anybody presses the button.
+// What the start page of an exam shows before the paper is opened.
 import * as z from 'zod'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 import { id, moment } from '../../kernel/field.ts'
@@ -7,17 +7,17 @@ import { entryRules } from '../../exam/entry-settings.ts'
 
 const CheckInfo = z.object({
   canStart: z.boolean(),
-  /** every reason against it, in words, the most telling first */
+  /** all reasons against starting, as texts, the most important first */
   reasons: z.array(z.string()),
-  /** the courses to be finished first that are not finished yet; `process` in percent */
+  /** required courses that are not finished yet; `process` in percent */
   courses: z.array(z.object({ id: z.string(), title: z.string(), process: z.int() })),
   needPassword: z.boolean(),
   needFace: z.boolean(),
-  /** an application has to be approved first */
+  /** an approved application is required */
   needApply: z.boolean(),
-  /** one may apply now */
+  /** the candidate can apply now */
   canApply: z.boolean(),
-  /** one's newest application; null: none */
+  /** the candidate's newest application; null: none */
   apply: z
     .object({
       auditState: z.literal(Object.values(AuditState)),
@@ -26,22 +26,22 @@ const CheckInfo = z.object({
       auditUsed: z.boolean(),
     })
     .nullable(),
-  /** it costs something, and is not bought yet */
+  /** the exam has a price and is not paid */
   needPay: z.boolean(),
   price: entryRules.price,
   costPoints: entryRules.costPoints,
   /** tries left; null: no limit */
   chances: z.int().nullable(),
   ongoingPaperId: z.string().nullable(),
-  /** the exam as it is for who asks: extra time and a window of one's own counted */
+  /** the exam's settings for this candidate, with extra time and overrides */
   terms: z.object({
     startTime: moment('开始时间').nullable(),
     endTime: moment('结束时间').nullable(),
     minutes: z.int(),
     fullScreen: z.boolean(),
-    /** between two pictures; 0: none are taken of this person */
+    /** interval between two captures; 0: none for this candidate */
     captureMinutes: z.int(),
-    /** something of it is arranged for this person alone */
+    /** an override applies to this candidate */
     arranged: z.boolean(),
   }),
 })

@@ -1,4 +1,4 @@
-// A make-up exam: the same paper and settings for exactly those who failed an exam or were absent.
+// Make-up exams: the same template and settings for the candidates who failed an exam or were absent.
 import { say } from '../paper.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
@@ -22,13 +22,13 @@ export const makeUp = endpoints('exam/exam', {
       title: z.string(),
       failed: z.int(),
       absent: z.int(),
-      /** papers that are still being sat or marked: their candidates are in neither group yet */
+      /** papers that are still open or being marked; their candidates are in neither group yet */
       undecided: z.int(),
-      /** make-up exams that there are already */
+      /** make-up exams that exist already */
       made: z.array(z.object({ id: z.string(), title: z.string(), startTime: moment('开始时间').nullable() })),
     }),
   }),
-  /** The same call again answers with the exam that is there already. */
+  /** A repeated call answers with the existing exam. */
   'make-up': command({
     title: '安排补考',
     permit: 'exam:add',

@@ -1,16 +1,16 @@
-// Exams held on paper: their scores come in by sheet.
+// Offline exams: scores are imported from a spreadsheet.
 import * as z from 'zod'
 import { download, endpoints, fileReply, upload } from '../../kernel/endpoint.ts'
 import { id } from '../../kernel/field.ts'
-import { ImportReply, importTerms } from '../../kernel/import.ts'
+import { ImportReply, importOptions } from '../../kernel/import.ts'
 
 export const offline = endpoints('exam/offline', {
   import: upload({
     title: '导入线下成绩',
     permit: 'paper:update',
     slow: true,
-    input: z.object({ examId: id('考试'), ...importTerms }),
-    /** updated: people who had a score already */
+    input: z.object({ examId: id('考试'), ...importOptions }),
+    /** updated: candidates who already had a score */
     output: ImportReply,
   }),
   'import-template': download({

@@ -1,16 +1,16 @@
-// What the candidate's page notices while the paper is open; the server decides what it leads to.
+// Events that a candidate's page reports while the paper is open; the server decides on the consequence.
 import * as z from 'zod'
 import { type SignalKind, verdicts } from '../../exam/integrity-settings.ts'
 import { endpoints, hot } from '../../kernel/endpoint.ts'
 import { id, isStorable } from '../../kernel/field.ts'
-import { eventId } from './sitting.ts'
+import { eventId } from './open-paper.ts'
 
-/** What a page may tell; pictures have a call of their own, the rest the server sees by itself. */
-export const toldKinds = ['leave', 'fullscreen', 'paste', 'copy', 'debug', 'screen', 'overtime'] as const satisfies SignalKind[]
-export type ToldKind = (typeof toldKinds)[number]
+/** Events that a page reports. Pictures have an endpoint of their own; the server detects all others. */
+export const reportedKinds = ['leave', 'fullscreen', 'paste', 'copy', 'debug', 'screen', 'overtime'] as const satisfies SignalKind[]
+export type ReportedKind = (typeof reportedKinds)[number]
 
 export const event = endpoints('paper/event', 'exam', {
-  /** The same `eventId` counts once. `time` brings the active seconds since the last one, by question, and leads to nothing. */
+  /** The same `eventId` counts once. `time` reports the active seconds per question since the last report and has no consequence. */
   save: hot({
     title: '考试事件',
     permit: 'any',
@@ -18,13 +18,13 @@ export const event = endpoints('paper/event', 'exam', {
     rate: { by: 'user', max: 180, seconds: 60 },
     input: z.object({
       paperId: id('答卷'),
-      kind: z.enum([...toldKinds, 'time']),
+      kind: z.enum([...reportedKinds, 'time']),
       eventId,
-      /** leave: how long */
+      /** leave: its duration in seconds */
       seconds: z.number().min(0).max(1_000_000).optional(),
-      /** what the page saw, for people */
+      /** a description for the invigilator */
       detail: z.string().max(300).refine(isStorable).optional(),
-      /** overtime: which question */
+      /** overtime: the question */
       quId: id('试题').optional(),
       times: z
         .array(z.object({ quId: id('试题'), seconds: z.int().min(0).max(1_000_000) }))
@@ -32,11 +32,11 @@ export const event = endpoints('paper/event', 'exam', {
         .optional(),
     }),
     output: z.object({
-      /** none: it counts for nothing */
+      /** none: no consequence */
       action: z.enum(['none', ...(Object.keys(verdicts) as (keyof typeof verdicts)[])]),
-      /** for the candidate; empty: say nothing */
+      /** shown to the candidate; empty: nothing */
       message: z.string(),
-      /** how many of this kind there were */
+      /** number of events of this kind */
       count: z.int(),
     }),
   }),

@@ -1,4 +1,4 @@
-// Answers that came too late or from a page that had lost the pen: kept for a day, never counted by themselves.
+// The late store: answers that arrived too late or from a page without the write lock. Stored for a day; they count only once accepted.
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { code, id, ids, moment, pageOf, paging } from '../../kernel/field.ts'

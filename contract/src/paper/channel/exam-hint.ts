@@ -1,19 +1,19 @@
-// What the server tells the page of an open paper over the exam's socket.
+// Hints that the server sends to the page of an open paper.
 import * as z from 'zod'
 import { channel, type Spoken } from '../../kernel/channel.ts'
 
 /**
- * What the server says over an exam's socket. Hints only: whoever misses one gets it with left-time. The page answers each that has a
+ * Message on an exam's socket. A page that misses one gets it with left-time. The page confirms each message that has a
  * `seq` with the text `ack:<seq>`.
  */
 export const ExamHint = z.object({
   /**
-   * msg: show `message`; time: ask for the time left; handed: the paper was taken in; kicked: page load `session` has taken the pen;
-   * unlocked: another device may take the pen
+   * msg: show `message`; time: call left-time; handed: the paper was force-closed; kicked: page-load session `session` took the write lock;
+   * unlocked: another device may take the write lock
    */
   type: z.enum(['msg', 'time', 'handed', 'kicked', 'unlocked']),
   paperId: z.string(),
-  /** rises by one with each hint of the paper */
+  /** increases by one with each hint of the paper */
   seq: z.int(),
   message: z.string().optional(),
   session: z.string().optional(),
@@ -32,8 +32,11 @@ const ack: Spoken<number> = {
 }
 export const examChannel = channel({ path: '/api/socket/exam/:userId/:examId/:platform', message: ExamHint, reply: ack })
 
-/** What a candidate is told who was given extra time. @param gained seconds by which his own end has moved: less where the exam ends before */
-export const extraTimeWords = (minutes: number, gained: number): string =>
+/**
+ * Message about extra time to a candidate.
+ * @param gained seconds by which the candidate's deadline moved; less than `minutes` when the exam ends earlier
+ */
+export const extraTimeMessage = (minutes: number, gained: number): string =>
   gained >= minutes * 60
     ? `监考员已为您补时${minutes}分钟`
     : `监考员已为您补时${minutes}分钟，受考试结束时间限制，您的考试实际延长${Math.floor(gained / 60)}分${gained % 60}秒`

@@ -1,8 +1,8 @@
-// What an invigilator's page is told while an exam runs.
+// Changes that the server sends to an invigilator's page while an exam runs.
 import * as z from 'zod'
 import { channel } from '../../kernel/channel.ts'
 
-/** What is new of one open paper; what did not change is left out. */
+/** Changed fields of one open paper. */
 export const PaperChange = z.object({
   answerCount: z.int().optional(),
   online: z.boolean().optional(),
@@ -12,19 +12,19 @@ export const PaperChange = z.object({
 export type PaperChange = z.infer<typeof PaperChange>
 
 /**
- * What the server says over `/api/socket/watch/{examId}`: at most once a second from each node. Hints only: whoever misses one sees the same
- * with the next refresh.
+ * Message on `/api/socket/watch/{examId}`, at most once a second from each server process. A page that misses one gets the same data
+ * with its next refresh.
  */
 export const WatchChange = z.object({
   /** by paper */
   papers: z.record(z.string(), PaperChange),
-  /** papers that were opened, or go on again */
+  /** papers that were started or reopened */
   started: z.array(z.string()),
-  /** papers that were handed in or taken in */
+  /** papers that were handed in or force-closed */
   handed: z.array(z.string()),
-  /** applications that came in or were decided */
+  /** applications that were made or decided */
   applied: z.int(),
-  /** candidates that ask to go on elsewhere, or were let */
+  /** takeover requests that were made or granted */
   asked: z.int(),
 })
 export type WatchChange = z.infer<typeof WatchChange>

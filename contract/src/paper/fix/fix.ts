@@ -1,4 +1,4 @@
-// A question of an exam corrected or voided after it was sat: dry run, commit, history (exam-rules.md, *Marking*, Void question, Key fix).
+// Corrects or voids a question of an exam after it was held: preview, commit, history (exam-rules.md, *Marking*, Void question, Key fix).
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { say } from '../paper.texts.ts'
@@ -10,9 +10,9 @@ import { Blank, PaperQuestion, ScoreRule } from '../../qu/content.ts'
 export const fixHow = { key: '修正答案', full: '作废，全员给满分', drop: '作废，不计入总分', restore: '恢复原答案' } as const
 
 const tag = z.string().regex(/^[A-Za-z]$/, encoded(sayKernel('optionTagForm')))
-/** The corrected parts of a key, with the bank's letters; what is left out stays. */
+/** The corrected parts of a key, with the bank's option letters; omitted parts stay. */
 export const KeyChange = z.object({
-  /** several for a single choice: each of them earns full marks */
+  /** several for a single choice: each of them gets full points */
   right: z
     .array(tag)
     .min(1, encoded(say('rightOptionUnchosen')))
@@ -29,41 +29,41 @@ export const KeyChange = z.object({
 const target = {
   examId: id('考试'),
   quId: id('试题'),
-  /** a part of a composite; else empty */
+  /** the sub-question of a composite; else empty */
   subId: z.string().max(20).default(''),
 }
 const Fix = z.object({
   ...target,
   how: choice('处理方式', fixHow),
   key: KeyChange.default({}),
-  /** marks given by people give way to the corrected key; else they stay */
+  /** true: marks given by markers are replaced by the corrected key; false: they stay */
   overrideManual: z.boolean().default(false),
 })
 
-/** Points that penalties may have taken below 0. */
+/** Points that may be negative because of penalties. */
 const signed = (title: string) =>
   z
     .codec(z.number(), z.int(), { decode: (value) => Math.round(value * 100), encode: (value) => value / 100 })
     .meta({ title, control: 'points' })
 
-/** One paper before and after. */
+/** One paper before and after the fix. */
 export const FixRow = z.object({
   paperId: z.string(),
   realName: z.string().meta({ title: '姓名' }),
   deptCode_dictText: z.string().meta({ title: '部门' }),
-  /** of the question, or of the part */
+  /** of the question or sub-question */
   oldScore: signed('原得分'),
   newScore: signed('新得分'),
   oldTotal: points('原总分'),
   newTotal: points('新总分'),
   oldPassed: z.boolean().nullable(),
   newPassed: z.boolean().nullable(),
-  /** a person had given the mark */
+  /** the mark was given by a marker */
   manual: z.boolean(),
 })
 
 const { quId, quType, content, answerList, blankCount, left, right } = PaperQuestion.shape
-/** A question of an exam with the key that holds now, in the bank's letters. */
+/** A question of an exam with its current key, in the bank's option letters. */
 const leaf = {
   quId,
   quType,
@@ -77,7 +77,7 @@ const leaf = {
   blanks: z.array(Blank),
   pairs: z.array(z.tuple([z.string(), z.string()])),
   rule: ScoreRule,
-  /** the fix that holds; null where none was made */
+  /** the fix in force; null: none */
   fixed: choice('处理方式', fixHow).nullable(),
 }
 
@@ -89,19 +89,19 @@ export const fix = endpoints('paper/fix', {
     output: z.object({
       ...leaf,
       subs: z.array(z.object(leaf)),
-      /** the way in which other questions of the exam were voided, which all must share */
+      /** how other questions of the exam were voided; all must be voided in the same way */
       voidHow: z.enum(['full', 'drop']).nullable(),
-      /** the bank's question is still the one that was asked, so that it may be corrected along with the exam */
+      /** the bank's question is unchanged since the exam, so that it can be corrected with it */
       bankFits: z.boolean(),
     }),
   }),
-  /** writes nothing; the list names papers within the caller's reach, the counts mean all */
+  /** writes nothing; the list has the papers inside the caller's data scope, the counts cover all papers */
   preview: query({
     title: '预览修正结果',
     permit: 'paper:update',
     input: Fix.extend({ current: z.int().min(1).max(10_000).default(1), size: z.int().min(1).max(5_000).default(10) }),
     output: z.object({
-      /** stands for this change and the marks that it was computed from */
+      /** identifies this change and the marks from which it was computed */
       token: z.string(),
       papers: z.int(),
       rise: z.int(),
@@ -109,12 +109,12 @@ export const fix = endpoints('paper/fix', {
       same: z.int(),
       toPass: z.int(),
       toFail: z.int(),
-      /** marks of people on this question, and whether they give way */
+      /** marks given by markers on this question */
       manual: z.int(),
       overridden: z.boolean(),
-      /** not handed in yet: marked with the change later */
+      /** open papers, which will be marked with the change */
       open: z.int(),
-      /** in how many versions the question was asked */
+      /** number of versions of the question in the exam */
       versions: z.int(),
       page: pageOf(FixRow),
     }),
@@ -125,7 +125,7 @@ export const fix = endpoints('paper/fix', {
     input: Fix.extend({
       token: z.string().min(1).max(120),
       reason: text('修正原因', 200),
-      /** the question of the bank becomes so as well, as its next version */
+      /** also changes the question of the bank, as a new version */
       updateBank: z.boolean().default(false),
     }),
     output: z.object({ id: z.string() }),
@@ -144,11 +144,11 @@ export const fix = endpoints('paper/fix', {
         how: choice('处理方式', fixHow),
         reason: z.string().meta({ title: '原因' }),
         overrideManual: z.boolean(),
-        /** it holds: no later one was made */
+        /** in force: no later fix was made */
         live: z.boolean(),
         createBy_dictText: z.string().meta({ title: '操作人' }),
         createTime: moment('时间'),
-        /** false while papers are being marked again */
+        /** false while papers are still being re-marked */
         done: z.boolean(),
         papers: z.int().meta({ title: '重新计分' }),
         changed: z.int().meta({ title: '分数有变' }),

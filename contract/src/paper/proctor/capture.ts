@@ -1,13 +1,13 @@
-// Pictures of the candidate, taken while the paper is open.
+// Captures: pictures of the candidate, taken while the paper is open.
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { endpoints, hot } from '../../kernel/endpoint.ts'
 import { id } from '../../kernel/field.ts'
-import { eventId } from '../attempt/sitting.ts'
+import { eventId } from '../attempt/open-paper.ts'
 
 export const capture = endpoints('paper/capture', 'exam', {
-  /** `base64`: a jpeg, with or without its data: prefix; empty when the camera gave none. The same `eventId` counts once. */
+  /** `base64`: a JPEG, with or without `data:` prefix; empty when the camera failed. The same `eventId` counts once. */
   save: hot({
     title: '考试抓拍',
     permit: 'any',
@@ -18,7 +18,7 @@ export const capture = endpoints('paper/capture', 'exam', {
       base64: z.string().max(1_400_000, encoded(sayKernel('pictureOver'))),
       eventId: eventId.optional(),
     }),
-    /** `failCount`: failures in a row, of which `faceChance` take the paper in; `isBreak`: they have */
+    /** `failCount`: consecutive failures; `faceChance` of them force-close the paper; `isBreak`: the paper was force-closed */
     output: z.object({ isBreak: z.boolean(), failCount: z.int(), faceChance: z.int() }),
   }),
 })

@@ -1,10 +1,10 @@
-// 恢复考试: a paper that was handed in by mistake, or taken in, goes on.
+// 恢复考试: reopens a paper that was handed in by mistake or force-closed.
 import { say } from '../paper.texts.ts'
 import * as z from 'zod'
 import { command } from '../../kernel/endpoint.ts'
 import { count, id, moment, text } from '../../kernel/field.ts'
 
-/** A paper goes on with at least these minutes; within 24 h of its end, while no other paper of the exam is open. Its marks are taken back. */
+/** Reopens a paper for at least these minutes. Allowed within 24 h of its end, while the candidate has no other open paper of the exam. Removes its marks. */
 export const reopen = command({
   title: '恢复考试',
   permit: 'exam:watch',
@@ -16,5 +16,5 @@ export const reopen = command({
   output: z.object({ deadlineAt: moment('截止时间') }),
 })
 
-/** What the candidate is told. */
-export const reopenedWords = (title: string) => `您的考试“${title}”已恢复，请尽快继续作答`
+/** The message to the candidate. */
+export const reopenedMessage = (title: string) => `您的考试“${title}”已恢复，请尽快继续作答`

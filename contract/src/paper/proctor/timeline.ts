@@ -1,10 +1,10 @@
-// Everything that happened while a paper was open, in one line of time, each event with its evidence.
+// The timeline of a paper: all events in order, each with its evidence.
 import * as z from 'zod'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 import { id, moment } from '../../kernel/field.ts'
 import { signalKinds, verdicts } from '../../exam/integrity-settings.ts'
 
-/** What an event of the timeline may be. Signals have a verdict; the others are facts. */
+/** Kinds of timeline events. Signals have a verdict, other events do not. */
 export const timelineKinds = {
   ...signalKinds,
   start: '开始考试',
@@ -31,7 +31,7 @@ export const timelineKinds = {
   award: '积分奖励',
   appeal: '成绩复核',
 } as const
-/** What a picture that passed is called: nothing is wrong with it. */
+/** The title of a capture that passed the check. */
 export const goodPicture = '抓拍'
 export type TimelineKind = keyof typeof timelineKinds
 
@@ -40,26 +40,26 @@ export const TimelineEvent = z.object({
   kind: z.enum(Object.keys(timelineKinds) as TimelineKind[]),
   kind_dictText: z.string().meta({ title: '事件' }),
   time: moment('时间'),
-  /** empty for what is no signal */
+  /** empty: the event is no signal */
   verdict: z.enum(['', ...(Object.keys(verdicts) as (keyof typeof verdicts)[])]),
   message: z.string().meta({ title: '说明' }),
-  /** who did it; empty: the candidate or the server */
+  /** the user who did it; empty: the candidate or the server */
   byName: z.string().meta({ title: '操作人' }),
   /** address of a picture; empty: none */
   image: z.string(),
-  /** null: not known */
+  /** null: unknown */
   passed: z.boolean().nullable(),
   seconds: z.int(),
   ip: z.string(),
   userAgent: z.string(),
-  /** when a page confirmed that it was seen; null: no page has, or there is nothing to confirm */
+  /** when the page confirmed it; null: not confirmed, or nothing to confirm */
   ackTime: moment('确认时间').nullable(),
-  /** the rest of the evidence by name */
+  /** further evidence by name */
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
 
 export const timeline = endpoints('paper/timeline', {
-  /** in order of time */
+  /** in chronological order */
   list: query({
     title: '答卷时间线',
     permit: ['exam:watch', 'paper:list', 'paper:review'],

@@ -1,4 +1,4 @@
-// Words from the invigilator to candidates.
+// Messages from the invigilator to candidates.
 import { say } from '../paper.texts.ts'
 import * as z from 'zod'
 import { command, endpoints } from '../../kernel/endpoint.ts'
@@ -13,7 +13,7 @@ export const watchMessage = endpoints('socket/watch', {
     input: z.object({ examId: id('考试'), userId: id('考生'), message }),
     output: z.literal(true),
   }),
-  /** success: whose page is there now; fail: whose is not, they see the message when it comes back */
+  /** success: candidates whose page is online; fail: candidates whose page is offline and who see the message when it reconnects */
   'batch-msg': command({
     title: '群发考场消息',
     permit: 'exam:watch',

@@ -6,8 +6,8 @@ import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, count, id, keyword, moment, pageOf, paging, text } from '../../kernel/field.ts'
 import { reopen } from './reopen.ts'
 
-/** missed: the exam is over; awaited: he may still come */
-/** Whether a paper was handed in as usual; of papers that are still open, `normal`. */
+/** missed: the exam has ended; awaited: the candidate may still start */
+/** Whether a paper ended normally; `normal` for open papers. */
 export const HandState = { normal: 0, abnormal: 1 } as const
 export type HandState = (typeof HandState)[keyof typeof HandState]
 export const missState = { missed: '缺考', awaited: '未到' } as const
@@ -32,10 +32,10 @@ export const watch = endpoints('exam/watch', {
       examId: id('考试'),
       online: z.boolean().optional(),
       offline: z.boolean().optional(),
-      /** 0: not handed in, as everybody here is */
+      /** always 0: this list has open papers only */
       handState: z.literal(HandState.normal).optional(),
       realName: keyword('姓名'),
-      /** only papers with a signal that was flagged */
+      /** only papers with a flagged signal */
       flagged: z.boolean().optional(),
     }),
     output: pageOf(
@@ -52,7 +52,7 @@ export const watch = endpoints('exam/watch', {
         extraMinutes: z.int().meta({ title: '补时（分钟）' }),
         leaveTimes: z.int().meta({ title: '离开次数' }),
         flagTimes: z.int().meta({ title: '异常标记' }),
-        /** another sign-in waits to take over: since when, from where; null: none */
+        /** a takeover request of another sign-in session: its time and origin; null: none */
         unlock: z.object({ asked: moment('申请时间'), ip: z.string(), userAgent: z.string() }).nullable(),
       }),
     ),
@@ -93,7 +93,7 @@ export const watch = endpoints('exam/watch', {
     }),
     output: z.object({ handed: z.int() }),
   }),
-  /** people who were expected and have opened no paper; nobody in particular is expected at an exam for everybody */
+  /** expected candidates without a paper; an exam for all users has no list of expected candidates */
   'miss-paging': query({
     title: '缺考考生',
     permit: 'exam:watch',
@@ -110,8 +110,8 @@ export const watch = endpoints('exam/watch', {
     ),
   }),
   /**
-   * Gives minutes to these people, or to all. Open papers get them at once, who has not started gets them with his paper.
-   * `closeMinutes`: how far the end of the exam moves for them; as much as `minutes` unless told.
+   * Gives extra minutes to these candidates, or to all. Open papers get them immediately, later papers at their start.
+   * `closeMinutes`: minutes by which the end of the exam moves for them; default: `minutes`.
    */
   'extra-time': command({
     title: '补时',
@@ -128,12 +128,12 @@ export const watch = endpoints('exam/watch', {
       reason: text('补时原因', 200, say('extraReasonEmpty')),
     }),
     /**
-     * papers that have more time now; how many of them got less than `minutes` because the exam ends before, and the least that one of these
-     * got, in seconds; open papers that got nothing; people for whom it was remembered (without `userIds`: null, as it is for whoever comes)
+     * papers: papers with more time; partly: those that got less than `minutes` because the exam ends earlier; leastSeconds: the least that
+     * one of these got; unmoved: open papers that got nothing; remembered: candidates who get it at their start (null without `userIds`: all)
      */
     output: z.object({ papers: z.int(), partly: z.int(), leastSeconds: z.int(), unmoved: z.int(), remembered: z.int().nullable() }),
   }),
   reopen,
-  /** lets the sign-in that asks take over */
+  /** allows the takeover by the requesting sign-in session */
   unlock: command({ title: '换机解锁', permit: 'exam:watch', input: z.object({ paperId: id('答卷') }), output: z.literal(true) }),
 })

@@ -1,5 +1,5 @@
-// What of a question is shown once it is marked.
+// The fields of a question that are shown once it is marked.
 import { PaperQuestion } from '../../qu/content.ts'
 
-/** The question itself, without its parts. */
+/** The fields of a question without its sub-questions. */
 export const MarkedPart = PaperQuestion.shape.subList.element.omit({ score: true }).shape

@@ -1,4 +1,4 @@
-// Files made of papers: one PDF at once, many in the background.
+// Exports of papers: one PDF directly, larger files in the background.
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { say } from '../paper.texts.ts'
@@ -16,7 +16,7 @@ export const exportState = {
   [ExportState.done]: '已完成',
   [ExportState.failed]: '已失败',
 } as const
-/** How many papers one file may hold. */
+/** Maximum number of papers in one file. */
 export const exportLimits = { zip: 2_000, sheet: 100_000, now: 50 } as const
 
 const Export = z.object({
@@ -31,7 +31,7 @@ const Export = z.object({
   expireTime: moment('保留至'),
 })
 
-/** A PDF of one paper, and a zip of at most 50 at once. */
+/** A PDF of one paper, or a zip of at most 50 papers. */
 export const exportCalls = {
   'export-pdf': download({
     title: '导出答卷',
@@ -56,7 +56,7 @@ export const exportCalls = {
 }
 
 export const paperExport = endpoints('paper/export', {
-  /** Papers by id, or all that the filters of the score list find. The file is kept for 24 hours, for who asked. */
+  /** Papers by id, or all that match the filters of the score list. The file is stored for 24 hours, for the caller only. */
   save: command({
     title: '导出答卷或成绩',
     permit: 'paper:export',

@@ -1,9 +1,9 @@
-// What a learner is told about one paper beyond its marks: rank, comparison, strengths and weaknesses.
+// The report on one paper for its candidate: rank, comparison, strengths and weaknesses.
 import * as z from 'zod'
 import { query } from '../../kernel/endpoint.ts'
 import { id, points } from '../../kernel/field.ts'
 
-/** Questions of one kind; parts of a composite count with it. */
+/** Questions of one type; sub-questions count with their composite. */
 const Share = z.object({
   key: z.string(),
   title: z.string(),
@@ -24,11 +24,11 @@ export const reportCalls = {
     module: false,
     input: z.object({ id: id('答卷') }),
     output: z.object({
-      /** null where the exam does not show it, or another attempt counts; candidates with the same score share a place */
+      /** null: the exam does not show ranks, or another paper of the candidate counts; equal scores share a place */
       rank: z.object({ place: z.int(), of: z.int() }).nullable(),
-      /** of the best attempts of all candidates; null while scores are not shown */
+      /** over the best papers of all candidates; null while scores are hidden */
       compare: z.object({ mean: points('平均分'), highest: points('最高分'), candidates: z.int() }).nullable(),
-      /** null while answers are not shown: right and wrong would betray them */
+      /** null while answers are hidden, because right and wrong would reveal them */
       types: z.array(Share).nullable(),
       chapters: z.array(Share).nullable(),
     }),

@@ -1,4 +1,4 @@
-// The score list: how papers are filtered, and what a row shows beyond a paper.
+// The score list: its filters, and the columns in addition to those of a paper.
 import * as z from 'zod'
 import { code, flag, id, moment, points } from '../../kernel/field.ts'
 import { exState, paperState } from '../paper-state.ts'
@@ -12,25 +12,25 @@ export const scoreFilters = {
   title: keyword('考试', 100),
   state: code('状态', paperState).optional(),
   passed: flag('是否及格').optional(),
-  /** true: one's own papers even for somebody who may list all */
+  /** true: the caller's own papers, even with the permission to list all */
   mine: z.boolean().optional(),
-  /** with the departments below it */
+  /** including the departments below it */
   deptCode: z.string().max(60).optional().meta({ title: '部门' }),
   exState: code('交卷方式', exState).optional(),
-  /** events that the exam wants looked at */
+  /** has flagged signals */
   flagged: flag('有异常标记').optional(),
   handFrom: moment('交卷时间起').optional(),
   handTo: moment('交卷时间止').optional(),
   scoreFrom: points('最低分').optional(),
   scoreTo: points('最高分').optional(),
-  /** of several attempts the one that counts: the highest score, of equals the earliest */
+  /** only the paper that counts: the highest score, the earliest of equal ones */
   bestOnly: flag('只看最好成绩').optional(),
 }
 
-/** What only those see who may list everybody's papers. */
+/** Columns for callers with the permission to list all papers. */
 export const scoreColumns = {
   userName: z.string().meta({ title: '账号' }),
   flagTimes: z.int().meta({ title: '异常标记' }),
-  /** among the best attempts of all candidates of the exam; null where another attempt counts, and where no exam was named */
+  /** among the best papers of all candidates; null: another paper counts, or the filter names no exam */
   rank: z.int().nullable().meta({ title: '名次' }),
 }

@@ -1,4 +1,4 @@
-// Marking as work for several people: who marks what, one answer after another, and how far everybody is (exam-rules.md, *Marking*).
+// Marking by people: tasks, queues, allotment, progress (exam-rules.md, *Marking*).
 import { say } from '../paper.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
@@ -11,17 +11,17 @@ import { MarkedPart } from '../question/marked.ts'
 export const TaskRole = { first: 1, second: 2, third: 3, chief: 4 } as const
 export type TaskRole = (typeof TaskRole)[keyof typeof TaskRole]
 export const taskRole = { [TaskRole.first]: '一评', [TaskRole.second]: '二评', [TaskRole.third]: '三评', [TaskRole.chief]: '仲裁' } as const
-/** settled: the mark stands in the paper. */
+/** settled: the final mark is stored in the paper. */
 export const TaskState = { waiting: 0, marked: 1, settled: 2 } as const
 export type TaskState = (typeof TaskState)[keyof typeof TaskState]
 export const allotBy = { question: '按题分配', paper: '按卷分配' } as const
-/** Question by question, or paper by paper. */
+/** The order of tasks: by question or by paper. */
 const walk = choice('阅卷顺序', { question: '按题', paper: '按卷' })
 const examId = id('考试')
-/** A question, or question/part of a composite. */
+/** `questionId`, or `questionId/subId` for a sub-question. */
 export const leaf = z.string().regex(/^\d{1,18}(\/[\w-]{1,20})?$/, encoded(say('questionGone')))
 
-/** What a rubric line gives or takes: points on the wire, 1/100 point on the server. */
+/** The points of a rubric line, may be negative: points on the wire, 1/100 point on the server. */
 const signedPoints = (label: string) =>
   z
     .codec(
@@ -38,7 +38,7 @@ const signedPoints = (label: string) =>
 const given = { score: points('得分').nullable(), comment: z.string(), lines: z.array(z.string()) }
 const GivenMark = z.object({ role: z.int(), ...given, by: z.string(), at: moment('阅卷时间') })
 
-/** One answer before its marker: no name, account or id of the person who gave it. */
+/** One answer as its marker sees it, without name, account or id of the candidate. */
 export const MarkTask = z.object({
   taskId: z.string(),
   version: z.int(),
@@ -49,20 +49,20 @@ export const MarkTask = z.object({
   paperId: z.string(),
   leaf: z.string(),
   title: z.string(),
-  /** the stem of the composite that the question is a part of; empty for others */
+  /** the stem of the composite; empty for other questions */
   stem: z.string(),
   question: z.object({ ...MarkedPart, answer: Answer.nullable(), key: ShownKey }),
   maxScore: points('分数'),
   step: points('评分步长'),
   ...given,
-  /** what the keywords of the key suggest; null: it has none */
+  /** the score suggested by the keywords of the key; null: no keywords */
   suggested: points('建议得分').nullable(),
-  /** the marks that differ, for who decides between them; nobody else sees any */
+  /** the differing marks, only for the marker who decides between them */
   others: z.array(GivenMark),
   leaseUntil: moment('保留到').nullable(),
-  /** what the same marker marked before this one; null: nothing */
+  /** the caller's previous task; null: none */
   previousId: z.string().nullable(),
-  /** how many answers still wait for this marker in the same walk, this one included */
+  /** answers that still wait for the caller in this order, this one included */
   waiting: z.int(),
 })
 
@@ -71,7 +71,7 @@ export const RubricLine = z.object({
   text: z.string(),
   points: signedPoints('分值'),
   version: z.int(),
-  /** in how many marks it was chosen */
+  /** number of marks that use the line */
   used: z.int(),
 })
 
@@ -92,17 +92,17 @@ export const review = endpoints('paper/review', {
       z.object({
         id: z.string(),
         title: z.string().meta({ title: '考试名称' }),
-        /** papers that wait */
+        /** papers with missing marks */
         papers: z.int().meta({ title: '待阅答卷' }),
-        /** marks that wait, for whomever */
+        /** missing marks, of all markers */
         waiting: z.int().meta({ title: '待评' }),
-        /** of these allotted to the caller */
+        /** missing marks allotted to the caller */
         mine: z.int().meta({ title: '分配给我' }),
         /** marks given */
         marked: z.int().meta({ title: '已评' }),
-        /** marks that differ and wait for a third or for the chief */
+        /** differing marks that wait for a third mark or for arbitration */
         differences: z.int().meta({ title: '有差异' }),
-        /** answers that wait for another mark which nobody may give */
+        /** answers that need another mark which no marker may give */
         stuck: z.int().meta({ title: '无人可评' }),
         markBlind: z.boolean(),
         markDouble: z.boolean(),
@@ -119,14 +119,14 @@ export const review = endpoints('paper/review', {
       markBlind: z.boolean(),
       markDouble: z.boolean(),
       step: points('评分步长'),
-      /** may decide, allot and look at the progress */
+      /** the caller may arbitrate, allot and see the progress */
       chief: z.boolean(),
       waiting: z.int(),
       mine: z.int(),
       marked: z.int(),
-      /** papers with at least one mark for the caller to give */
+      /** papers with at least one task for the caller */
       papers: z.int(),
-      /** answers that wait for another mark which nobody may give, for whomever */
+      /** answers that need another mark which no marker may give */
       stuck: z.int(),
       questions: z.array(
         z.object({
@@ -139,7 +139,7 @@ export const review = endpoints('paper/review', {
       ),
     }),
   }),
-  /** takes the next answer for a quarter of an hour; nobody else gets it meanwhile. Null: nothing is left for the caller */
+  /** claims the next answer for 15 minutes; no other marker gets it meanwhile. Null: no task is left for the caller */
   next: hot({
     title: '取下一份答案',
     permit: 'paper:review',
@@ -147,12 +147,12 @@ export const review = endpoints('paper/review', {
       examId,
       leaf: leaf.optional(),
       by: walk.default('question'),
-      /** gives this one back and goes past it */
+      /** releases this task and skips it */
       skip: id('阅卷任务').optional(),
     }),
     output: MarkTask.nullable(),
   }),
-  /** one of the caller's own once more, to look at or to change */
+  /** opens one of the caller's own tasks again, to view or to change */
   open: query({ title: '查看阅卷任务', permit: 'paper:review', input: z.object({ taskId: id('阅卷任务') }), output: MarkTask }),
   save: command({
     title: '保存评分',
@@ -166,9 +166,9 @@ export const review = endpoints('paper/review', {
     }),
     output: z.object({
       version: z.int(),
-      /** its question has a mark that counts */
+      /** the final mark of the question is known */
       settled: z.boolean(),
-      /** this was the paper's last question */
+      /** this was the last missing mark of the paper */
       finished: z.boolean(),
     }),
   }),
@@ -182,24 +182,24 @@ export const review = endpoints('paper/review', {
         .min(1, encoded(say('markersUnchosen')))
         .max(200),
       by: choice('分配方式', allotBy),
-      /** only these questions; all unless told */
+      /** only these questions; default: all */
       quIds: z.array(leaf).max(500).optional(),
     }),
     output: z.object({
       allotted: z.int(),
-      /** left in the common queue, because nobody may give both marks of a double marking */
+      /** left in the common queue, because a marker may not give both marks of a double marking */
       left: z.int(),
       markers: z.array(z.object({ userId: z.string(), realName: z.string(), count: z.int() })),
     }),
   }),
-  /** answers that wait for another mark which nobody may give go to whoever leads the marking */
+  /** arbitration: decides an answer that needs another mark which no marker may give */
   decide: command({
     title: '转为仲裁',
     permit: 'paper:update',
     input: z.object({ examId }),
     output: z.object({ answers: z.int() }),
   }),
-  /** who can be given marks: normal accounts of the back office that hold paper:review */
+  /** users to whom tasks can be allotted: enabled back-office accounts with paper:review */
   markers: query({
     title: '可选阅卷人',
     permit: 'paper:update',
@@ -233,10 +233,10 @@ export const review = endpoints('paper/review', {
         z.object({
           userId: z.string(),
           realName: z.string(),
-          /** allotted and not yet given */
+          /** allotted and not yet marked */
           waiting: z.int(),
           marked: z.int(),
-          /** of the score that could be had, 0..100 */
+          /** mean score in percent of the maximum, 0 to 100 */
           meanShare: z.number().nullable(),
           lastTime: moment('最近评分').nullable(),
         }),
@@ -249,19 +249,19 @@ export const review = endpoints('paper/review', {
     input: z.object({ examId, leaf }),
     output: z.array(RubricLine),
   }),
-  /** what a change of a line would do to the marks in which it was chosen; without points: its removal */
+  /** the effect of changing a rubric line on the marks that use it; without points: of removing it */
   'rubric-preview': query({
     title: '预览评分点改动',
     permit: 'paper:review',
     input: z.object({ id: id('评分点'), points: signedPoints('分值').optional() }),
     output: z.object({
-      /** marks in which it was chosen */
+      /** marks that use the line */
       used: z.int(),
       raised: z.int(),
       lowered: z.int(),
       /** papers whose total changes */
       papers: z.int(),
-      /** finished papers that would then pass or no longer pass */
+      /** finished papers whose pass state would change */
       passed: z.int(),
       failed: z.int(),
     }),
@@ -277,7 +277,7 @@ export const review = endpoints('paper/review', {
       text: text('评分点', 200),
       points: signedPoints('分值'),
       sort: count('排序', 0, 1_000).optional(),
-      /** given marks change with it */
+      /** true: existing marks change with the line */
       follow: z.boolean().default(false),
     }),
     output: z.object({ id: z.string(), changed: z.int() }),

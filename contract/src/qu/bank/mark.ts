@@ -1,4 +1,4 @@
-// What a learner attaches to a question: a favourite, a note, a report that something is wrong with it.
+// A learner's favourites, notes and reports on questions.
 import { say } from '../qu.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
@@ -23,7 +23,7 @@ export const quMark = endpoints('qu/mark', 'exam', {
     title: '保存笔记',
     permit: 'any',
     module: false,
-    /** empty removes it */
+    /** an empty text removes the note */
     input: z.object({
       quId,
       content: z

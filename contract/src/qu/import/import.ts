@@ -1,4 +1,4 @@
-// Importing in three steps: a file is read into staged rows, these are looked at and mended, then committed.
+// Question import in three steps: a file is read into staged rows, which are reviewed and corrected, then committed.
 import { say } from '../qu.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
@@ -25,7 +25,7 @@ const Staging = z.object({
   wrong: z.int().meta({ title: '有误' }),
   duplicated: z.int().meta({ title: '重复' }),
   chosen: z.int().meta({ title: '将导入' }),
-  /** what the file says that the bank cannot keep */
+  /** content of the file that the bank cannot store */
   notes: z.array(z.string()),
   createTime: moment('上传时间'),
 })
@@ -39,9 +39,9 @@ const StagedRow = z.object({
   title: z.string().meta({ title: '题干' }),
   problems: z.array(SheetProblem),
   hasError: z.boolean(),
-  /** a question of the bank that is the same; else empty */
+  /** an identical question of the bank; else empty */
   duplicateOf: z.string(),
-  /** another row of the file that is the same and stands for both; else null */
+  /** an identical earlier row of the file, which is imported instead; else null */
   duplicateRow: z.int().nullable(),
   chosen: z.boolean(),
 })

@@ -1,4 +1,4 @@
-// The accounts with which a person signs in beside his password: the phone, and accounts elsewhere.
+// Sign-in methods bound to an account besides its password: mobile number and third-party accounts.
 import { say } from '../sys.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
@@ -7,21 +7,21 @@ import { id, isStorable, moment, pageOf, paging } from '../../kernel/field.ts'
 import { mobile } from '../../kernel/rule.ts'
 import { loginType, loginTypes } from '../provider/prop-login.ts'
 
-/** Every way that can be bound, as lists name it. */
+/** Everything that can be bound, with its title. */
 export const bindTypes = { mobile: '手机号', ...loginTypes } as const
 const bindType = z.enum(Object.keys(bindTypes) as (keyof typeof bindTypes)[], { error: encoded(say('loginTypeWrong')) })
 
-/** A phone has no row of its own: its id is `m` and the person's. */
+/** A mobile number has no row: its id is `m` followed by the user's id. */
 const bindId = z.string({ error: encoded(say('bindUnchosen')) }).regex(/^m?\d{1,18}$/, encoded(say('bindGone')))
 
 const BindRow = z.object({
   id: bindId,
   loginType: bindType.meta({ title: '绑定方式', control: 'choice', options: bindTypes }),
   loginType_dictText: z.string().meta({ title: '绑定方式' }),
-  /** the number of a phone, else how the third party knows the person */
+  /** the mobile number, or the user's id at the third party */
   openId: z.string().meta({ title: '第三方信息', control: 'text' }),
   nickName: z.string().meta({ title: '昵称', control: 'text' }),
-  /** unknown of a phone */
+  /** null for a mobile number */
   createTime: moment('绑定时间').nullable(),
 })
 export type BindRow = z.input<typeof BindRow>
@@ -32,11 +32,11 @@ export const smsCode = z
   .min(1, encoded(say('smsCodeEmpty')))
   .max(10, encoded(say('smsWrong')))
   .meta({ title: '短信验证码', control: 'text' })
-/** What an older client says the code is for; the address decides. */
+/** The purpose of the code as older clients send it; the endpoint decides, not this field. */
 export const BindSmsType = { unbind: 0, bind: 1 } as const
 export type BindSmsType = (typeof BindSmsType)[keyof typeof BindSmsType]
 
-/** The picture was used up when the code was sent; what older clients send along is not looked at again. */
+/** The captcha was consumed when the code was sent; the fields that older clients repeat are ignored. */
 const sentBefore = {
   captchaKey: z.string().max(64).optional(),
   captchaValue: z.string().max(20).optional(),
@@ -47,7 +47,7 @@ const MobileForm = z.object({ mobile, smsCode, ...sentBefore })
 const Direct = z.object({ mobile, userId: id('用户') })
 const done = z.literal(true)
 
-/** What a third party sends back in the address of /sync. */
+/** Parameters with which a third party redirects to /sync. */
 export const ThirdReturn = z.object({
   loginType,
   code: z
@@ -63,7 +63,7 @@ export const ThirdReturn = z.object({
 })
 
 export const bind = endpoints('sys/user/bind', {
-  /** openId is '' where nothing is bound; another person's only with sys:user:list */
+  /** openId is '' when nothing is bound; the binding of another user requires sys:user:list */
   'bind-info': query({
     title: '账号绑定信息',
     permit: 'any',

@@ -1,11 +1,11 @@
-// Short messages that were handed to a provider.
+// Log of the SMS handed to a provider.
 import * as z from 'zod'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
 import { smsTypes } from '../provider/prop-sms.ts'
 
 export const smsState = { sent: '已发送', failed: '失败' } as const
-/** What was sent for: a code's occasion, a test by an administrator, a notice. */
+/** Purpose of an SMS: a code, an administrator's test, a notification. */
 export const smsPurpose = { ...smsTypes, test: '测试', notify: '通知' } as const
 
 const SmsLog = z.object({
@@ -13,7 +13,7 @@ const SmsLog = z.object({
   mobile: z.string().meta({ title: '手机号' }),
   smsType: choice('类型', smsPurpose),
   provider: z.string().meta({ title: '服务商' }),
-  /** with its code only where no vendor sends it (provider local) */
+  /** contains the code only with the provider `local`, which sends nothing */
   content: z.string().meta({ title: '内容' }),
   state: choice('状态', smsState),
   error: z.string().meta({ title: '失败原因' }),

@@ -1,11 +1,11 @@
-// What the three calls for a third party's address have in common.
+// The fields of the three calls for the address of a third party.
 import { say } from '../sys.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import type { Label } from '../../kernel/labels.ts'
 import * as z from 'zod'
 import { hot } from '../../kernel/endpoint.ts'
 
-/** `state` is what the journey is for: `bind` needs a sign-in. The address carries a state of its own, good once for ten minutes. */
+/** `state` is the purpose: `bind` requires a signed-in caller. The address contains another state, which is valid once and for ten minutes. */
 export const getUrl = (title: Label) =>
   hot({
     title,

@@ -1,4 +1,4 @@
-// One's own account: part of the calls of /api/sys/user.
+// The caller's own account: part of the endpoints of /api/sys/user.
 import { say } from '../sys.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
@@ -8,7 +8,7 @@ import { newPassword } from '../../kernel/rule.ts'
 import { HotelInfo, ProfileForm, StoredHotel } from '../people/user-profile.ts'
 import { UserRow } from '../people/user-row.ts'
 
-/** The fields of a new password, without what compares them. */
+/** The fields of a new password, without their comparison. */
 export const PasswordForm = z.object({
   oldPassword: z
     .string({ error: encoded(say('oldPasswordEmpty')) })
@@ -33,12 +33,12 @@ export const accountCalls = {
       face: z.string(),
       realPerson: z.boolean(),
       expireTime: moment('有效期').nullable(),
-      /** whether this person needs the block (roleType 1 while the site prop hotelProfile is on) */
+      /** whether the user needs the hotel block (roleType 1 while the site setting hotelProfile is on) */
       needsHotel: z.boolean(),
       ...StoredHotel.shape,
     }),
   }),
-  /** Its own transaction: a hotel may have to be looked up far away first. */
+  /** `hot`, because a hotel lookup at an outside service must not hold a transaction. */
   update: hot({
     title: '修改个人资料',
     permit: 'any',

@@ -1,4 +1,4 @@
-// Who I am: the calls that every first page makes, kept apart so that they bring no forms along.
+// The signed-in user: endpoints that every page calls first, in a small module of their own.
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 
@@ -15,7 +15,7 @@ const Me = z.object({
   deptCode_dictText: z.string(),
   points: z.int(),
   unreadMsg: z.int(),
-  /** another number than before: dictionaries kept in the browser are old */
+  /** changes when a dictionary changes; the browser then reloads its stored dictionaries */
   dicRevision: z.int(),
 })
 

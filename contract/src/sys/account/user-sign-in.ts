@@ -1,4 +1,4 @@
-// Signing in and out: part of the calls of /api/sys/user.
+// Signing in and out: part of the endpoints of /api/sys/user.
 import { say } from '../sys.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
@@ -10,13 +10,13 @@ import { type SmsType, smsTypes } from '../provider/prop-sms.ts'
 import { smsCode, ThirdReturn } from './bind.ts'
 
 const SignedIn = z.object({ token: z.string(), roleType: z.int(), userId: z.string() })
-/** What third-login gave for an account that nobody has yet: whoever signs in with it gets that account bound. */
+/** The key that third-login answers for an unbound third-party account; signing in or registering with it binds that account. */
 const bindKey = z.string().max(100).refine(isStorable).optional()
 
 const captchaKey = z.string().max(64).refine(isStorable)
 const captchaFields = { captchaKey: captchaKey.optional(), captchaValue: z.string().max(20).optional() }
 const numbered: Record<string, SmsType> = { 1: 'login', 2: 'reg', 3: 'forgot' }
-/** Older clients count: 1 login, 2 reg, 3 forgot (decisions.md, 26). */
+/** Older clients send numbers: 1 login, 2 reg, 3 forgot (decisions.md, 26). */
 const smsType = z
   .literal([...(Object.keys(smsTypes) as SmsType[]), '1', '2', '3', 1, 2, 3], { error: encoded(say('smsTypeWrong')) })
   .default('login')
@@ -45,11 +45,11 @@ const RegForm = z
   .refine((form) => form.mobile === '' || form.smsCode !== '', {
     path: ['smsCode'],
     error: encoded(say('smsCodeEmpty')),
-    // beside the other messages, not after them
+    // checked together with the other fields, not after them
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
 
-/** Departments as somebody who registers may choose one: names and codes, no more. */
+/** Departments for the registration form: names and codes only. */
 export type RegDepart = Tree<{ deptName: string; deptCode: string }>
 const RegDepart: z.ZodType<RegDepart, RegDepart> = z.object({
   deptName: z.string(),
@@ -101,7 +101,7 @@ export const signInCalls = {
     title: '人脸登录',
     permit: '-',
     rate: { by: 'ip', max: 120, seconds: 60 },
-    /** a jpeg, as its bytes in base64 or as a data address */
+    /** a JPEG in base64, or as a data URL */
     input: z.object({
       base64: z
         .string({ error: encoded(say('faceUntaken')) })
@@ -110,7 +110,7 @@ export const signInCalls = {
     }),
     output: SignedIn,
   }),
-  /** Signed in; or, where the account elsewhere belongs to nobody here, a key with which one signs in or registers to bind it. */
+  /** Answers a sign-in session, or, for an unbound third-party account, a key for signing in or registering to bind it. */
   'third-login': hot({
     title: '第三方登录',
     permit: '-',
@@ -118,7 +118,7 @@ export const signInCalls = {
     input: ThirdReturn,
     output: z.union([SignedIn, z.object({ bindKey: z.string(), nickName: z.string() })]),
   }),
-  /** Signed in; or pending where an administrator must agree first. */
+  /** Answers a sign-in session, or pending when an administrator must approve the account. */
   reg: hot({
     title: '注册',
     permit: '-',
@@ -126,7 +126,7 @@ export const signInCalls = {
     input: RegForm,
     output: z.union([SignedIn, z.object({ pending: z.literal(true) })]),
   }),
-  /** Only while registration is on and lets people choose their department. */
+  /** Only while registration is on and users choose their department. */
   'reg-departs': query({
     title: '注册可选部门',
     permit: '-',
@@ -143,5 +143,5 @@ export const signInCalls = {
   }),
 }
 
-/** The same, for the pages before the sign-in: they bring no back-office forms along. */
+/** The same endpoints for pages before the sign-in, without the back-office forms. */
 export const visitor = endpoints('sys/user', signInCalls)

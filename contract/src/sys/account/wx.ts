@@ -1,4 +1,4 @@
-// The way to the page on which a person agrees to sign in with WeChat.
+// The address of the WeChat page for signing in.
 import { endpoints } from '../../kernel/endpoint.ts'
 import { getUrl } from './third-url.ts'
 

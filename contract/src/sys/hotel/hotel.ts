@@ -1,10 +1,10 @@
-// The house's own table of hotels, by which a hotel's code is looked up where no service is asked.
+// The site's hotel table, in which a hotel code is looked up when no outside service is configured.
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, download, endpoints, fileReply, query, upload } from '../../kernel/endpoint.ts'
 import { isStorable, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
-import { ImportReply, importTerms } from '../../kernel/import.ts'
+import { ImportReply, importOptions } from '../../kernel/import.ts'
 
 const Hotel = z.object({
   hotelCode: z.string().meta({ title: '酒店编码' }),
@@ -36,8 +36,8 @@ export const hotel = endpoints('sys/hotel', {
     title: '导入酒店',
     permit: 'sys:prop:update',
     slow: true,
-    input: z.object(importTerms),
-    /** updated: hotels that were in the table already */
+    input: z.object(importOptions),
+    /** updated: hotels that existed in the table */
     output: ImportReply,
   }),
   'import-template': download({

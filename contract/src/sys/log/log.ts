@@ -1,13 +1,13 @@
-// The audit trail, as it is read: who called what, from where, and what it changed.
+// Reads the audit log: caller, endpoint, address and changes.
 import * as z from 'zod'
 import { download, endpoints, fileReply, query } from '../../kernel/endpoint.ts'
 import { id, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
 
 const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const filters = {
-  /** account or real name */
+  /** user name or real name */
   userName: keyword('操作人'),
-  /** part of the address or of the call's title */
+  /** part of the path or of the endpoint's title */
   path: keyword('操作'),
   from: moment('开始时间').optional(),
   to: moment('结束时间').optional(),
@@ -28,7 +28,7 @@ export const LogRow = z.object({
 })
 
 export const log = endpoints('sys/log', {
-  /** counts to 10,000; `capped` says that there are more */
+  /** counts up to 10,000 rows; `capped`: there are more */
   paging: query({
     title: '操作日志',
     permit: 'sys:log:list',

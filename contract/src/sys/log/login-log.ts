@@ -1,4 +1,4 @@
-// Sign-ins that succeeded and that failed.
+// The sign-in log: successful and failed sign-ins.
 import * as z from 'zod'
 import { download, endpoints, fileReply, query } from '../../kernel/endpoint.ts'
 import { flag, id, isStorable, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
@@ -14,7 +14,7 @@ export const signInWay = {
   reg: '注册',
 } as const
 const filters = {
-  /** account or real name */
+  /** user name or real name */
   userName: keyword('账号或姓名'),
   way: z.string().max(30).refine(isStorable).optional().meta({ title: '方式', control: 'choice', options: signInWay }),
   success: flag('成功').optional(),
@@ -36,7 +36,7 @@ export const LoginLogRow = z.object({
 })
 
 export const loginLog = endpoints('sys/login-log', {
-  /** counts to 10,000; `capped` says that there are more */
+  /** counts up to 10,000 rows; `capped`: there are more */
   paging: query({
     title: '登录日志',
     permit: 'sys:log:list',

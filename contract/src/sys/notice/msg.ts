@@ -1,4 +1,4 @@
-// A person's inbox: only the own messages, ever.
+// The caller's inbox. It never contains messages to other users.
 import * as z from 'zod'
 import { command, endpoints, hot, query } from '../../kernel/endpoint.ts'
 import { code, id, ids, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
@@ -14,7 +14,7 @@ export const MsgRow = z.object({
   content: z.string().meta({ title: '内容', control: 'textarea' }),
   readState: code('状态', readState),
   readState_dictText: z.string().meta({ title: '状态' }),
-  /** what it is about: exam …, and which one; empty for none */
+  /** the kind of object the message is about, e.g. exam, and its id; empty: none */
   refType: z.string(),
   refId: z.string(),
   createTime: moment('时间'),
@@ -27,7 +27,7 @@ export const msg = endpoints('sys/user/msg', {
     input: paging({ readState: code('状态', readState).optional(), title: keyword('标题') }),
     output: pageOf(MsgRow),
   }),
-  // reading is no act worth a row of the trail
+  // `hot`, because reading a message needs no audit row
   'detail-for-read': hot({ title: '阅读消息', permit: 'any', input: z.object({ id: id('消息') }), output: MsgRow }),
   'count-unread': query({ title: '未读消息数', permit: 'any', input: z.object({}), output: z.int() }),
   'mark-read': command({ title: '消息标记已读', permit: 'any', input: ids('消息'), output: z.literal(true) }),

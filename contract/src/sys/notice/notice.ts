@@ -1,4 +1,4 @@
-// Notices: what the house tells everybody.
+// Notices: public texts of the site.
 import { say } from '../sys.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
@@ -12,7 +12,7 @@ export const noticeState = { [NoticeState.shown]: '显示', [NoticeState.hidden]
 export const NoticeRow = z.object({
   id: id('公告'),
   title: text('公告标题', 100),
-  /** the first words */
+  /** the beginning of the text */
   summary: z.string().meta({ title: '摘要' }),
   state: code('状态', noticeState),
   state_dictText: z.string().meta({ title: '状态' }),
@@ -34,7 +34,7 @@ const NoticeForm = z.object({
 })
 
 export const notice = endpoints('sys/notice', {
-  /** hidden ones only for who keeps notices */
+  /** includes hidden ones only for callers who administer notices */
   paging: query({
     title: '系统公告',
     permit: 'any',

@@ -1,10 +1,10 @@
-// What the server tells the pages of a signed-in user over their socket.
+// Messages to the pages of a signed-in user over their socket.
 import * as z from 'zod'
 import { channel } from '../../kernel/channel.ts'
 
 /**
- * What the server says over `/api/socket/user/{userId}`. msg: a message has come; unread: some were read or removed. `unread` is how many
- * are left. Hints only: whoever misses one learns the same from count-unread.
+ * Message on `/api/socket/user/{userId}`. msg: a new message; unread: messages were read or removed. `unread` is the number of unread
+ * messages. A page that misses one gets the same from count-unread.
  */
 export const UserHint = z.object({
   type: z.enum(['msg', 'unread']),

@@ -1,4 +1,4 @@
-// Who belongs to which group.
+// Members of groups.
 import { say } from '../sys.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
@@ -11,7 +11,7 @@ const people = z
   .min(1, encoded(say('usersUnticked')))
   .max(5_000)
 
-/** A membership; `id` is its own, `userId` the person's. */
+/** A membership: `id` is the id of its row, `userId` the user's. */
 const Member = UserRow.omit({ createTime: true }).extend({ userId: id('用户'), groupId: id('分组'), createTime: moment('加入时间') })
 
 export const JoinFlag = { leave: 0, join: 1 } as const
@@ -39,7 +39,7 @@ export const groupUser = endpoints('sys/group/user', {
         .min(1, encoded(say('groupsUnchosen')))
         .max(100)
         .meta({ title: '分组', control: 'ids' }),
-      /** each needs its own tag */
+      /** each value requires its own permission tag */
       flag: z.literal([JoinFlag.join, JoinFlag.leave]).default(JoinFlag.join),
     }),
     output: z.object({ joined: z.int() }),
@@ -49,7 +49,7 @@ export const groupUser = endpoints('sys/group/user', {
     title: '加入分组',
     permit: 'sys:group:user:join',
     input: z.object({ refId: id('分组'), ids: people }),
-    /** who belonged to the group already */
+    /** users who were already members */
     output: z.array(z.string()),
   }),
   'ref-remove': command({

@@ -1,4 +1,4 @@
-// Groups: people of any department under one name.
+// Groups: lists of users across departments.
 import { say } from '../sys.texts.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
@@ -8,7 +8,7 @@ const Group = z.object({
   id: id('分组'),
   groupName: text('分组名称', 60, say('groupNameEmpty')),
   remark: z.string().meta({ title: '备注', control: 'text' }),
-  /** members, whoever asks */
+  /** number of members, independent of the caller's data scope */
   userCount: count('人数'),
   createTime: moment('创建时间'),
 })

@@ -1,4 +1,4 @@
-// People as administrators keep them: part of the calls of /api/sys/user.
+// Administration of users: part of the endpoints of /api/sys/user.
 import { say } from '../sys.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { command, download, fileReply, hot, query, upload } from '../../kernel/endpoint.ts'
 import { code, id, ids, isStorable, keyword, moment, optionalText, pageOf, paging, text } from '../../kernel/field.ts'
 import { RoleType } from '../../kernel/role-type.ts'
-import { ImportReply, importTerms } from '../../kernel/import.ts'
+import { ImportReply, importOptions } from '../../kernel/import.ts'
 import { email, idCard, mobile, newPassword, orEmpty } from '../../kernel/rule.ts'
 import { HotelBlock, StoredHotel } from './user-profile.ts'
 import { roleType, UserRow, UserState, userState } from './user-row.ts'
@@ -14,7 +14,7 @@ import { roleType, UserRow, UserState, userState } from './user-row.ts'
 const xlsx = fileReply('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 const anyDeptCode = z.string().max(60).refine(isStorable)
 
-/** The answer to a registration; what becomes of the user is a UserState. */
+/** The decision on a registration; the resulting state of the user is a UserState. */
 export const UserVerdict = { approved: 1, rejected: 2 } as const
 export type UserVerdict = (typeof UserVerdict)[keyof typeof UserVerdict]
 
@@ -26,28 +26,28 @@ const filters = {
     .union([code('状态', userState), z.enum(['', '0', '1', '2'])])
     .optional()
     .meta({ title: '状态', control: 'code', options: userState }),
-  /** the department with its branch */
+  /** the department with its branches */
   deptCode: anyDeptCode.optional().meta({ title: '部门', control: 'depart' }),
   roleIds: z.array(id('角色')).max(100).optional().meta({ title: '角色', control: 'ids' }),
   excludes: z.array(id('用户')).max(5_000).optional(),
-  /** departments that are left out with their branches */
+  /** departments to exclude, with their branches */
   excludeDeparts: z.array(anyDeptCode).max(500).optional(),
-  /** groups whose members are left out */
+  /** groups whose members are excluded */
   excludeGroups: z.array(id('分组')).max(100).optional(),
   userType: code('用户类型', roleType).optional(),
 }
 
-/** A person in a list for administrators. */
+/** A user in a list for administrators. */
 const ListedUser = UserRow.extend({
   email: z.string().meta({ title: '邮箱', control: 'text' }),
-  /** role ids, in the order of their names beside them */
+  /** role ids, in the order of their names in the next field */
   roles: z.array(z.string()).meta({ title: '角色' }),
   roles_dictText: z.string().meta({ title: '角色' }),
   expireTime: moment('有效期至').nullable(),
   lastLogin: moment('最近登录').nullable(),
 })
 
-/** Where a learner works (decisions.md 29). */
+/** The hotel where a learner works (decisions.md 29). */
 const hotelFields = {
   hotelCode: optionalText('酒店编码', 60),
   businessLicense: optionalText('营业执照注册名称'),
@@ -74,11 +74,11 @@ const isBlank = (value: unknown) => value === undefined || value === null || val
 const UserForm = z
   .object({
     id: id('用户').optional(),
-    /** the version the editor had read; an older one is refused with 10010009 */
+    /** the version that the editor had read; an older one is refused with 10010009 */
     version: z.int().optional(),
     userName,
     realName,
-    /** needed for a new person; blank keeps the stored one */
+    /** required for a new user; an empty value keeps the stored password */
     password: orEmpty(newPassword()),
     roleType: code('用户类型', roleType).default(RoleType.learner),
     roles,
@@ -95,12 +95,12 @@ const UserForm = z
   .refine((form) => !isBlank(form.id) || !isBlank(form.password), {
     path: ['password'],
     error: encoded(sayKernel('passwordEmpty')),
-    // beside the other messages, not after them
+    // checked together with the other fields, not after them
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
 
 const stationMissing = say('stationMissing')
-/** The hotel block as the back office words it: every field required. */
+/** The hotel block with the back office's messages: every field required. */
 export const HotelUserBlock = HotelBlock.extend({
   policeStation2: z
     .array(z.string().max(60).refine(isStorable), { error: encoded(stationMissing) })
@@ -108,10 +108,10 @@ export const HotelUserBlock = HotelBlock.extend({
     .max(6)
     .meta({ title: '所属分局/派出所' }),
 })
-/** What save takes of a learner where the block is needed; the server decides whether it is. */
+/** The input of save for a learner who needs the hotel block; the server decides that. */
 export const HotelUserForm = UserForm.safeExtend(HotelUserBlock.shape)
 
-/** One person with everything that the form shows; no secrets. Identity number and face only for who may change people. */
+/** A user with all fields of the form; no secrets. Identity number and face only for callers who may change users. */
 const UserDetail = ListedUser.extend({
   departId: z.string(),
   idCard: z.string(),
@@ -128,7 +128,7 @@ const done = z.literal(true)
 export const adminCalls = {
   paging: query({ title: '用户列表', permit: 'sys:user:list', input: paging(filters), output: pageOf(ListedUser) }),
   detail: query({ title: '用户详情', permit: 'sys:user:list', input: z.object({ id: id('用户') }), output: UserDetail }),
-  // hot: a lookup of the hotel must not hold a transaction; the service keeps its own, with the audit row
+  // `hot`, because a hotel lookup must not hold a transaction; the service opens one and writes the audit row itself
   save: hot({
     title: '保存用户',
     permit: ['sys:user:add', 'sys:user:update'],
@@ -175,8 +175,8 @@ export const adminCalls = {
     permit: 'sys:user:add',
     slow: true,
     input: z.object({
-      ...importTerms,
-      /** names the progress that import-state reports */
+      ...importOptions,
+      /** key of the progress that import-state reports */
       progressKey: z.string().max(64).default(''),
     }),
     output: ImportReply,

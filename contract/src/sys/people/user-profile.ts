@@ -1,4 +1,4 @@
-// The block of a profile that hotel operators fill in, and what everybody may say of himself (learner.md §5; decisions.md 29).
+// The hotel block of a profile, and the fields that users may change themselves (learner.md §5; decisions.md 29).
 import { say } from '../sys.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
@@ -10,7 +10,7 @@ const POLICE = '所属分局/派出所'
 /** Dictionary police_catalog, from the top down: the last is the station, the one before it the branch. */
 const stationPath = z.array(z.string().max(60).refine(isStorable), { error: encoded(say('stationEmpty')) })
 
-/** Every field of the block, required. */
+/** The hotel block; every field is required. */
 export const HotelBlock = z.object({
   hotelCode: text('酒店编码', 60, say('hotelCodeEmpty')),
   businessLicense: text('营业执照注册名称', 200, say('licenceNameEmpty')),
@@ -23,7 +23,7 @@ export const HotelBlock = z.object({
     .meta({ title: POLICE }),
 })
 export type HotelBlock = z.infer<typeof HotelBlock>
-/** The three that the hotel's code decides. */
+/** The three fields that are looked up by the hotel code. */
 export const derivedOfHotel = ['businessLicense', 'signageName', 'legalPerson'] as const
 
 const loose = (label: string, max: number) =>
@@ -35,7 +35,7 @@ const loose = (label: string, max: number) =>
     .optional()
     .meta({ title: label, control: 'text' })
 
-/** What a person may change of himself; what is left out stays. Whether the block is needed, the server decides. */
+/** Fields that users may change of their own account; omitted fields stay. The server decides whether the hotel block is required. */
 export const ProfileForm = z.object({
   realName: text('姓名', 60, say('realNameEmpty')).optional(),
   email: z
@@ -51,10 +51,10 @@ export const ProfileForm = z.object({
   policeStation2: stationPath.max(6).optional().meta({ title: POLICE }),
 })
 
-/** The same, of somebody who needs the block. */
+/** The same for a user who needs the hotel block. */
 export const HotelProfileForm = ProfileForm.extend(HotelBlock.shape)
 
-/** Block and path as a row holds them; branch and station are the last two of the path. */
+/** The hotel block as stored; branch and station are the last two elements of the path. */
 export const StoredHotel = z.object({
   hotelCode: z.string(),
   businessLicense: z.string(),
@@ -66,6 +66,6 @@ export const StoredHotel = z.object({
   policeStation2: z.array(z.string()),
 })
 
-/** What a lookup by code finds: signage name, business licence name, legal person. */
+/** The result of a lookup by hotel code: signage name, business licence name, legal person. */
 export const HotelInfo = z.object({ zwmc: z.string(), yyzzmc: z.string(), fr: z.string() })
 export type HotelInfo = z.infer<typeof HotelInfo>

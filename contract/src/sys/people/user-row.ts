@@ -1,4 +1,4 @@
-// A person, as lists, pickers and forms know one.
+// The fields of a user in lists, pickers and forms.
 import * as z from 'zod'
 import { code, id, moment, text } from '../../kernel/field.ts'
 import { RoleType } from '../../kernel/role-type.ts'
@@ -8,7 +8,7 @@ export type UserState = (typeof UserState)[keyof typeof UserState]
 export const userState = { [UserState.active]: '正常', [UserState.disabled]: '禁用', [UserState.pending]: '待审核' } as const
 export const roleType = { [RoleType.learner]: '学员', [RoleType.staff]: '管理人员' } as const
 
-/** A user as lists and pickers show one: no secrets, no ID number. */
+/** A user in lists and pickers; no secrets, no identity number. */
 export const UserRow = z.object({
   id: id('用户'),
   userName: text('用户名', 60),

@@ -1,9 +1,9 @@
-// Pictures of candidates: whoever may see one is given an address that only this house can make, and that ends.
+// Pictures of candidates, under signed addresses that expire.
 import * as z from 'zod'
 import { download, endpoints, fileReply } from '../../kernel/endpoint.ts'
 
 export const evidence = endpoints('sys/evidence', {
-  /** The address comes whole with whatever shows the picture; it is good for one to two hours. */
+  /** Other endpoints answer the complete address; it is valid for one to two hours. */
   picture: download({
     title: '考试照片',
     permit: '-',
@@ -11,7 +11,7 @@ export const evidence = endpoints('sys/evidence', {
     rate: { by: 'ip', max: 3_000, seconds: 60 },
     input: z.object({
       key: z.string().regex(/^\d{6}\/[\da-f]{32}\.jpg$/),
-      /** seconds since 1970 */
+      /** expiry in seconds since 1970 */
       until: z.string().regex(/^\d{10}$/),
       sign: z.string().regex(/^[\w-]{43}$/),
     }),

@@ -1,4 +1,4 @@
-// What it takes to compare faces (admin.md §3, *Face config*).
+// Settings of face comparison (admin.md §3, *Face config*).
 import { say } from '../sys.texts.ts'
 import * as z from 'zod'
 import { flag } from '../../kernel/field.ts'

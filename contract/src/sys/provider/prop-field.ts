@@ -1,4 +1,4 @@
-// The fields from which providers' settings are built; a secret goes in and never comes out again.
+// The fields of provider settings. Stored secrets are never sent to a client.
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { encoded, type Message } from '../../kernel/message.ts'
 import type { Label } from '../../kernel/labels.ts'
@@ -6,13 +6,13 @@ import * as z from 'zod'
 import { isStorable } from '../../kernel/field.ts'
 import { orEmpty, webAddress } from '../../kernel/rule.ts'
 
-/** What stands in the place of a stored secret. Sent back, or sent empty, it keeps the stored one. */
+/** Replaces a stored secret in answers. A client that sends it, or an empty value, keeps the stored secret. */
 export const MASK = '******'
 
-/** Whether a new secret fits, and what is said where it does not. */
+/** A check of a new secret, and the message when it fails. */
 export type Fit = readonly [(value: string) => boolean, Message]
 
-/** A setting that must be given, with the message of the specification. */
+/** A required setting, with the specified message. */
 export const setting = (label: Label, message = sayKernel('required', { label }), max = 300) =>
   z
     .string({ error: encoded(message) })
@@ -22,7 +22,7 @@ export const setting = (label: Label, message = sayKernel('required', { label })
     .refine(isStorable, encoded(sayKernel('unstorable', { label })))
     .meta({ title: label, control: 'text' })
 
-/** A secret that must be given. `fits` checks a new one. */
+/** A required secret. `fits` checks a new value. */
 export const secret = (
   label: Label,
   message = sayKernel('required', { label }),
@@ -37,15 +37,15 @@ export const secret = (
     .refine((value) => value === '' || value === MASK || fits[0](value), encoded(fits[1]))
     .meta({ title: label, control: 'password' })
 
-/** A secret that may be left out. */
+/** An optional secret. */
 export const optionalSecret = (label: Label, fits?: Fit) =>
   z
     .union([z.literal(''), secret(label, undefined, fits)])
     .default('')
     .meta({ title: label, control: 'password' })
 
-/** Another address for a vendor's service: a proxy, a private cloud, a stand-in. Without it the vendor's own is used. */
+/** Another address of a provider's service: a proxy, a private cloud, a stub. Default: the provider's own address. */
 export const baseUrl = orEmpty(webAddress('接口地址'))
 
-/** The vendor's own address, or the one that was set, without a slash at the end. */
+/** The configured address or else the provider's own, without a trailing slash. */
 export const addressOf = (given: string, own: string) => (given || own).replace(/\/+$/, '')

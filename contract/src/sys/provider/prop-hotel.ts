@@ -1,7 +1,7 @@
-// Where hotels are looked up: in the house's own table, or by asking a service.
+// Where hotels are looked up: in the site's own table, or at an outside service.
 import * as z from 'zod'
 import { webAddress } from '../../kernel/rule.ts'
 
 export const HotelLocal = z.object({})
-/** The hotel's code is sent to this address; see docs/providers.md for what must come back. */
+/** The address that receives the hotel code; docs/providers.md describes the expected answer. */
 export const HotelHttp = z.object({ url: webAddress('查询地址') })

@@ -1,4 +1,4 @@
-// Every kind of provider and what each of its providers needs to know.
+// Every kind of provider with the settings of its providers.
 import { say } from '../sys.texts.ts'
 import type { Message } from '../../kernel/message.ts'
 import type * as z from 'zod'
@@ -17,7 +17,7 @@ export type PropType = (typeof propTypes)[number]
 type Provider = { title: string; data: z.ZodObject }
 type Kind = {
   title: string
-  /** said when no provider was chosen, each in its own words (admin.md §5) */
+  /** message when no provider is chosen (admin.md §5) */
   missing: Message
   providers: Record<string, Provider>
 }
@@ -54,7 +54,7 @@ export const propKinds: Record<PropType, Kind> = {
       tencent: { title: '腾讯云短信', data: SmsTencent },
     },
   },
-  // the merchant accounts themselves are kept by /api/pay/config, where several may be open at once
+  // the merchant accounts are stored by /api/pay/config, where several can be active
   pay: { title: '支付配置', missing, providers: { wechat: payKinds.wechat, alipay: payKinds.alipay, paypal: payKinds.paypal } },
   wechat: { title: '微信登录', missing, providers: { wechat: { title: '微信开放平台', data: LoginWechat }, local: testLogin } },
   'crop-wechat': { title: '企业微信登录', missing, providers: { wecom: { title: '企业微信', data: LoginWecom }, local: testLogin } },
@@ -66,16 +66,16 @@ export const propKinds: Record<PropType, Kind> = {
   },
 }
 
-/** What a provider needs to know; undefined for a name that its kind does not have. */
+/** The settings of a provider; undefined for an unknown name. */
 export const providerOf = (type: PropType, provider: string): Provider | undefined =>
   Object.hasOwn(propKinds[type].providers, provider) ? propKinds[type].providers[provider] : undefined
 
 const isSecret = (schema: z.ZodType) => schema.meta()?.control === 'password'
-/** Names of the fields that never come out again. */
+/** Names of the secret fields. */
 export const secretsOf = (data: z.ZodObject): string[] =>
   Object.entries(data.shape).flatMap(([name, one]) => (isSecret(one as z.ZodType) ? [name] : []))
 
-/** Stored settings with a mask in the place of each secret. */
+/** Stored settings with each secret replaced by MASK. */
 export const masked = (data: z.ZodObject, stored: Record<string, unknown>): Record<string, unknown> => {
   const secrets = secretsOf(data)
   const known = Object.entries(stored).filter(([name]) => Object.hasOwn(data.shape, name))

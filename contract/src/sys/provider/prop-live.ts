@@ -1,4 +1,4 @@
-// What it takes to broadcast: where the picture goes and where it is fetched, with the keys that sign both addresses.
+// Settings of live broadcasts: push and pull addresses, with the keys that sign them.
 import * as z from 'zod'
 import { secret, setting } from './prop-field.ts'
 

@@ -1,4 +1,4 @@
-// What it takes to sign people in with an account elsewhere.
+// Settings of third-party sign-in.
 import { say } from '../sys.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
@@ -14,5 +14,5 @@ export const LoginWechat = z.object({ appId: setting('AppID'), secret: secret('A
 export const LoginWecom = z.object({ corpId: setting('企业 ID'), agentId: setting('应用 AgentId'), secret: secret('应用 Secret'), baseUrl })
 /** An application of open.dingtalk.com; its AppKey is now called Client ID. */
 export const LoginDingtalk = z.object({ appId: setting('Client ID（AppKey）'), secret: secret('Client Secret（AppSecret）'), baseUrl })
-/** Test identities of this server instead of real accounts. */
+/** Test identities of this server instead of third-party accounts. */
 export const LoginLocal = z.object({})

@@ -1,4 +1,4 @@
-// The settings of a merchant account, for each way of paying.
+// Settings of a merchant account, for each way of paying.
 import { say } from '../sys.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
@@ -16,7 +16,7 @@ const Wechat = z.object({
   serialNo: setting('商户证书序列号', undefined, 64),
   privateKey: secret('商户私钥'),
   apiV3Key: secret('APIv3 密钥', undefined, [(value) => value.length === 32, say('lengthExactly', { count: 32 })]),
-  /** the id of the key that follows, or the serial number of the platform's certificate */
+  /** the id of the public key below, or the serial number of the platform certificate */
   platformSerial: setting('微信支付公钥 ID', undefined, 64),
   platformKey: setting('微信支付公钥', undefined, 8_000).meta({ title: '微信支付公钥', control: 'textarea' }),
   baseUrl,
@@ -39,6 +39,6 @@ export const payKinds: Record<PayName, { title: string; data: z.ZodObject }> = {
   wechat: { title: '微信支付', data: Wechat },
   alipay: { title: '支付宝', data: Alipay },
   paypal: { title: 'PayPal', data: Paypal },
-  // nothing to agree upon with anybody
+  // payment with points needs no merchant account
   points: { title: '积分支付', data: z.object({}) },
 }

@@ -1,4 +1,4 @@
-// What it takes to send short messages: an account, a signature and a template for each occasion, approved by the vendor.
+// Settings of SMS: account, signature, and an approved template for each occasion.
 import { say } from '../sys.texts.ts'
 import * as z from 'zod'
 import { choice, count, optionalText } from '../../kernel/field.ts'
@@ -8,7 +8,7 @@ import { baseUrl, secret, setting } from './prop-field.ts'
 export const smsTypes = { login: '登录', reg: '注册', forgot: '找回密码', bind: '绑定手机', unbind: '解绑手机' } as const
 export type SmsType = keyof typeof smsTypes
 
-/** Where an occasion has no template of its own, that for signing in is used. */
+/** An occasion without a template uses that of signing in. */
 const templates = z.object({
   login: setting('登录模板编号', undefined, 60),
   reg: optionalText('注册模板编号', 60),
@@ -19,13 +19,13 @@ const templates = z.object({
 const signName = setting('短信签名', undefined, 60)
 const timeout = count('超时时间', 1, 30, '秒').default(5)
 
-/** How many messages one number and one address of the network may ask for in 24 hours. */
+/** Maximum number of messages in 24 hours per mobile number and per client address. */
 const limits = {
   numberLimit: count('每号码每日上限', 1, 100, '条').default(10),
   addressLimit: count('每 IP 每日上限', 1, 100_000, '条').default(500),
 }
 
-/** No vendor: the text goes to the server's log and to the list of sent messages. */
+/** No provider: the text is written to the server's log and to the list of sent messages. */
 export const SmsLocal = z.object(limits)
 export const SmsAliyun = z.object({
   accessKeyId: setting('AccessKeyId', say('requiredPlain', { label: 'AccessKeyId' })),
@@ -43,12 +43,12 @@ export const SmsTencent = z.object({
   region: setting('地域', undefined, 40).default('ap-guangzhou'),
   signName,
   templates,
-  /** Tencent counts: as many values must be sent as the template has places. */
+  /** Tencent requires exactly as many values as the template has placeholders. */
   params: choice('模板变量', { code: '{1} 验证码', minutes: '{1} 验证码，{2} 有效分钟数' }).default('code'),
   ...limits,
   timeout,
   baseUrl,
 })
 
-/** What every provider's settings say about how often one may ask. */
+/** The limits that all providers' settings contain. */
 export const SmsLimits = z.object(limits)

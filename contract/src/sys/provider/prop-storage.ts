@@ -1,11 +1,11 @@
-// What it takes to keep files: on this server's disk or with a cloud (admin.md §3, *Storage config*).
+// Settings of storage: this server's disk or a cloud (admin.md §3, *Storage config*).
 import { say } from '../sys.texts.ts'
 import * as z from 'zod'
 import { choice, optionalText } from '../../kernel/field.ts'
 import { directory, orEmpty, webAddress, webFolder } from '../../kernel/rule.ts'
 import { type Fit, baseUrl, optionalSecret, secret, setting } from './prop-field.ts'
 
-/** How big a learner's video is; a cloud names the width. */
+/** The size of videos for learners; cloud providers name the width. */
 export const videoQuality = {
   original: '原画',
   '480p': '480P（854×480）',
@@ -16,19 +16,19 @@ export const videoQuality = {
 const width = { '720': '宽 720', '1280': '宽 1280', '1920': '宽 1920', '2048': '宽 2048' } as const
 const sixteen: Fit = [(value) => value.length === 16, say('lengthExactly', { count: 16 })]
 
-/** Addresses that a player asks for an encrypted video, and the keys for it. */
+/** Addresses from which a player fetches encrypted videos and their keys. */
 const playing = {
   encodeUrl: optionalText('加密地址', 300).default('/api/course/file/desc'),
   decodeUrl: optionalText('解密地址', 300).default('/api/course/file/decrypt'),
   aesKey: optionalSecret('传输加密 KEY', sixteen),
   aesIv: optionalSecret('传输加密 IV', sixteen),
 }
-/** Transcoding in the cloud that keeps the files. */
+/** Transcoding at the storage provider. */
 const online = {
   encodeType: choice('转码方式', { none: '不转码', online: '云端转码' }).default('none'),
   mediaQueue: optionalText('转码队列', 100),
 }
-/** another address for the service that gives temporary keys */
+/** another address of the service for temporary keys */
 const stsUrl = orEmpty(webAddress('令牌接口地址'))
 const node = setting('存储节点', say('requiredPlain', { label: '存储节点' }))
 const bucket = setting('存储空间', say('requiredPlain', { label: '存储空间' }))
@@ -64,7 +64,7 @@ export const StorageQcloud = z.object({
   secretKey: secret('SecretKey', say('requiredPlain', { label: 'SecretKey' })),
   url: webFolder('访问地址'),
   ...online,
-  // a width of the cloud's own; the original is not among them (admin.md §9)
+  // one of the provider's widths; the original is not offered (admin.md §9)
   videoQuality: choice('视频质量', width).default('1280'),
   ...playing,
   baseUrl,

@@ -1,4 +1,4 @@
-// The settings of providers under one roof: storage, faces, live, short messages, payment, sign-in elsewhere, hotels.
+// The settings of all providers: storage, face, live, SMS, payment, third-party sign-in, hotel lookup.
 import { say } from '../sys.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
@@ -9,21 +9,21 @@ import { propTypes } from './prop-kinds.ts'
 
 const type = z.enum(propTypes, { error: encoded(say('propTypeWrong')) })
 const provider = z.string().max(40).refine(isStorable)
-/** Fields by provider: `propKinds` in prop-kinds.ts. Secrets read as ******; sent back so, or empty, they stay as stored. */
+/** Fields by provider: `propKinds` in prop-kinds.ts. Secrets are sent as ******; a client that sends ****** or an empty value keeps them. */
 const data = z.record(z.string().max(40), z.unknown())
 
 const Asked = z.object({ type, provider: provider.optional() })
 const Saved = z.object({ type, provider: provider.optional(), data: data.optional(), remark: optionalText('备注', 500) })
 export const PropDetail = z.object({
   type,
-  /** the one asked for; without it the active one, else the first */
+  /** the requested provider; default: the active one, else the first */
   provider: z.string(),
   data,
   remark: z.string(),
   /** whether this provider has been saved */
   stored: z.boolean(),
   active: z.boolean(),
-  /** '' while none is */
+  /** '' while no provider is active */
   activeProvider: z.string(),
   storedProviders: z.array(z.string()),
 })
@@ -31,9 +31,9 @@ export const PropDetail = z.object({
 export const configProp = endpoints('sys/config/prop', {
   detail: query({ title: '服务商配置', permit: 'sys:prop:update', input: Asked, output: PropDetail }),
   save: command({ title: '保存服务商配置', permit: 'sys:prop:update', input: Saved, output: PropDetail }),
-  /** `data` left out: what is stored */
+  /** without `data` the stored settings are used */
   change: command({ title: '切换服务商', permit: 'sys:prop:update', input: Saved, output: PropDetail }),
-  /** how a client sends files; `maxSize` in bytes, `accept` as file endings */
+  /** how a client uploads files; `maxSize` in bytes, `accept` as file extensions */
   upload: query({
     title: '上传方式',
     permit: 'any',
@@ -47,7 +47,7 @@ export const configProp = endpoints('sys/config/prop', {
       accept: z.array(z.string()),
     }),
   }),
-  /** Its own transaction: a vendor is asked. */
+  /** `hot`, because the call waits for the provider. */
   'sms-test': hot({
     title: '发送测试短信',
     permit: 'sys:prop:update',

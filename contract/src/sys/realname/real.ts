@@ -1,4 +1,4 @@
-// Being known by one's real name: the request, and its review.
+// Real-name verification: request and audit.
 import { say } from '../sys.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
@@ -9,7 +9,7 @@ import { isIdCard } from '../../kernel/rule.ts'
 
 export const RealState = { waiting: 0, passed: 1, rejected: 2 } as const
 export type RealState = (typeof RealState)[keyof typeof RealState]
-/** 0 one cannot sign in by face yet; 1 passed; 2 rejected, auditMsg says why (learner.md §4). */
+/** 0: signing in by face is not possible yet; 1: passed; 2: rejected with the reason in auditMsg (learner.md §4). */
 export const realState = { [RealState.waiting]: '待审核', [RealState.passed]: '已通过', [RealState.rejected]: '已驳回' } as const
 const verdicts = { [RealState.passed]: '通过', [RealState.rejected]: '驳回' } as const
 
@@ -30,7 +30,7 @@ export const RealForm = z.object({
     .refine(isStorable)
     .meta({ title: '人脸照片' }),
   idCard,
-  /** these four follow from the number; the server works them out again */
+  /** these four fields follow from the identity number; the server recomputes them */
   sex: text('性别', 10, say('sexEmpty')),
   age: z
     .int({ error: encoded(say('ageEmpty')) })
@@ -46,14 +46,14 @@ const facts = {
   id: z.string(),
   realName: z.string().meta({ title: '真实姓名' }),
   face: z.string().meta({ title: '人脸照片' }),
-  /** masked for everybody but the reviewer and oneself */
+  /** masked for all callers but the auditor and the user */
   idCard: z.string().meta({ title: '身份证号' }),
   sex: z.string().meta({ title: '性别' }),
   age: z.int().meta({ title: '年龄' }),
   birthday: z.string().meta({ title: '出生日期' }),
   domicileAddress: z.string().meta({ title: '户籍所在地' }),
   contactWay: z.string().meta({ title: '联系方式' }),
-  /** whether the person has been verified, by this record or an earlier one */
+  /** whether the user is verified, by this record or an earlier one */
   realPerson: z.boolean().meta({ title: '已实名' }),
   state: code('状态', realState),
   state_dictText: z.string().meta({ title: '状态' }),
@@ -61,7 +61,7 @@ const facts = {
   auditTime: moment('审核时间').nullable(),
   createTime: moment('提交时间'),
 }
-/** What one sees of one's own request; state null: none was made, and name and number are the account's. */
+/** The caller's own request; state null: none was made, name and number are those of the account. */
 const OwnReal = z.object({
   ...facts,
   age: z.int().nullable(),
@@ -73,7 +73,7 @@ const RealRow = z.object({
   userId: z.string(),
   userName: z.string().meta({ title: '用户名' }),
   deptCode_dictText: z.string().meta({ title: '部门' }),
-  /** what stands in the account now, while that is another photo */
+  /** the account's current photo when it differs from the request's */
   currentFace: z.string(),
   auditBy_dictText: z.string().meta({ title: '审核人' }),
   autoResult: z.string().meta({ title: '自动审核' }),
@@ -121,12 +121,12 @@ export const real = endpoints('sys/user/real', {
     }),
     output: z.literal(true),
   }),
-  /** each request in a transaction of its own: a provider far away takes its time */
+  /** `hot`: each request has its own transaction, because the call waits for a provider */
   'auto-audit': hot({
     title: '自动审核实名',
     permit: 'sys:user:real:audit',
     input: ids('实名申请'),
-    /** `manual` are left to a person; `msg` says why */
+    /** `manual`: requests left for a manual audit; `msg`: the reason */
     output: z.object({ passed: z.int(), rejected: z.int(), manual: z.int(), msg: z.string() }),
   }),
 })

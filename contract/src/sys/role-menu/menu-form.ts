@@ -1,4 +1,4 @@
-// The form of a menu and its rules (admin.md §4 and §5; decisions.md, 12).
+// The form of a menu and its validation (admin.md §4 and §5; decisions.md, 12).
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { say } from '../sys.texts.ts'
 import { encoded } from '../../kernel/message.ts'
@@ -13,7 +13,7 @@ export const menuTypeText = { [MenuType.menu]: '菜单', [MenuType.function]: '�
 export const lettersOf = (name: string) => name.replaceAll(/[^A-Za-z]/g, '')
 export const isLayout = (component: string) => component === 'Layout' || component === 'WebLayout'
 
-/** What is stored: a function shows nothing; what stands at the top is a layout, the back office's unless it says WebLayout. */
+/** The stored component: empty for a function; a top-level menu has a layout, that of the back office unless WebLayout is given. */
 export function componentOf(form: { menuType?: number; parentId?: string; component?: string }): string {
   if (form.menuType === MenuType.function) return ''
   const component = form.component?.trim() ?? ''
@@ -49,7 +49,7 @@ export const MenuForm = z
       .literal(Object.values(MenuType), { error: encoded(say('menuTypeEmpty')) })
       .meta({ title: '菜单类型', control: 'code', options: menuTypeText }),
     metaTitle: text('菜单标题', 60, say('menuTitleEmpty')),
-    /** letters only: everything else is dropped */
+    /** letters only; other characters are dropped */
     name: z
       .string({ error: encoded(say('menuNameEmpty')) })
       .refine(isStorable)

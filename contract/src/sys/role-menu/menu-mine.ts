@@ -1,4 +1,4 @@
-// The menus that a signed-in person may open: what every first page needs of menus, without the forms.
+// The menus that the caller may open, without the forms, because every first page loads this module.
 import * as z from 'zod'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 import type { Tree } from '../../kernel/field.ts'

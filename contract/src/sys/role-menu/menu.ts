@@ -1,4 +1,4 @@
-// Menus: those a signed-in user may open, and all of them as administrators keep them (admin.md §3).
+// Menus: those of the caller, and all of them for administration (admin.md §3).
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { count, id, ids, type Tree } from '../../kernel/field.ts'
@@ -6,21 +6,21 @@ import { parentId } from '../../kernel/parent.ts'
 import { MenuForm } from './menu-form.ts'
 import { menuRow, type MenuRow, mineCalls } from './menu-mine.ts'
 
-/** `held`: the caller may give it to a role. `locked`: without it nobody could administer; it cannot be removed. */
-export type KeptMenu = Tree<MenuRow & { held: boolean; locked: boolean }>
-export const KeptMenu: z.ZodType<KeptMenu, KeptMenu> = z.object({
+/** `held`: the caller may grant it to a role. `locked`: cannot be removed, because administration would become impossible. */
+export type MenuAdminRow = Tree<MenuRow & { held: boolean; locked: boolean }>
+export const MenuAdminRow: z.ZodType<MenuAdminRow, MenuAdminRow> = z.object({
   ...menuRow,
   held: z.boolean(),
   locked: z.boolean(),
-  get children(): z.ZodArray<z.ZodType<KeptMenu, KeptMenu>> {
-    return z.array(KeptMenu)
+  get children(): z.ZodArray<z.ZodType<MenuAdminRow, MenuAdminRow>> {
+    return z.array(MenuAdminRow)
   },
 })
 
 export const menu = endpoints('sys/menu', {
   ...mineCalls,
-  /** every row, functions included; for who keeps menus and for who grants them */
-  tree: query({ title: '菜单树', permit: ['sys:menu:list', 'sys:role:menus'], input: z.object({}), output: z.array(KeptMenu) }),
+  /** every row, functions included; for administering and for granting menus */
+  tree: query({ title: '菜单树', permit: ['sys:menu:list', 'sys:role:menus'], input: z.object({}), output: z.array(MenuAdminRow) }),
   detail: query({
     title: '菜单详情',
     permit: 'sys:menu:list',
@@ -35,7 +35,7 @@ export const menu = endpoints('sys/menu', {
     output: z.object({ id: z.string() }),
   }),
   delete: command({ title: '删除菜单', permit: 'sys:menu:delete', input: ids('菜单'), output: z.literal(true) }),
-  /** moves to place `sort` (from 0) among the menus below `parentId`, by default where it is */
+  /** moves to position `sort` (from 0) among the menus below `parentId` (default: the current parent) */
   sort: command({
     title: '移动菜单',
     permit: 'sys:menu:update',

@@ -1,4 +1,4 @@
-// Roles: their levels, how far they reach, and the menus they open.
+// Roles: level, data scope and menus.
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { code, count, id, ids, keyword, optionalText, pageOf, paging, text } from '../../kernel/field.ts'
@@ -11,7 +11,7 @@ const RoleOption = z.object({
   id: z.string(),
   roleName: z.string(),
   roleLevel: z.int(),
-  /** whether the caller may give it to somebody */
+  /** whether the caller may grant it to a user */
   grantable: z.boolean(),
 })
 
@@ -24,7 +24,7 @@ export const Role = z.object({
   remark: optionalText('备注', 200),
   version: count('版本'),
   userCount: count('人数'),
-  /** the house counts on it: it cannot be deleted */
+  /** built-in roles cannot be deleted */
   builtIn: z.boolean(),
   /** whether the caller may change it */
   editable: z.boolean(),

@@ -1,19 +1,19 @@
-// Where one is signed in, and ending a sign-in elsewhere.
+// The caller's sign-in sessions, and ending them.
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { id, moment } from '../../kernel/field.ts'
 
-/** Stands where a user agent says nothing that is known. */
+/** Shown when the user agent is not recognized. */
 export const unknownDevice = '未知设备'
 
 const OwnSession = z.object({
   id: id('会话'),
-  /** browser and system in words */
+  /** browser and operating system */
   device: z.string().meta({ title: '设备' }),
   ip: z.string().meta({ title: 'IP 地址' }),
   createTime: moment('登录时间'),
   lastSeen: moment('最近活动'),
-  /** the session of this very call */
+  /** the session of this call */
   current: z.boolean(),
 })
 export type OwnSession = z.input<typeof OwnSession>

@@ -1,4 +1,4 @@
-// How a page opens a socket: with a ticket, never with its token, as addresses end up in logs.
+// Tickets that open a socket. A page never sends its token in an address, because addresses are logged.
 import * as z from 'zod'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 

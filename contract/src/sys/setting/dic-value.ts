@@ -25,7 +25,7 @@ export const dicValue = endpoints('sys/dic/value', {
     output: z.object({ id: z.string() }),
   }),
   delete: command({ title: '删除字典值', permit: 'sys:dic:update', input: ids('字典值'), output: z.literal(true) }),
-  /** moves to place `sort` (from 0) among the values below `parentId`, by default where it is */
+  /** moves to position `sort` (from 0) among the values below `parentId` (default: the current parent) */
   sort: command({
     title: '移动字典值',
     permit: 'sys:dic:update',

@@ -1,4 +1,4 @@
-// Dictionaries: coded values with their titles, in a catalogue.
+// Dictionaries: code lists with Chinese titles, in catalogues.
 import { say } from '../sys.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
@@ -12,7 +12,7 @@ export const dicCode = z
   .max(60)
   .refine(isStorable)
 
-/** `rowGuid` is the dictionary's code: what its values are asked for by. */
+/** `rowGuid` is the dictionary's code, by which its values are requested. */
 export type DicCatalog = Tree<{ id: string; parentId: string; title: string; rowGuid: string; builtIn: boolean; valueCount: number }>
 export const DicCatalog: z.ZodType<DicCatalog, DicCatalog> = z.object({
   id: z.string(),
@@ -30,7 +30,7 @@ const DicForm = z.object({
   id: id('字典').optional(),
   parentId: parentId('上级字典').default('0'),
   title: text('字典名称', 60),
-  /** never changes, because what uses the dictionary knows it by its code */
+  /** never changes, because code refers to the dictionary by it */
   dicCode: text('字典编码', 60).regex(/^\w+$/, encoded(say('dicCodeForm'))),
 })
 

@@ -1,4 +1,4 @@
-// What every page needs to know of the site, kept apart from the form that changes it.
+// The site's settings that every page needs, separate from the form that changes them.
 import { say } from '../sys.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 import { count, flag, isStorable, optionalText, text } from '../../kernel/field.ts'
 
-/** The address of an uploaded picture, or of one elsewhere. */
+/** The address of a picture, uploaded or external. */
 const picture = (label: string) =>
   z
     .string()
@@ -32,7 +32,7 @@ export const scale = {
   /** dashboards show counts multiplied by displayScale (decisions.md, 28) */
   scaleCounts: flag('数据放大').default(false),
   displayScale: count('放大比例', 1, 10_000, '%').default(100),
-  /** right answers in a row after which a question leaves the wrong-answer book */
+  /** right answers in a row after which a question is removed from the wrong-answer book */
   bookRights: count('错题移出', 1, 20, '次').default(3),
 }
 
@@ -49,7 +49,7 @@ export const Site = z.object({
   }),
   /** the storage in use, a mirror of the active provider (decisions.md, 18): local, aliyun, qcloud, qiniu */
   uploadType: z.string(),
-  /** where the server works; only for sys:config:update */
+  /** the server's folder for temporary files; only for sys:config:update */
   tmpDir: z.string().optional(),
   ossUpload: z.object({ url: z.string(), bucket: z.string(), endpoint: z.string() }).optional(),
   localUpload: z.object({ localDir: z.string(), url: z.string() }).optional(),

@@ -1,4 +1,4 @@
-// Site settings: names, logos, addresses, modules and what the shells show (admin.md §3, *Site settings*).
+// Site settings: names, logos, addresses, modules and the options of the layouts (admin.md §3, *Site settings*).
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
@@ -6,7 +6,7 @@ import { command, endpoints } from '../../kernel/endpoint.ts'
 import { directory, orEmpty, webAddress } from '../../kernel/rule.ts'
 import { scale, shown, siteCalls } from './config-site.ts'
 
-/** A prop of the site as older clients keep it: true, 1 or '1' is on (decisions.md, 22). */
+/** A setting in the form of older clients: true, 1 or '1' is on (decisions.md, 22). */
 export const isOn = (value: unknown): boolean => value === true || value === 1 || value === '1'
 const prop = (label: string) =>
   z

@@ -1,22 +1,22 @@
-// The switches that a visitor may know before signing in.
+// The switches that a page needs before the sign-in.
 import { say } from '../sys.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, code, flag, isStorable } from '../../kernel/field.ts'
 
-/** How a person who registers comes to a department. */
+/** How a registering user gets a department. */
 export const UserDeptType = { chosen: 0, fixed: 1 } as const
 export type UserDeptType = (typeof UserDeptType)[keyof typeof UserDeptType]
 export const LoginTick = { several: 0, newest: 1 } as const
 export type LoginTick = (typeof LoginTick)[keyof typeof LoginTick]
 
-/** Which ways in are open, who may register, and how people are reviewed (admin.md §3). */
+/** Sign-in methods, registration and audit of accounts (admin.md §3). */
 export const Switches = z.object({
   userReg: flag('开放注册'),
   userAudit: flag('注册审核'),
   userDeptType: code('注册部门', { [UserDeptType.chosen]: '自由选择部门', [UserDeptType.fixed]: '默认部门' }),
-  /** the department of whoever registers, with userDeptType 1 */
+  /** the department of registering users when userDeptType is 1 */
   userDeptCode: z
     .string()
     .max(60)
@@ -29,9 +29,9 @@ export const Switches = z.object({
   cropLogin: flag('企业微信登录'),
   dingLogin: flag('钉钉登录'),
   realPerson: flag('实名认证'),
-  /** how a real name is reviewed: not at all, by a person, by the face provider */
+  /** audit of real names: none, by a person, by the face provider */
   faceAudit: choice('实名审核方式', { no: '不审核', manual: '人工审核', auto: '自动审核' }),
-  /** 0 several sign-ins at once, 1 a newer sign-in ends the older */
+  /** 0: several sign-in sessions at a time; 1: a new one ends the older ones */
   loginTick: code('重复登录', { [LoginTick.several]: '允许多端登录', [LoginTick.newest]: '踢出先前登录' }),
   invoiceApply: flag('发票申请'),
 })

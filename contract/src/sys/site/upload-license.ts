@@ -1,4 +1,4 @@
-// The licence file comes in here.
+// Upload of the licence file.
 import { endpoints, upload } from '../../kernel/endpoint.ts'
 import * as z from 'zod'
 import { LicenseFacts } from './license.ts'

@@ -56,7 +56,7 @@ export async function acceptFile({ app, now }: Pick<Ctx, 'app' | 'now'>, given: 
   if (verdict.isImage) await mustBePicture(given.path)
   const { storage } = app
   const provider = (await storage.activeProvider())?.provider ?? 'local'
-  const url = await storage.keep(given.path, `.${verdict.extension}`, now, verdict.type)
+  const url = await storage.store(given.path, `.${verdict.extension}`, now, verdict.type)
   return { url, name: shownName(given.name), size: given.size, type: verdict.type, scene, provider }
 }
 

@@ -193,7 +193,7 @@ describe('temporary credentials', () => {
 
   test('a provider that never answers times out', async () => {
     cloud.trouble = 'hang'
-    const around = { clock: () => new Date(), askMs: 150, keepMs: 150 }
+    const around = { clock: () => new Date(), requestMs: 150, transferMs: 150 }
     const storageProviders = [
       aliyunStorage(StorageAliyun.parse(settings('aliyun')), around),
       qcloudStorage(StorageQcloud.parse(settings('qcloud')), around),

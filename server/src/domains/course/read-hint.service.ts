@@ -15,7 +15,7 @@ export const roomOfPage = ({ userId, courseId, fileId, session }: ReadPage) => `
 export function listenForReads(app: App) {
   app.bus.subscribe(TOPIC, (payload) => {
     const { page, hint } = payload as Sent
-    app.sockets.tell(readChannel, roomOfPage(page), hint)
+    app.sockets.notify(readChannel, roomOfPage(page), hint)
   })
 }
 

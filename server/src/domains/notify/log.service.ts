@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { containing } from '../../kernel/database.ts'
 import { cappedPageOf } from '../../kernel/page.ts'
-import { forgetOlder, SENT_KEEP_DAYS } from '../../kernel/retention.ts'
+import { deleteOlder, SENT_KEEP_DAYS } from '../../kernel/retention.ts'
 import { namesOfUsers } from '../sys/org/user-names.service.ts'
 import { withinDataScope } from '../sys/people/data-scope.service.ts'
 
@@ -57,4 +57,4 @@ export async function pageNotifyLogs(
 
 /** Deletes rows older than half a year, except messages still waiting or being sent. */
 export const deleteOldNotifyLogs = (app: App): Promise<number> =>
-  forgetOlder(app, 'notify_log', SENT_KEEP_DAYS, sql`state in ('waiting', 'sending')`)
+  deleteOlder(app, 'notify_log', SENT_KEEP_DAYS, sql`state in ('waiting', 'sending')`)

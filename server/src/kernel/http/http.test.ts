@@ -9,24 +9,24 @@ const post = (url: string, payload: string | object, headers: Record<string, str
   app.http.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } })
 
 describe('every answer', () => {
-  test('names its request', async () => {
+  test('has the id of its request', async () => {
     const [one, two] = [await post(config.detail.path, {}), await post(config.detail.path, {})]
     expect(one.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
     expect(two.headers['x-request-id']).not.toBe(one.headers['x-request-id'])
   })
-  test('of the API is never cached and never guessed at', async () => {
+  test('of the API is never cached and its type is never sniffed', async () => {
     const { headers } = await post(config.detail.path, {})
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
   })
-  test('that is a page forbids foreign scripts and frames', async () => {
+  test('that is a page forbids third-party scripts and frames', async () => {
     const { headers } = await app.http.inject({ method: 'GET', url: '/healthz' })
     expect(headers['content-security-policy']).toContain("script-src 'self'")
     expect(headers['content-security-policy']).toContain("frame-ancestors 'self'")
   })
 })
 
-describe('what never reaches a handler', () => {
-  test('a body that is no JSON', async () => {
+describe('refused before the handler', () => {
+  test('a body that is not JSON', async () => {
     const reply = await post(config.detail.path, '{"id":')
     expect([reply.statusCode, reply.json<{ msg: string }>().msg]).toEqual([400, '缺少必要参数或参数类型不正确。'])
   })
@@ -38,7 +38,7 @@ describe('what never reaches a handler', () => {
     const reply = await post(config.detail.path, JSON.stringify({ id: 'x'.repeat(9_000_000) }))
     expect(reply.statusCode).toBe(413)
   })
-  test('a flood', async () => {
+  test('too many calls', async () => {
     const { max } = user.sms.rate!
     const replies = []
     for (let at = 0; at <= max; at++) replies.push((await post(user.sms.path, {})).statusCode)
@@ -47,13 +47,13 @@ describe('what never reaches a handler', () => {
   })
 })
 
-test('a wrong body names its fields and changes nothing', async () => {
+test('a wrong body is refused with its fields and changes nothing', async () => {
   const answer = await app.call(user.login, { userName: '', password: '' })
   expect(answer).toMatchObject({ status: 200, code: 10010001 })
   expect(answer.fields.map((one) => one.field)).toEqual(['userName', 'password'])
 })
 
-test('health: the process runs, and says what its background work does', async () => {
+test('health: the process runs and reports its background work', async () => {
   expect((await app.http.inject('/healthz')).json()).toEqual({ status: 'ok' })
   expect((await app.http.inject('/readyz')).json()).toMatchObject({ status: 'ready' })
 })
@@ -68,7 +68,7 @@ describe('a refusal carries a key and its parameters', () => {
   const refused = async (path: string, body: object, language: string) =>
     (await post(path, body, { 'accept-language': language })).json<Refused>()
 
-  test('in Chinese, beside the text of the catalogue', async () => {
+  test('in Chinese, with the text of the catalogue', async () => {
     expect(await refused(user.info.path, {}, 'zh-CN')).toEqual({
       code: 10010002,
       msg: '登录已失效，请重新登录！',
@@ -76,7 +76,7 @@ describe('a refusal carries a key and its parameters', () => {
     })
   })
 
-  test('in English, the fields of a wrong body too', async () => {
+  test('in English, including the fields of a wrong body', async () => {
     const [chinese, inEnglish] = [await refused(user.login.path, input, 'zh'), await refused(user.login.path, input, 'en')]
     expect(chinese.data.fields).toContainEqual({ field: 'userName', msg: '请填写用户名', key: 'empty', params: { label: '用户名' } })
     expect(inEnglish.data.fields?.map(({ field, key }) => [field, key])).toEqual(chinese.data.fields?.map(({ field, key }) => [field, key]))

@@ -1,4 +1,4 @@
-// What every answer of the server has in common: headers, one log line, errors, health.
+// Common parts of all answers: headers, access log, errors, health checks.
 import { errors, type FieldProblem, sayError } from '@shuyuan/contract/kernel/error.ts'
 import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
@@ -24,20 +24,20 @@ const fixed = {
 export function guardHeaders(http: FastifyInstance, app: { live: Live }) {
   let known: { live: Live; policy: string } | undefined
   const policy = () => {
-    // an administrator's change is a new object
+    // a changed setting is a new object
     if (known?.live !== app.live) known = { live: app.live, policy: contentPolicy(app.live) }
     return known.policy
   }
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    // JSON that a browser shows as a page is still only text: the long policies are for pages and files
+    // JSON needs no content policy, because a browser shows it as text; policies are for pages and files
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
     else reply.headers(fixed).header('content-security-policy', policy())
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
   })
 }
 
-/** One line per API call; no bodies, no tokens, no query strings. */
+/** Logs one line per API call, without bodies, tokens and query strings. */
 export function logAccess(http: FastifyInstance) {
   http.addHook('onResponse', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return
@@ -55,7 +55,7 @@ const httpFailures: Record<number, Message> = {
   429: sayError('tooOften'),
 }
 
-/** Says a message in the language of the request. */
+/** Translates messages into the language of the request. */
 const inLanguageOf =
   ({ headers }: FastifyRequest) =>
   (message: Message): Stated => {
@@ -66,21 +66,21 @@ const inLanguageOf =
 type InLanguage = ReturnType<typeof inLanguageOf>
 const refused = (code: number, data: object, { msg, key, params }: Stated) => ({ code, msg, data: { ...data, key, params } })
 
-/** What stands beside a refusal: problems of fields and single messages in the caller's language, everything else as it is. */
+/** The data of a refusal: field problems and messages are translated, other values are unchanged. */
 function besides({ data, fields }: Failure, inLanguage: InLanguage): object {
-  const said = Object.entries(data).map(([name, value]) => [name, isMessage(value) ? inLanguage(value).msg : value])
+  const translated = Object.entries(data).map(([name, value]) => [name, isMessage(value) ? inLanguage(value).msg : value])
   return {
-    ...Object.fromEntries(said),
+    ...Object.fromEntries(translated),
     ...(fields.length > 0 ? { fields: fields.map(({ field, message }): FieldProblem => ({ field, ...inLanguage(message) })) } : {}),
   }
 }
 
-/** Refusals are HTTP 200 with a code; what never reached a handler keeps its HTTP status; a fault is logged and answered neutrally. */
+/** Refusals of handlers are HTTP 200 with a code; refusals before the handler keep their HTTP status; other errors are logged and answered without details. */
 export function answerErrors(http: FastifyInstance) {
   http.setErrorHandler((error: FastifyError | Failure, request, reply) => {
     const answer = reply.serializer(JSON.stringify).type('application/json; charset=utf-8')
     const inLanguage = inLanguageOf(request)
-    if (error instanceof Failure) return answer.code(200).send(refused(error.code, besides(error, inLanguage), inLanguage(error.said)))
+    if (error instanceof Failure) return answer.code(200).send(refused(error.code, besides(error, inLanguage), inLanguage(error.refusal)))
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500) {
       const name = status === 429 ? errors.tooOften : status === 413 ? errors.fileTooLarge : errors.badInput
@@ -91,11 +91,11 @@ export function answerErrors(http: FastifyInstance) {
   })
 }
 
-/** The answer to an address that nothing serves. */
+/** The answer to an unknown path. */
 export const unknownPathAnswer = (request: FastifyRequest) =>
   refused(errors.notFound[0], {}, inLanguageOf(request)(sayServer('unknownPath')))
 
-/** /healthz: the process runs. /readyz: it can also serve, that is, the database answers. */
+/** /healthz: the process runs. /readyz: it can serve calls, because the database answers. */
 export function healthRoutes(http: FastifyInstance, app: App) {
   http.get('/healthz', async () => ({ status: 'ok' }))
   http.get('/readyz', async (_request: FastifyRequest, reply: FastifyReply) => {

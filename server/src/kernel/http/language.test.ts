@@ -1,4 +1,4 @@
-// Callers are answered in the language that they prefer.
+// The language of answers.
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { describe, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ const msgOf = async (language: string | undefined, url: string, payload: object 
 
 describe('a refusal', () => {
   const wrong = { userName: 'nobody-here', password: 'Wrong@2026' }
-  test('speaks English to those who prefer it, Chinese to all others', async () => {
+  test('is in English for clients that prefer it, in Chinese for all others', async () => {
     expect(await msgOf('en', user.info.path)).toMatchObject({
       status: 200,
       code: 10010002,
@@ -29,7 +29,7 @@ describe('a refusal', () => {
       expect(await msgOf(language, user.info.path)).toMatchObject({ code: 10010002, msg: '登录已失效，请重新登录！' })
   })
 
-  test('in words of its own is translated by its key', async () => {
+  test('with its own message is translated by its key', async () => {
     expect(await msgOf('en', captcha.check.path, { captchaKey: 'short' })).toMatchObject({
       code: 10010001,
       msg: 'The captcha is wrong or has expired. Click the picture for a new one!',
@@ -37,7 +37,7 @@ describe('a refusal', () => {
   })
 })
 
-describe('what never reached a handler', () => {
+describe('refused before the handler', () => {
   test.each([
     [
       'unknown path',

@@ -1,4 +1,4 @@
-// The doors of a server: every connection is answered, nobody shares a port by accident, and nothing keeps it after the end.
+// Listening sockets: every connection is answered, ports are shared only on request, and shutdown frees them.
 import fastify from 'fastify'
 import { connect, createServer, type Server } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -9,12 +9,12 @@ afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-async function open(terms: Partial<ListenOptions> = {}) {
+async function open(options: Partial<ListenOptions> = {}) {
   const http = fastify({ forceCloseConnections: true })
-  http.get('/who', async () => 'hall')
-  const doors = await listenOn(http, { port: await freePort(), host: '127.0.0.1', shared: false, ...terms })
+  http.get('/who', async () => 'main')
+  const listeners = await listenOn(http, { port: await freePort(), host: '127.0.0.1', shared: false, ...options })
   const close = async () => {
-    doors.shut()
+    listeners.shut()
     await http.close()
   }
   closers.push(close)
@@ -35,12 +35,12 @@ const listen = (server: Server, port: number) =>
     server.listen(port, '127.0.0.1', resolve)
   })
 
-/** Says nothing until told to, so that all of them are in at the same time. */
-function visitor(port: number): Promise<{ ask: () => Promise<string> }> {
+/** Connects without sending, so that all connections are open at the same time. */
+function client(port: number): Promise<{ send: () => Promise<string> }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () =>
       resolve({
-        ask: () =>
+        send: () =>
           new Promise((answered, failed) => {
             let heard = ''
             socket.on('data', (chunk) => void (heard += chunk.toString()))
@@ -54,34 +54,34 @@ function visitor(port: number): Promise<{ ask: () => Promise<string> }> {
   })
 }
 
-describe('the doors of a server', () => {
-  test('whoever comes in by any of them is answered, a half-closed connection too', async () => {
+describe('the listening sockets of a server', () => {
+  test('answer a connection to any of them, a half-closed one too', async () => {
     const { port } = await open()
-    const visitors = await Promise.all(Array.from({ length: 100 }, () => visitor(port)))
-    const heard = await Promise.all(visitors.map((one) => one.ask()))
-    expect(heard.filter((one) => one.startsWith('HTTP/1.1 200') && one.endsWith('hall'))).toHaveLength(100)
+    const clients = await Promise.all(Array.from({ length: 100 }, () => client(port)))
+    const heard = await Promise.all(clients.map((one) => one.send()))
+    expect(heard.filter((one) => one.startsWith('HTTP/1.1 200') && one.endsWith('main'))).toHaveLength(100)
   })
 
-  test('a second server on the port is refused, not let in beside the first', async () => {
+  test('refuse a second server on the same port', async () => {
     const { port } = await open()
     await expect(open({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })
 
-  test('processes that mean to share a port do', async () => {
+  test('share the port between processes when configured', async () => {
     const { port } = await open({ shared: true })
     await open({ port, shared: true })
-    const visitors = await Promise.all(Array.from({ length: 20 }, () => visitor(port)))
-    expect((await Promise.all(visitors.map((one) => one.ask()))).every((one) => one.endsWith('hall'))).toBe(true)
+    const clients = await Promise.all(Array.from({ length: 20 }, () => client(port)))
+    expect((await Promise.all(clients.map((one) => one.send()))).every((one) => one.endsWith('main'))).toBe(true)
   })
 
-  test('the end frees the port and cuts who is still connected', async () => {
+  test('free the port at shutdown and close open connections', async () => {
     const { port, close } = await open()
-    const idle = await Promise.all(Array.from({ length: 30 }, () => visitor(port)))
+    const idle = await Promise.all(Array.from({ length: 30 }, () => client(port)))
     await close()
     const successor = createServer()
     await listen(successor, port)
     await new Promise((resolve) => void successor.close(resolve))
-    const heard = await Promise.all(idle.map((one) => one.ask().catch(() => 'cut')))
-    expect(heard.filter((one) => one.endsWith('hall'))).toEqual([])
+    const heard = await Promise.all(idle.map((one) => one.send().catch(() => 'cut')))
+    expect(heard.filter((one) => one.endsWith('main'))).toEqual([])
   })
 })

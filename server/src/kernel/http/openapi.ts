@@ -1,4 +1,4 @@
-// The description of the API, made from the same declarations that serve it.
+// The OpenAPI description, generated from the declarations of the endpoints.
 import type { Endpoint, FileReply } from '@shuyuan/contract/kernel/endpoint.ts'
 import * as z from 'zod'
 
@@ -16,7 +16,7 @@ const schemaOf = (schema: z.ZodType) => {
 const permitText = ({ permit }: Endpoint) =>
   permit === '-' ? '公开' : permit === 'any' ? '登录用户' : `权限：${typeof permit === 'string' ? permit : permit.join(' 或 ')}`
 
-/** OpenAPI 3.1 for a list of endpoints. */
+/** The OpenAPI 3.1 document of these endpoints. */
 export function describeApi(endpoints: Endpoint[]): Json {
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints.toSorted((a, b) => a.path.localeCompare(b.path, 'en'))) {

@@ -1,13 +1,13 @@
-// Sockets carry hints to the pages of one node; the bus takes a hint to every node.
+// WebSockets that send hints to the pages connected to one node; the bus sends a hint to every node.
 import type { AnyChannel, MessageOf } from '@shuyuan/contract/kernel/channel.ts'
 import type { WebSocket } from 'ws'
 
 export type Sockets = {
   join: (room: string, socket: WebSocket) => void
-  /** To the sockets of this node, which follow this channel. @returns how many were told */
-  tell: <C extends AnyChannel>(channel: C, room: string, message: MessageOf<C>) => number
+  /** Sends to the sockets of this node that are in the room of this channel. @returns their number */
+  notify: <C extends AnyChannel>(channel: C, room: string, message: MessageOf<C>) => number
   count: (room: string) => number
-  /** names of the rooms that begin so and have somebody in them */
+  /** names of the rooms with this prefix that have a connected socket */
   rooms: (prefix: string) => string[]
   closeAll: () => void
 }
@@ -16,7 +16,7 @@ export function openSockets(): Sockets {
   const rooms = new Map<string, Set<WebSocket>>()
   return {
     join(room, socket) {
-      // one that closed while it was being let in will not say so again
+      // a socket that closed during the checks emits no further close event
       if (socket.readyState !== socket.OPEN) return
       const members = rooms.get(room) ?? new Set()
       members.add(socket)
@@ -29,7 +29,7 @@ export function openSockets(): Sockets {
         if (members.size === 0 && rooms.get(room) === members) rooms.delete(room)
       })
     },
-    tell(_channel, room, message) {
+    notify(_channel, room, message) {
       const members = rooms.get(room)
       if (!members) return 0
       const text = Buffer.from(JSON.stringify(message))

@@ -1,4 +1,4 @@
-// The web as it is served: what was compressed by the build goes out as it lies there.
+// Serving the built web application, including its compressed files.
 import fastify from 'fastify'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,13 +39,13 @@ test.each([
   expect(unpack(reply.rawPayload).toString()).toBe(script)
 })
 
-test('a program that takes nothing compressed is given the file', async () => {
+test('a client without compression gets the plain file', async () => {
   const reply = await get('identity')
   expect(reply.headers['content-encoding']).toBeUndefined()
   expect(reply.body).toBe(script)
 })
 
-test('a page address is answered with the application, an unknown call is not', async () => {
+test('a page address is answered with the application, an unknown API path is not', async () => {
   expect((await http.inject({ url: '/web/course', headers: { accept: 'text/html' } })).body).toBe('<html></html>')
   expect((await http.inject({ url: '/api/nothing', headers: { accept: 'text/html' } })).statusCode).toBe(404)
 })

@@ -1,4 +1,4 @@
-// The web application, uploaded files and the page that describes the API, on the same port as the calls.
+// Serves the web application, uploaded files and the API reference on the port of the API.
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { existsSync } from 'node:fs'
@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { isKey } from '../storage.ts'
 import { unknownPathAnswer } from './http.ts'
 
-/** Pictures, media and PDFs may be shown in place; anything else is only ever downloaded. */
+/** Pictures, media and PDFs may be shown inline; all other files are downloaded. */
 const shownInPlace = /\.(png|jpe?g|gif|webp|mp4|webm|mp3|m4a|wav|ogg|pdf)$/
 const filePolicy = "default-src 'none'; media-src 'self'; img-src 'self'; sandbox"
-/** A browser's own viewer does not start in a sandbox. Scripts of a PDF run in the viewer, never in a page. */
+/** Without `sandbox`, in which a browser's PDF viewer does not start. Scripts of a PDF run in the viewer, not in a page. */
 const pdfPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 type Roots = {
   filesRoot: string
-  /** another folder of uploaded files, once an administrator has set one up */
+  /** another folder of uploaded files, when an administrator has configured one */
   otherFiles: () => Promise<string | undefined>
   webRoot: string | undefined
 }
@@ -27,7 +27,7 @@ export async function serveWeb(http: FastifyInstance, { filesRoot, otherFiles, w
     serve: false,
     index: false,
     setHeaders(reply, path) {
-      // index.html comes through here too
+      // called for index.html too
       if (hasWeb && path.startsWith(webRoot)) return
       reply.header('content-security-policy', path.endsWith('.pdf') ? pdfPolicy : filePolicy)
       if (!shownInPlace.test(path)) reply.header('content-disposition', 'attachment')
@@ -35,7 +35,7 @@ export async function serveWeb(http: FastifyInstance, { filesRoot, otherFiles, w
   })
   http.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
     const key = request.params['*']
-    // a folder that an administrator named may hold more than uploads
+    // a folder configured by an administrator may contain other files than uploads
     if (!isKey(key)) return reply.code(404).send(unknownPathAnswer(request))
     const other = existsSync(join(filesRoot, key)) ? undefined : await otherFiles()
     return reply.sendFile(key, other ?? filesRoot, { maxAge: '30d', immutable: true })
@@ -45,7 +45,7 @@ export async function serveWeb(http: FastifyInstance, { filesRoot, otherFiles, w
       root: webRoot,
       prefix: '/',
       decorateReply: false,
-      // the build has left a .br and a .gz beside each file
+      // the build writes a .br and a .gz beside each file
       preCompressed: true,
       setHeaders(reply, path) {
         reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -61,7 +61,7 @@ describe('migrate', () => {
     await expect(migrate(database.url, folder)).rejects.toThrow('newer version: it knows 20260101000000_thing.sql')
   })
 
-  it('leaves nothing of a file that fails and says where it failed', async () => {
+  it('rolls back a file that fails and names the line', async () => {
     write('20260101000000_good.sql', 'create table good ()')
     write('20260102000000_bad.sql', 'create table half ();\ninsert into half values (1);')
     write('20260103000000_later.sql', 'create table later ()')
@@ -77,7 +77,7 @@ describe('migrate', () => {
     await expect(migrate(database.url, folder)).rejects.toThrow('thing.sql must be named like')
   })
 
-  it('tells whether Chinese can be searched by trigrams', async () => {
+  it('reports whether trigrams support Chinese', async () => {
     expect((await migrate(database.url, folder)).chineseTrigrams).toBe(false)
     write('20260101000000_trigrams.sql', 'create extension pg_trgm')
     expect((await migrate(database.url, folder)).chineseTrigrams).toBe(true)

@@ -1,13 +1,13 @@
-// Brings a database to the newest version: runs the SQL files it has not seen, in the order of their timestamps.
+// Migrates a database: runs the new SQL files in the order of their timestamps.
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 
 export interface Migrated {
-  /** Names of the files that ran now. */
+  /** Names of the files that this call ran. */
   applied: string[]
-  /** Whether pg_trgm is there and sees Chinese letters; without it searching works, but reads whole tables. */
+  /** Whether pg_trgm exists and treats Chinese characters as letters; otherwise searches read whole tables. */
   chineseTrigrams: boolean
 }
 
@@ -17,18 +17,18 @@ interface Migration {
   checksum: string
 }
 
-/** Any number that nobody else uses: two processes that start at once migrate one after the other. */
+/** Advisory lock, so that processes that start at the same time migrate one after the other. */
 const migrationLock = 20_261_121
 const namePattern = /^\d{14}_[a-z0-9_]+\.sql$/
 
 /**
- * Runs the missing files of `folder` on the database at `url`, each in a transaction of its own.
- * @throws when a file that ran already was changed or is missing, a name has no timestamp, or a file fails; the message names file and line.
+ * Runs the new files of `folder` on the database at `url`, each in its own transaction.
+ * @throws when an executed file was changed or is missing, a name has no timestamp, or a file fails; the message names file and line.
  */
 export async function migrate(url: string, folder: string): Promise<Migrated> {
   const files = await readMigrations(folder)
   const client = new pg.Client({ connectionString: url, application_name: 'shuyuan migrate' })
-  // A session that breaks fails the query it is in, which says so.
+  // a broken connection rejects the running query; the event needs no handling
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -47,7 +47,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   if (misnamed !== undefined) throw new Error(`Migration ${misnamed} must be named like 20261120153322_what_it_does.sql.`)
   return Promise.all(
     names.map(async (name) => {
-      // A checkout with Windows line ends is the same migration.
+      // line ends of a Windows checkout do not change the checksum
       const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
     }),

@@ -1,4 +1,4 @@
-// Finds the PostgreSQL programs that npm installed and the system account they run under.
+// Finds the PostgreSQL programs installed by npm and the system account to run them.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -15,8 +15,8 @@ export interface Binaries {
 }
 
 /**
- * The account PostgreSQL has to run under, or undefined when that is simply ours: PostgreSQL refuses to run as root.
- * A folder that already belongs to somebody keeps its owner, so data made by an ordinary user stays usable for them after a start as root.
+ * The account under which PostgreSQL must run, because it refuses to run as root; undefined: the current account.
+ * An existing folder keeps its owner, so that data of an ordinary user stays usable for them after a start as root.
  */
 export function databaseAccount(dataDir: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -43,8 +43,8 @@ function noAccount(): never {
 }
 
 /**
- * The programs of the installed platform package, complete with their library links and reachable for `account`.
- * @throws when there is no package for this platform or its programs do not run here.
+ * The programs of the installed platform package, with library links, accessible to `account`.
+ * @throws when there is no package for this platform or its programs do not run.
  */
 export function findBinaries(account: Account | undefined): Binaries {
   const native = installedPackage()
@@ -63,7 +63,7 @@ function installedPackage(): string {
   }
 }
 
-/** npm keeps no links, the package's install script makes them; with --ignore-scripts they are missing and no program starts. */
+/** Creates the library links. npm packages contain no links, and with --ignore-scripts the package's install script does not create them. */
 export function linkLibraries(native: string): void {
   const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
   for (const { source, target } of links) {
@@ -73,8 +73,8 @@ export function linkLibraries(native: string): void {
 }
 
 /**
- * The programs in `native`, or in a copy below `cache` when `account` may not go where `native` lies (a checkout under /root).
- * @throws when the programs do not run at all, with what the system says about it.
+ * The programs in `native`, or in a copy below `cache` when `account` cannot access `native` (a checkout under /root).
+ * @throws when the programs do not run, with the system's error.
  */
 export function reachableBinaries(native: string, account: Account | undefined, cache: string): Binaries {
   const inPlace = binariesIn(native)
@@ -106,7 +106,7 @@ function copyReadable(native: string, copy: string): void {
   mkdirSync(dirname(copy), { recursive: true, mode: 0o755 })
   cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
   execFileSync('chmod', ['-R', 'a+rX', dirname(copy)])
-  // Two first starts at once: the slower one finds the folder in place and uses it.
+  // two simultaneous first starts: the slower one finds the folder and uses it
   if (existsSync(copy)) rmSync(unfinished, { recursive: true })
   else renameSync(unfinished, copy)
 }

@@ -1,4 +1,4 @@
-// A PostgreSQL data folder: making it, and reading from it which server runs on it.
+// A PostgreSQL data folder: creates it, and finds the server that runs on it.
 import { execFileSync } from 'node:child_process'
 import {
   chownSync,
@@ -21,21 +21,21 @@ export interface Cluster {
   dataDir: string
   account: Account | undefined
   binaries: Binaries
-  /** For tests: gives up durability for speed. */
+  /** For tests: faster, without durability. */
   fast: boolean
 }
 
 /**
- * How PostgreSQL is told its data folder, to go with `cwd`. After root has entered the folder, /proc/self/cwd leads there for the
- * database account too, even below a parent that only root may pass (a checkout under /root).
+ * The argument for the data folder of a process started with `cwd`. After root has entered the folder, /proc/self/cwd resolves to it for the
+ * database account too, even below a parent that only root can access (a checkout under /root).
  */
 export function dataDirArgument({ dataDir, account }: Cluster): string {
   return account && process.platform === 'linux' ? '/proc/self/cwd' : dataDir
 }
 
 /**
- * Makes sure that the data folder holds a cluster of our version: UTF8, sorted by code point, Chinese letters known as letters.
- * @throws when the folder is something else, or made by another version.
+ * Ensures that the data folder contains a cluster of the supported version: UTF8, sorted by code point, Chinese characters are letters.
+ * @throws when the folder is not a data folder, or belongs to another version.
  */
 export function ensureCluster(cluster: Cluster): void {
   const { dataDir, account } = cluster
@@ -52,13 +52,13 @@ export function ensureCluster(cluster: Cluster): void {
 
 function createCluster(cluster: Cluster): void {
   const { dataDir, account, binaries, fast } = cluster
-  // Made beside its place and renamed when complete: a killed first start leaves nothing half done, and of two at once one wins.
+  // created beside its final path and renamed when complete, so that a killed first start leaves no partial folder and one of two simultaneous starts wins
   const unfinished = `${dataDir}.new-${process.pid}`
   mkdirSync(dirname(dataDir), { recursive: true })
   removeAbandoned(dataDir)
   mkdirSync(unfinished, { mode: 0o700 })
   if (account) chownSync(unfinished, account.uid, account.gid)
-  // The C.UTF-8 of the C library is needed beside the builtin one: pg_trgm asks it what a letter is, and in C Chinese has none.
+  // the C library's C.UTF-8 is needed beside the builtin locale: pg_trgm uses it to recognize letters, and in C Chinese characters are none
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
   const options = ['--username=postgres', '--auth-local=trust', '--auth-host=reject', '--encoding=UTF8', '--no-instructions']
   const locales = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${locale}`]
@@ -82,7 +82,7 @@ function removeAbandoned(dataDir: string): void {
   }
 }
 
-/** Only what PostgreSQL needs: PGPORT and the like of the caller must not reach it. */
+/** Only the variables that PostgreSQL needs; PGPORT and the like of the caller must not reach it. */
 export function databaseEnvironment(): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
@@ -96,7 +96,7 @@ export interface Postmaster {
   socketDir: string
 }
 
-/** The server that runs on this folder, whoever started it; undefined when there is none or its lock file is a leftover. */
+/** The server that runs on this folder, from any process; undefined: none, or a stale lock file. */
 export function findPostmaster(dataDir: string): Postmaster | undefined {
   const lines = readOrEmpty(join(dataDir, 'postmaster.pid')).split('\n')
   const pid = Number(lines[0])
@@ -105,8 +105,8 @@ export function findPostmaster(dataDir: string): Postmaster | undefined {
 }
 
 /**
- * PostgreSQL takes any living process with the number in its lock file for itself: after a container was killed that may be anybody,
- * or a dead server nobody has collected. Both would keep it from starting for ever. A real server works inside its data folder.
+ * PostgreSQL takes any living process with the id in its lock file for a server. After a container was killed that may be another program,
+ * or a zombie; both would prevent a start for ever. A real server has its data folder as working directory.
  */
 export function isPostmaster(pid: number, dataDir: string): boolean {
   if (process.platform !== 'linux' || !isAlive(pid)) return isAlive(pid)
@@ -118,11 +118,11 @@ function worksIn(pid: number, dataDir: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dataDir)
   } catch {
-    return true // Not ours to look at (root without the right to trace): better wait for a stranger than start a second server.
+    return true // not readable (root without the right to trace): wait for an unknown process rather than start a second server
   }
 }
 
-/** Removes lock files whose number now belongs to something else. One whose process is simply gone PostgreSQL replaces by itself. */
+/** Removes lock files whose process id now belongs to another program. PostgreSQL itself replaces one whose process has ended. */
 export function removeForeignLocks(dataDir: string): void {
   for (const lock of readdirSync(dataDir).filter((name) => name === 'postmaster.pid' || name.endsWith('.lock'))) {
     const pid = Math.abs(Number.parseInt(readOrEmpty(join(dataDir, lock)), 10))

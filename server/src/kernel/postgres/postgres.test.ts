@@ -25,12 +25,12 @@ import { startPostgres, type Postgres } from './postgres.ts'
 const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65_534, gid: 65_534 }
 const module = join(import.meta.dirname, 'postgres.ts')
-/** Where the cluster of this run lies: in memory, if there is enough. */
+/** The folder of this run's cluster: in memory if there is enough. */
 const root = dirname(new URL(inject('adminUrl')).searchParams.get('host')!)
 const open = new Set<Postgres>()
 let folder: string
 
-/** A stopped cluster, copied by the tests that are not about making one. */
+/** A stopped cluster, which tests copy. */
 const made = mkdtempSync(join(root, 'postgres-made-'))
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A folder with a cluster in it, whose table `kept` holds 7. */
+/** A folder with a cluster whose table `kept` contains 7. */
 function madeBefore(...path: string[]): string {
   const dataDir = join(folder, ...path)
   mkdirSync(dirname(dataDir), { recursive: true })
@@ -97,7 +97,7 @@ function postmasterOf(dataDir: string): number {
 }
 
 describe('startPostgres', () => {
-  it('keeps what was written over a stop, and leaves nothing running', async () => {
+  it('preserves data over a stop, and leaves no process running', async () => {
     const dataDir = join(folder, 'new', 'db')
     const first = await start(dataDir)
     await ask(first.url, 'create table kept as select 7 as value')
@@ -110,7 +110,7 @@ describe('startPostgres', () => {
     expect(statSync(dataDir).mode & 0o077).toBe(0)
   })
 
-  it('is durable unless told to be fast, and knows Chinese letters', async () => {
+  it('is durable unless `fast`, and treats Chinese characters as letters', async () => {
     const postgres = await startPostgres({ dataDir: madeBefore('db') })
     open.add(postgres)
     const settings = "select string_agg(name || '=' || setting, ' ' order by name) from pg_settings where name in "
@@ -122,13 +122,13 @@ describe('startPostgres', () => {
     expect(await ask(postgres.url, "select cardinality(show_trgm('高等数学'))")).toBeGreaterThan(0)
   })
 
-  it('serves two copies side by side', async () => {
+  it('runs two copies at the same time', async () => {
     const [one, two] = await Promise.all([start(madeBefore('one')), start(madeBefore('two'))])
     await ask(one.url, 'create table only_here ()')
     expect(await ask(two.url, "select to_regclass('only_here')")).toBeNull()
   })
 
-  it('takes over a server whose owner was killed', async () => {
+  it('takes over a server whose owner process was killed', async () => {
     const dataDir = madeBefore('db')
     const owner = startElsewhere(dataDir, "process.kill(process.pid, 'SIGKILL')")
     await once(owner, 'exit')
@@ -158,14 +158,14 @@ describe('startPostgres', () => {
     expect(postmasterOf(dataDir)).not.toBe(pid)
   })
 
-  it('refuses a folder that another process uses, in clear words, and leaves that process alone', async () => {
+  it('refuses a folder that another process uses with a clear message, and does not disturb that process', async () => {
     const dataDir = madeBefore('db')
     const postgres = await start(dataDir)
     await expect(startPostgres({ dataDir, fast: true })).rejects.toThrow(`Another Shuyuan process uses the data folder ${dataDir}`)
     expect(await ask(postgres.url, 'select 1')).toBe(1)
   })
 
-  it('lets one of two first starts make the folder', async () => {
+  it('lets one of two simultaneous first starts create the folder', async () => {
     const dataDir = join(folder, 'db')
     const report = "console.log('owner'); await postgres.stop()"
     const results = await Promise.all(
@@ -177,7 +177,7 @@ describe('startPostgres', () => {
     ])
   })
 
-  it('is not fooled by a lock file whose number now belongs to another program', async () => {
+  it('ignores a lock file whose process id now belongs to another program', async () => {
     const dataDir = madeBefore('db')
     for (const lock of ['postmaster.pid', '.s.PGSQL.5432.lock']) writeFileSync(join(dataDir, lock), `${process.pid}\n`)
     if (isRoot)
@@ -196,14 +196,14 @@ describe('startPostgres', () => {
     expect(existsSync(socketDir)).toBe(false)
   })
 
-  it('refuses what is not a data folder of its version', async () => {
+  it('refuses a folder that is no data folder of its version', async () => {
     writeFileSync(join(folder, 'letter.txt'), 'hello')
     await expect(startPostgres({ dataDir: folder })).rejects.toThrow('neither empty nor a PostgreSQL data folder')
     writeFileSync(join(folder, 'PG_VERSION'), '15\n')
     await expect(startPostgres({ dataDir: folder })).rejects.toThrow('was made by PostgreSQL 15, this program brings 18')
   })
 
-  it('quotes the log at once when the server cannot start', async () => {
+  it('quotes the log immediately when the server cannot start', async () => {
     const dataDir = madeBefore('db')
     writeFileSync(join(dataDir, 'postgresql.conf'), 'no_such_setting = 1\n', { flag: 'a' })
     await expect(startPostgres({ dataDir })).rejects.toThrow(
@@ -212,7 +212,7 @@ describe('startPostgres', () => {
   })
 })
 
-/** A checkout that only root may enter cannot be started by anybody else; everywhere else it has to work for both. */
+/** A checkout that only root can enter cannot be started by another account; any other must work for both. */
 function canBeReached(): boolean {
   return !isRoot || spawnSync('cat', [module], { ...nobody, stdio: 'ignore' }).status === 0
 }
@@ -240,7 +240,7 @@ describe('the programs', () => {
     'native',
   )
 
-  it('get their library links back when npm ran no install scripts', () => {
+  it('get their library links when npm ran no install scripts', () => {
     const copy = join(folder, 'native')
     cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
     const links = JSON.parse(readFileSync(join(copy, 'pg-symlinks.json'), 'utf8')) as { target: string }[]
@@ -251,7 +251,7 @@ describe('the programs', () => {
   })
 
   if (isRoot) {
-    it('are copied to where the database account can go, when it cannot enter the checkout', () => {
+    it('are copied to a folder that the database account can access, when it cannot enter the checkout', () => {
       const secret = join(folder, 'secret')
       mkdirSync(secret, { mode: 0o700 })
       cpSync(native, join(secret, 'native'), { recursive: true, verbatimSymlinks: true })

@@ -1,4 +1,4 @@
-// The built-in PostgreSQL: starts it, or takes over one that outlived its owner, and stops it last of all.
+// The built-in PostgreSQL: starts it, or takes over a running one that outlived its owner, and stops it.
 import { spawn } from 'node:child_process'
 import { chownSync, closeSync, existsSync, fstatSync, mkdtempSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,9 +19,9 @@ import {
 } from './postgres-cluster.ts'
 
 export interface Postgres {
-  /** Reaches the database `postgres` through a socket that only our account and root can open; put another name there for another database. */
+  /** URL of the database `postgres`, through a socket that only the current account and root can open; replace the name for another database. */
   url: string
-  /** Ends all sessions, writes everything down and waits until the server is gone. Close pools first. */
+  /** Ends all sessions, writes all data to disk and waits until the server has stopped. Close pools first. */
   stop(): Promise<void>
 }
 
@@ -30,17 +30,17 @@ const port = 5432
 const longestSocketPath = 100
 const retryMs = 5_000
 const ownerWaitMs = 2_000
-/** Held by a server killed a moment ago or one just starting, or stopped by its owner meanwhile; nothing else gets better by waiting. */
+/** Temporary errors worth a retry: a server that was just killed, is starting, or was stopped by its owner. */
 const passing = /lock file|shared memory block|database system is shut down/
 const stopMs = 60_000
-/** Held on the database `postgres` for as long as a process uses the data folder; goes by itself when that process dies. */
+/** Advisory lock on the database `postgres`, held while a process uses the data folder; released when that process ends. */
 const ownerLock = 20_261_120
 const logLimit = 10_000_000
 
 /**
- * Starts PostgreSQL 18 on `dataDir`, which is made when it is missing; restarts it when it dies while we live.
- * It is a process group of its own, so that Ctrl-C reaches only us and it still serves while we drain. `fast` is for tests: no durability.
- * @throws when another process of ours uses the folder, or PostgreSQL does not start within 5 s; the message quotes its log.
+ * Starts PostgreSQL 18 on `dataDir`, which is created when missing; restarts it when it ends unexpectedly.
+ * PostgreSQL has its own process group, so that Ctrl-C does not stop it while this process still finishes its calls. `fast` is for tests: no durability.
+ * @throws when another process uses the folder, or PostgreSQL does not start within 5 s; the message quotes its log.
  */
 export async function startPostgres({ dataDir, fast = false }: { dataDir: string; fast?: boolean }): Promise<Postgres> {
   const place = resolve(dataDir)
@@ -77,7 +77,7 @@ export async function startPostgres({ dataDir, fast = false }: { dataDir: string
   }
 }
 
-/** The data folder itself, which nobody else may enter; a short folder of its own where that path is too long for a socket. */
+/** The data folder, which no other account can enter; or a short folder when that path is too long for a socket. */
 function chooseSocketDir({ dataDir, account }: Cluster): string {
   if (join(dataDir, `.s.PGSQL.${port}`).length < longestSocketPath) return dataDir
   const short = mkdtempSync(join(tmpdir(), 'shuyuan-'))
@@ -85,7 +85,7 @@ function chooseSocketDir({ dataDir, account }: Cluster): string {
   return short
 }
 
-/** A session that holds the owner's lock, on a server that runs already or is started now. */
+/** A database session that holds the owner lock, on a running server or one that is started now. */
 async function own(cluster: Cluster, url: string, socketDir: string, stopping: AbortSignal): Promise<pg.Client> {
   const startedAt = performance.now()
   let giveUpAt = startedAt + retryMs
@@ -101,7 +101,7 @@ async function own(cluster: Cluster, url: string, socketDir: string, stopping: A
       await owner.end()
       await sleep(200)
     } else if (findPostmaster(cluster.dataDir)) {
-      // It may be replaying minutes of work after a crash; that is no reason to give up.
+      // crash recovery may take minutes
       giveUpAt = performance.now() + retryMs
       await sleep(20)
     } else {
@@ -120,7 +120,7 @@ async function own(cluster: Cluster, url: string, socketDir: string, stopping: A
 
 async function connect(url: string): Promise<pg.Client | undefined> {
   const client = new pg.Client({ connectionString: url, application_name: 'shuyuan owner', connectionTimeoutMillis: retryMs })
-  // A session that breaks ends as well, and the end is what we act on.
+  // a broken session also ends, and the end is handled
   client.on('error', () => undefined)
   return client.connect().then(
     () => client,
@@ -133,7 +133,7 @@ async function lock(client: pg.Client): Promise<boolean> {
   return answer?.rows[0]?.ours ?? false
 }
 
-/** Starts the server; the promise is kept when its process ends and gives what it wrote about that. */
+/** Starts the server; the promise resolves with its log output when its process ends. */
 function launch(cluster: Cluster, socketDir: string): Promise<string> {
   const { dataDir, account, binaries, fast } = cluster
   const durable = fast ? 'off' : 'on'
@@ -168,7 +168,7 @@ function launch(cluster: Cluster, socketDir: string): Promise<string> {
   })
 }
 
-/** SIGINT is PostgreSQL's fast shutdown; after a minute it is cut off, which costs a replay at the next start but no data. */
+/** Sends SIGINT, PostgreSQL's fast shutdown; after a minute the server is killed, which costs a recovery at the next start but no data. */
 async function stopPostmaster(postmaster: Postmaster | undefined, dataDir: string): Promise<void> {
   if (!postmaster) return
   process.kill(postmaster.pid, 'SIGINT')

@@ -1,19 +1,19 @@
-// Finds the columns of an import sheet by their headers.
+// Finds the columns of an import spreadsheet by their headers.
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 
 export type SheetColumns<F extends string> = { at: ReadonlyMap<F, number>; unknown: string[] }
 
-/** Full-width letters, digits and signs as their usual forms, without spaces: for what people type into headers and codes. */
+/** Converts full-width letters, digits and signs to their ASCII forms and removes spaces, for headers and codes typed by users. */
 export const narrow = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, '')
 
-/** What people write behind a header: a star, or whether it has to be filled. */
+/** Marks after a header: a star, or 必填 or 选填 in parentheses. */
 const remark = /\*|\((?:必填|选填)\)$/g
 
 /**
  * @param fields in the order of the template; the columns may come in any order
- * @param required those that must be there
- * @returns what is missing or doubled as a message instead of columns
+ * @param required columns that must exist
+ * @returns the columns, or a message that names missing or duplicate ones
  */
 export function findSheetColumns<F extends string>(
   header: readonly string[],

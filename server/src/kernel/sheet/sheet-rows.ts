@@ -1,4 +1,4 @@
-// An import sheet with a row for each thing: read and checked in a thread of its own, handed over in portions.
+// Reads and checks the rows of an import spreadsheet in a worker thread, and returns them in portions.
 import { stated } from '@shuyuan/contract/kernel/message.ts'
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
@@ -8,31 +8,31 @@ import { findSheetColumns, type SheetColumns } from './sheet-columns.ts'
 import { readInWorker, runSheetWorker, type SheetFile } from './sheet-worker.ts'
 import { brokenFormula, readSheet, type SheetRow } from './spreadsheet.ts'
 
-/** `draft`: what the row says, where it may be used. */
+/** `draft`: the values of the row; undefined when it has errors. */
 export type ReadRow<D> = { draft: D | undefined; problems: SheetProblem[] }
-/** Some rows, or all of them; `total` counts right and wrong ones. */
+/** A portion of rows, or all; `total` counts valid and invalid ones. */
 export type ReadRows<D> = { total: number; drafts: D[]; problems: SheetProblem[] }
 
-type SheetTerms<F extends string, D> = {
+type SheetOptions<F extends string, D> = {
   fields: readonly F[]
   required: readonly F[]
-  /** refuses a sheet without rows, in words of what is missing */
+  /** refuses a sheet without rows */
   empty: () => never
-  /** `seen` is for what may stand there once: it is the same for all rows */
+  /** `seen` is shared by all rows, for values that must be unique */
   readRow: (row: SheetRow, columns: SheetColumns<F>, seen: Map<string, number>) => ReadRow<D>
 }
 
 const PORTION = 500
 
-/** What stands against a row in which a formula gave no value. */
+/** Problems of cells whose formula has no stored value. */
 const brokenCells = <F extends string>({ row, cells }: SheetRow, { at }: SheetColumns<F>): SheetProblem[] =>
   [...at].flatMap(([field, place]) => {
     const message = brokenFormula(cells[place] ?? '')
     return message === undefined ? [] : [{ row, field, ...stated(message), level: 'error' as const }]
   })
 
-/** The whole of a worker. Fails sheetHeader for wrong columns, sheetBroken for no rows, and as readSheet. */
-export function readRowsInWorker<F extends string, D>({ fields, required, empty, readRow }: SheetTerms<F, D>): Promise<void> {
+/** The body of an import worker. Fails sheetHeader for wrong columns, as `empty` for no rows, and as readSheet. */
+export function readRowsInWorker<F extends string, D>({ fields, required, empty, readRow }: SheetOptions<F, D>): Promise<void> {
   const columnsOf = (header: string[]) => {
     const columns = findSheetColumns(header, fields, required)
     return 'problem' in columns ? fail('sheetHeader', sayServer('sheetHeaderProblem', { problem: columns.problem })) : columns
@@ -65,8 +65,8 @@ export function readRowsInWorker<F extends string, D>({ fields, required, empty,
 }
 
 /**
- * Has a worker that calls readRowsInWorker read the sheet. Fails as it does, and as runSheetWorker.
- * @param report told how many rows have been read
+ * Reads a spreadsheet in `worker`, which must call readRowsInWorker. Fails as that and as runSheetWorker.
+ * @param report called with the number of rows read so far
  */
 export async function readRows<D>(app: App, worker: URL, file: SheetFile, report?: (done: number) => void): Promise<ReadRows<D>> {
   const read: ReadRows<D> = { total: 0, drafts: [], problems: [] }

@@ -1,4 +1,4 @@
-// Has an uploaded file read in a thread of its own: at most two at a time in the house, each with a cap on time and memory.
+// Reads an uploaded file in a worker thread: at most two at a time per process, each with limits on time and memory.
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { type ErrorName, sayError } from '@shuyuan/contract/kernel/error.ts'
@@ -12,20 +12,20 @@ import { Failure } from '../fail.ts'
 const AT_ONCE = 2
 const SECONDS = 60
 const HEAP_MB = 512
-/** Small, so that what was read is collected while the rest is read. */
+/** Small, so that rows already processed are garbage-collected during reading. */
 const YOUNG_MB = 4
 
-/** The uploaded file: where it lies, and what it was called; `spool` is where the worker may put what is too much for messages. */
+/** The uploaded file: its path and original name; `spool` is a file for output that is too large for messages. */
 export type SheetFile = { path: string; name: string; spool?: string }
 
-type Report = { kind: 'portion'; portion: unknown } | { kind: 'done' } | { kind: 'failed'; reason: ErrorName; said: Message }
+type Report = { kind: 'portion'; portion: unknown } | { kind: 'done' } | { kind: 'failed'; reason: ErrorName; refusal: Message }
 
 const seatsOf = appPart(() => ({ free: AT_ONCE, waiting: [] as (() => void)[] }))
 
 /**
- * Runs a worker that reads a file and hands every portion it sends to `take`.
+ * Runs a worker that reads a file, and passes every portion it sends to `take`.
  * @param worker a module that calls readInWorker
- * Fails as the worker does, and sheetBroken where time or memory run out.
+ * Fails as the worker does, and sheetBroken when a limit of time or memory is exceeded.
  */
 export async function runSheetWorker(app: App, worker: URL, file: SheetFile, take: (portion: unknown) => void): Promise<void> {
   const seats = seatsOf(app)
@@ -40,10 +40,10 @@ export async function runSheetWorker(app: App, worker: URL, file: SheetFile, tak
   }
 }
 
-/** What this process keeps compiled does not reach its threads by itself: without the variable each of them compiles all its modules anew. */
+/** Worker threads do not inherit the compile cache: without the variable each of them compiles all its modules again. */
 function threadEnv(): NodeJS.ProcessEnv {
   const folder = getCompileCacheDir()
-  // the folder of this version, below the one that was asked for
+  // `folder` is a version folder below the configured one
   return folder === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(folder) }
 }
 
@@ -51,11 +51,11 @@ function run(module: URL, file: SheetFile, take: (portion: unknown) => void): Pr
   const resourceLimits = { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB }
   const worker = new Worker(module, { workerData: file, env: threadEnv(), resourceLimits })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const refuse = (reason: ErrorName, said: Message = sayError(reason as 'sheetBroken')) => reject(new Failure(reason, said))
+  const refuse = (reason: ErrorName, refusal: Message = sayError(reason as 'sheetBroken')) => reject(new Failure(reason, refusal))
   const clock = setTimeout(() => refuse('sheetBroken', sayServer('fileTooComplex', { seconds: SECONDS })), SECONDS * 1_000)
   worker.on('message', (message: Report) => {
     if (message.kind === 'portion') take(message.portion)
-    else if (message.kind === 'failed') refuse(message.reason, message.said)
+    else if (message.kind === 'failed') refuse(message.reason, message.refusal)
     else resolve()
   })
   worker.on('error', (error: Error & { code?: string }) => {
@@ -69,17 +69,17 @@ function run(module: URL, file: SheetFile, take: (portion: unknown) => void): Pr
   })
 }
 
-/** The worker's side: reads, sends portions, and passes a failure on to whoever waits. */
+/** Runs in the worker: reads, sends portions, and sends a failure to the main thread. */
 export async function readInWorker(read: (file: SheetFile, send: (portion: unknown) => void) => Promise<void>): Promise<void> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
   const post = (message: Report) => parentPort?.postMessage(message)
   try {
     await read(workerData as SheetFile, (portion) => post({ kind: 'portion', portion }))
-    // a thread that is ended could not keep what it compiled for the next one
+    // a terminated thread would not save its compile cache
     flushCompileCache()
     post({ kind: 'done' })
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    post({ kind: 'failed', reason: error.reason, said: error.said })
+    post({ kind: 'failed', reason: error.reason, refusal: error.refusal })
   }
 }

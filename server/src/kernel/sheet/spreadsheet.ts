@@ -1,4 +1,4 @@
-// Spreadsheets in and out: the only place that knows the package that writes them. They are read as a stream, in little memory.
+// Reads and writes spreadsheets; the only module that imports the writing package. Reading streams, so that it needs little memory.
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
@@ -11,31 +11,31 @@ import { NO_VALUE, readXlsxRows, type XlsxReading, type XlsxValue } from './xlsx
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const MB = 1024 * 1024
-/** What a sheet may cost. Bytes are those of the file and of what it expands to; rows do not count the header. */
+/** Limits of a spreadsheet. Bytes apply to the file and to its expanded size; rows do not count the header. */
 export const sheetLimits = {
   fileBytes: 50 * MB,
   expandedBytes: 100 * MB,
-  /** any part but a worksheet */
+  /** any part of the archive except worksheets */
   partBytes: 48 * MB,
   parts: 5_000,
   rows: 20_000,
   cells: 2_000_000,
   columns: 80,
-  /** characters in a cell, as Excel has it */
+  /** characters in a cell, Excel's limit */
   cell: 32_767,
 }
 type Limits = typeof sheetLimits
 
 /**
- * A row with anything in it; `row` counts as Excel does, the header being 1. Cells are text as it is shown; one that is too long has `cell` + 1
- * characters, or more where it has marks.
+ * A row that is not empty; `row` counts from 1, the header. Cells contain the displayed text; a text that is too long has `cell` + 1
+ * characters, or more when it contains marks.
  */
 export type SheetRow = { row: number; cells: string[] }
 
 /**
- * Reads the first worksheet of an xlsx file row by row. Formulas are never evaluated: the value kept beside them counts.
- * Fails fileTooLarge, sheetTooLong, or sheetBroken for whatever is not a sound xlsx file of reasonable size.
- * Expanding and parsing keep a core busy: call it in a worker.
+ * Reads the first worksheet of an xlsx file row by row. Formulas are not evaluated: their stored value is used.
+ * Fails fileTooLarge, sheetTooLong, or sheetBroken for a damaged or oversized xlsx file.
+ * CPU-bound: call it in a worker thread.
  */
 export async function* readSheet(path: string, limits: Limits = sheetLimits, reading: XlsxReading = {}): AsyncGenerator<SheetRow> {
   if ((await stat(path)).size > limits.fileBytes) fail('fileTooLarge')
@@ -43,7 +43,7 @@ export async function* readSheet(path: string, limits: Limits = sheetLimits, rea
   let cells = 0
   try {
     for await (const { index, width, values } of readXlsxRows(path, limits, reading)) {
-      // an empty row takes time too
+      // empty rows cost time too
       cells += Math.max(width, 1)
       if (cells > limits.cells) fail('sheetBroken')
       const read = Array.from({ length: Math.min(width, limits.columns) }, (_, at) =>
@@ -62,15 +62,15 @@ export async function* readSheet(path: string, limits: Limits = sheetLimits, rea
 
 const errorValue = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/
 
-/** What is wrong with a cell whose formula gave no value; undefined for any other. */
+/** The message for a cell whose formula has no stored value; undefined for other cells. */
 export function brokenFormula(cell: string): Message | undefined {
   if (cell === NO_VALUE) return sayServer('formulaWithoutValue')
   return errorValue.test(cell) ? sayServer('formulaError', { error: cell }) : undefined
 }
 
-/** Excel shows no more of a number, though it keeps more: 28.2 × 3 stands there as 84.600000000000009. */
+/** Significant digits that Excel shows; it stores more: 28.2 × 3 is stored as 84.600000000000009. */
 const DIGITS = 15
-// oxlint-disable-next-line no-control-regex -- these are what has to go
+// oxlint-disable-next-line no-control-regex -- these characters are removed
 const unprintable = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g
 
 function textOf(value: XlsxValue | undefined, max: number): string {
@@ -93,13 +93,13 @@ function dayOf(value: Date) {
 
 export type SheetColumn = { header: string; width?: number; /** a drop-down for the rows below the header */ choices?: readonly string[] }
 
-/** `_x0041_` in a text would be read as an escape; its own escape keeps it. What is no character of XML is left out. */
+/** Escapes texts like `_x0041_`, which would be read as an escape, and removes characters that XML does not allow. */
 const literal = (text: string) => text.replaceAll(/_x(?=[\dA-Fa-f]{4}_)/g, '_x005F_x').replaceAll(/[\uFFFE\uFFFF]/g, '')
-// Number format @: what a person types over such a cell stays text, a leading = included.
+// number format @: a value typed into such a cell stays text, even with a leading =
 const asText = { numFmt: '@', alignment: { vertical: 'top', wrapText: true } } as const
 const cellsOf = (row: readonly string[]) => row.map((cell) => (cell === '' ? null : literal(cell)))
 
-/** A workbook of small sheets; every cell is text. */
+/** Writes a workbook of small sheets, in memory; every cell is text. */
 export function writeSheets(sheets: { name: string; columns: SheetColumn[]; rows: string[][] }[]): Promise<Uint8Array> {
   return writeXlsx({
     sheets: sheets.map(({ name, columns, rows }) => ({
@@ -124,7 +124,7 @@ export function writeSheets(sheets: { name: string; columns: SheetColumn[]; rows
   })
 }
 
-/** One sheet written as its rows come, in little memory; every cell is text. */
+/** Writes one sheet as a stream; every cell is text. */
 export async function* streamSheet(name: string, columns: SheetColumn[], rows: AsyncIterable<string[]>): AsyncGenerator<Uint8Array> {
   const cells = (async function* () {
     for await (const row of rows) yield cellsOf(row)

@@ -1,11 +1,11 @@
-// The parts of an xlsx archive, unzipped by yauzl and parsed by saxes piece by piece; of a part only the piece at hand is held.
+// Reads the parts of an xlsx archive as streams, unzipped by yauzl and parsed by saxes.
 import { SaxesParser } from 'saxes'
 import { crc32 } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 
 type Limits = { expandedBytes: number; partBytes: number; parts: number }
 export type Attributes = Readonly<Record<string, string>>
-/** Names are told without their prefix. */
+/** Element names have no namespace prefix. */
 export type XmlReader = {
   open: (name: string, attributes: Attributes) => void
   close?: (name: string) => void
@@ -13,14 +13,14 @@ export type XmlReader = {
 }
 export type Parts = {
   has: (name: string) => boolean
-  /** Tells the reader that `begin` makes of a part's XML, and gives what it took, piece by piece. */
+  /** Parses a part with the reader made by `begin`, and yields the values that it collects, in portions. */
   walk: <T>(name: string, begin: (take: (one: T) => void) => XmlReader) => AsyncGenerator<T[]>
   close: () => void
 }
 
-/** Elements within elements. */
+/** Maximum depth of nested elements. */
 const MAX_DEPTH = 100
-/** Characters from one tag to the next: the parser holds them. */
+/** Maximum characters between two tags, which the parser holds in memory. */
 const MAX_BETWEEN = 1024 * 1024
 
 const broken = (why: string): never => {
@@ -28,8 +28,8 @@ const broken = (why: string): never => {
 }
 
 /**
- * Opens an archive by its directory, of which the declared sizes must add up to little before anything is expanded; no part expands beyond
- * its own. Throws for whatever is not a sound archive of reasonable size, and for whatever is not XML.
+ * Opens an archive. The sizes declared in its directory are limited before anything is expanded, and no part expands beyond
+ * its declared size. Throws for a damaged or oversized archive, and for invalid XML.
  */
 export async function openParts(path: string, limits: Limits): Promise<Parts> {
   const zip = await openPromise(path, { autoClose: false })
@@ -60,7 +60,7 @@ async function partsOf(zip: ZipFile, limits: Limits): Promise<Map<string, Entry>
   return parts
 }
 
-/** A part's text; yauzl sees to the declared size, but not to the checksum. */
+/** The text of a part. yauzl checks the declared size, but not the checksum. */
 async function* textOf(zip: ZipFile, entry: Entry): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let crc = 0
@@ -80,7 +80,7 @@ async function* walk<T>(pieces: AsyncIterable<string>, begin: (take: (one: T) =>
   let depth = 0
   let between = 0
   const xml = new SaxesParser()
-  // nobody who means well defines entities
+  // spreadsheet programs define no entities
   xml.on('doctype', () => broken('doctype'))
   xml.on('opentag', ({ name, attributes }) => {
     between = 0

@@ -1,4 +1,4 @@
-// Workbooks of other hands: what stands in their cells is read as it is shown.
+// Workbooks of other programs: cells are read as they are displayed.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ const relation = (id: string, type: string, target: string) => `<Relationship Id
 const relations = (inner: string) =>
   `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${inner}</Relationships>`
 
-/** A workbook with prefixes, comments and targets as other programs write them. */
+/** A workbook with prefixes, comments and targets in the style of other programs. */
 const foreign = (sheetData: string, { texts = '', styles = '', book = '' } = {}) =>
   zipOf([
     { name: '[Content_Types].xml', content: '<Types/>' },
@@ -51,7 +51,7 @@ const foreign = (sheetData: string, { texts = '', styles = '', book = '' } = {})
     { name: 'xl/worksheets/first.xml', content: `<!-- > --><x:worksheet><x:sheetData>${sheetData}</x:sheetData></x:worksheet>` },
   ])
 
-test('shared texts: of several runs, without how they are spoken, with references, escapes and CDATA', async () => {
+test('shared texts: several runs, without phonetics, with references, escapes and CDATA', async () => {
   const texts =
     '<x:si><x:t>甲 &amp; &#20057;&#x4E19;</x:t></x:si>' +
     '<x:si><x:r><x:rPr><x:b/></x:rPr><x:t>半</x:t></x:r><x:r><x:t xml:space="preserve"> 个</x:t></x:r><x:rPh sb="0" eb="1"><x:t>ban</x:t></x:rPh></x:si>' +
@@ -61,7 +61,7 @@ test('shared texts: of several runs, without how they are spoken, with reference
   expect(await read(foreign(row, { texts }))).toEqual([[3, ['甲 & 乙丙', '', '半 个', 'a < b _x0041_', '', '']]])
 })
 
-test('numbers are dates where their style says so, in both calendars', async () => {
+test('numbers with a date style are dates, in both calendars', async () => {
   const styles =
     '<numFmts><numFmt numFmtId="170" formatCode="yyyy&quot;年&quot;m&quot;月&quot;"/><numFmt numFmtId="171" formatCode="0.00&quot;days&quot;[Red]"/></numFmts>' +
     '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/><xf numFmtId="22"/></cellXfs>'
@@ -73,7 +73,7 @@ test('numbers are dates where their style says so, in both calendars', async () 
   expect(since1904[1]).toBe('2029-01-22')
 })
 
-test('numbers read as their cells show them: percent, times, durations, leading zeros, at most 15 digits', async () => {
+test('numbers are read as displayed: percent, times, durations, leading zeros, at most 15 digits', async () => {
   const codes = ['0.0%', '0.##%', '00000', '[h]:mm:ss', 'h:mm', '¥#,##0.00', '0.00"%"', 'mm:ss;@']
   const own = codes.map((code, i) => `<numFmt numFmtId="${170 + i}" formatCode="${code.replaceAll('"', '&quot;')}"/>`).join('')
   const ids = [0, 9, 10, 46, ...codes.map((_, i) => 170 + i)]
@@ -100,7 +100,7 @@ test('numbers read as their cells show them: percent, times, durations, leading 
   expect(cells).toEqual(values.map(([, , shown]) => shown))
 })
 
-test('what is raised, lowered, bold or underlined in a text is kept where it is asked for, line by line', async () => {
+test('superscript, subscript, bold and underline are marked on request, line by line', async () => {
   const run = (properties: string, text: string) => `<x:r><x:rPr>${properties}</x:rPr><x:t xml:space="preserve">${text}</x:t></x:r>`
   const inner =
     run('<x:sz val="11"/>', 'H') +
@@ -117,13 +117,13 @@ test('what is raised, lowered, bold or underlined in a text is kept where it is 
   expect(plain[0]).toContain('H2O 甲\n乙')
 })
 
-test('a formula whose value was not kept is told from an empty cell', async () => {
+test('a formula without stored value differs from an empty cell', async () => {
   const row =
     '<x:row><x:c><x:f>A1&amp;"x"</x:f></x:c><x:c t="str"><x:f>""</x:f><x:v></x:v></x:c><x:c><x:f>1+1</x:f><x:v>2</x:v></x:c><x:c><x:f>2+2</x:f><x:v/></x:c></x:row>'
   expect(await read(foreign(row))).toEqual([[1, ['#VALUE?', '', '2', '#VALUE?']]])
 })
 
-test('the first worksheet that is shown is read, charts and hidden ones are passed over, the others are named', async () => {
+test('the first visible worksheet is read, charts and hidden ones are skipped, other sheets are named', async () => {
   const sheet = (text: string) => `<worksheet><sheetData><row><c t="inlineStr"><is><t>${text}</t></is></c></row></sheetData></worksheet>`
   const names = ['图', '藏', '一', '二']
   const listed = names.map(
@@ -144,9 +144,9 @@ test('the first worksheet that is shown is read, charts and hidden ones are pass
   expect(others).toEqual(['二'])
 })
 
-test('what this house writes it reads, in whole sheets and in streams', async () => {
+test('spreadsheets written by this server can be read, written at once or streamed', async () => {
   const rows = Array.from({ length: 3_000 }, (_, i) => [`第${i}行 <b> & "${'长'.repeat(i % 50)}"`, '', `_x0041_]]>\n${i}`])
-  // not every character may stand in XML
+  // characters that XML does not allow
   rows.push(['\u0001a\uFFFF', '', '\uFFFE😀'])
   const expected = [['甲', '乙', '丙'], ...rows.slice(0, -1), ['a', '', '😀']].map((cells, i) => [i + 1, cells])
   const columns = ['甲', '乙', '丙'].map((header) => ({ header }))
@@ -173,12 +173,12 @@ test.each([
   await expect(read(workbookOf(data))).rejects.toMatchObject({ reason: 'sheetBroken' })
 })
 
-test('rows without a cell are counted: they take time', async () => {
+test('rows without a cell count towards the limit', async () => {
   await expect(read(workbookOf('<row/>'.repeat(11)), { ...sheetLimits, cells: 10 })).rejects.toMatchObject({ reason: 'sheetBroken' })
   expect(await read(workbookOf('<row/>'.repeat(10) + cell), { ...sheetLimits, cells: 11 })).toEqual([[11, ['1']]])
 })
 
-test('entities are not defined in a sheet', async () => {
+test('entity definitions are refused', async () => {
   const bomb = `<!DOCTYPE sst [<!ENTITY a "${'a'.repeat(1_000)}"><!ENTITY b "${'&a;'.repeat(1_000)}">]><sst><si><t>&b;</t></si></sst>`
   const row = '<row><c t="s"><v>0</v></c></row>'
   await expect(read(workbookOf(row, [{ name: 'xl/sharedStrings.xml', content: bomb }]))).rejects.toMatchObject({ reason: 'sheetBroken' })
@@ -188,12 +188,12 @@ test('entities are not defined in a sheet', async () => {
   })
 })
 
-test('a row that a control is anchored in is no row of the sheet', async () => {
+test('the anchor row of a control is no row of the sheet', async () => {
   const anchored = `${cell}</sheetData><controls><from><row>9</row></from></controls><sheetData>`
   expect(await read(workbookOf(anchored))).toEqual([[1, ['1']]])
 })
 
-test('a part whose checksum is wrong is broken', async () => {
+test('a part with a wrong checksum is refused', async () => {
   const bytes = workbookOf('<row><c><v>1</v></c></row>')
   const at = bytes.indexOf('PK\u0001\u0002', bytes.lastIndexOf('xl/worksheets') - 60, 'latin1')
   bytes.writeUInt32LE(1, at + 16)

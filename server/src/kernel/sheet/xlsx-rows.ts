@@ -1,29 +1,29 @@
-// Reads the rows of a workbook's first worksheet one after the other. Of the workbook only its shared texts are held.
+// Reads the rows of a workbook's first worksheet as a stream; only the shared texts are held in memory.
 import { posix } from 'node:path'
 import { dateOf, type Show, showOf, shownNumber } from './xlsx-format.ts'
 import { gatherText } from './xlsx-text.ts'
 import { type Attributes, openParts, type Parts, type XmlReader } from './xlsx-parts.ts'
 
-/** A sheet's dates have no zone: they are given as UTC. */
+/** Dates of a sheet have no time zone and are read as UTC. */
 export type XlsxValue = string | number | boolean | Date | null
-/** `index` counts from 0; `width` says how wide the row is, of which `values` holds the first columns. */
+/** `index` counts from 0; `width` is the number of columns of the row, `values` contains the first of them. */
 export type XlsxRow = { index: number; width: number; values: XlsxValue[] }
 type Limits = { expandedBytes: number; partBytes: number; parts: number; columns: number; cell: number }
-/** Stands for a formula whose value the file does not keep, as programs write it that cannot calculate. */
+/** The value of a formula without stored value, as written by programs that do not calculate. */
 export const NO_VALUE = '#VALUE?'
 export type XlsxReading = {
-  /** texts keep what is raised, lowered, bold or underlined, as the marks of xlsx.text.ts */
+  /** mark superscript, subscript, bold and underline in texts, with the marks of xlsx-text.ts */
   marks?: boolean
-  /** told the names of the other worksheets that are shown, of which nothing is read */
+  /** called with the names of the other visible worksheets, which are not read */
   others?: (names: string[]) => void
 }
 
-/** Excel's own bound. */
+/** Excel's limit. */
 const MAX_COLUMNS = 16_384
-/** Shorter texts are never kept as views of the piece they came in. */
+/** V8 copies shorter texts instead of referring to the text they were cut from. */
 const VIEWED = 13
 
-/** Throws for whatever is not a sound workbook of reasonable size. Worksheets that are hidden do not count while any is shown. */
+/** Reads the first visible worksheet, or the first one if all are hidden. Throws for a damaged or oversized workbook. */
 export async function* readXlsxRows(path: string, limits: Limits, reading: XlsxReading = {}): AsyncGenerator<XlsxRow> {
   const parts = await openParts(path, limits)
   try {
@@ -51,14 +51,14 @@ async function all<T>(batches: AsyncIterable<T[]>): Promise<T[]> {
   return found
 }
 
-type Take<T> = (one: T) => void
+type Sink<T> = (one: T) => void
 type Relation = { id: string; type: string; target: string }
 
-/** What the part of this name in `folder` refers to; targets are paths in the archive. */
+/** The relations of a part in `folder`; targets are paths in the archive. */
 async function relationsOf(parts: Parts, folder: string, name: string): Promise<Relation[]> {
   const path = `${folder}_rels/${name}.rels`
   if (!parts.has(path)) return []
-  const reader = (take: Take<Relation>): XmlReader => ({
+  const reader = (take: Sink<Relation>): XmlReader => ({
     open(element, { Id: id = '', Type: type = '', Target: target = '' }) {
       if (element !== 'Relationship') return
       take({ id, type: type.split('/').at(-1) ?? '', target: target.startsWith('/') ? target.slice(1) : posix.join(folder, target) })
@@ -75,18 +75,18 @@ async function readBook(parts: Parts) {
   const folder = book.slice(0, book.lastIndexOf('/') + 1)
   const relations = await relationsOf(parts, folder, book.slice(folder.length))
   let is1904 = false
-  const reader = (take: Take<Listed>): XmlReader => ({
+  const reader = (take: Sink<Listed>): XmlReader => ({
     open(element, attributes) {
       if (element === 'workbookPr') is1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '')
       if (element !== 'sheet') return
-      // of all attributes here this one has a prefix, which may be any
+      // the only attribute with a namespace prefix, which may be any
       const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? ''
       take({ id, name: attributes['name'] ?? '', isShown: (attributes['state'] ?? 'visible') === 'visible' })
     },
   })
   const listed = await all(parts.walk(book, reader))
   const pathOf = ({ id }: Listed) => relations.find((one) => one.id === id && one.type === 'worksheet')?.target
-  // charts and dialogs may have a leaf of their own
+  // charts and dialogs can be sheets too
   const sheets = listed.filter((one) => pathOf(one) !== undefined)
   const first = sheets.find((one) => one.isShown) ?? sheets[0]
   const sheet = first && pathOf(first)
@@ -96,12 +96,12 @@ async function readBook(parts: Parts) {
   return { sheet, others, is1904, texts: partOf('sharedStrings'), styles: partOf('styles') }
 }
 
-/** A text of its own: a piece of XML is not kept for the sake of a few characters in it. */
+/** Copies a text, so that a short substring does not hold a large piece of XML in memory. */
 const owned = (text: string) => (text.length < VIEWED ? text : Buffer.from(text).toString())
 const unescaped = (text: string) =>
   text.includes('_x') ? text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text
 
-const textsReader = (cell: number, marks: boolean) => (take: Take<string>) => {
+const textsReader = (cell: number, marks: boolean) => (take: Sink<string>) => {
   const gather = gatherText(cell, marks)
   return {
     ...gather,
@@ -112,8 +112,8 @@ const textsReader = (cell: number, marks: boolean) => (take: Take<string>) => {
   }
 }
 
-/** Takes of every style how it shows numbers. */
-function stylesReader(take: Take<Show>): XmlReader {
+/** Collects the number format of every cell style. */
+function stylesReader(take: Sink<Show>): XmlReader {
   const formats = new Map<string, string>()
   let isCell = false
   return {
@@ -141,9 +141,9 @@ function valueOf(text: string, type: string, style: number, { texts, styles, is1
   return show?.kind === 'date' ? dateOf(number, is1904) : show ? shownNumber(number, show) : number
 }
 
-const rowsReader = (setting: Setting) => (take: Take<XlsxRow>) => {
+const rowsReader = (setting: Setting) => (take: Sink<XlsxRow>) => {
   const gather = gatherText(setting.cell, setting.marks)
-  // rows stand elsewhere too: a control is anchored in one
+  // `row` elements also occur elsewhere, as the anchor of a control
   let isData = false
   let row: XlsxRow = { index: -1, width: 0, values: [] }
   let column = -1
@@ -183,7 +183,7 @@ const rowsReader = (setting: Setting) => (take: Take<XlsxRow>) => {
   }
 }
 
-/** A → 0, AA → 26; -1 where no letter stands. */
+/** A → 0, AA → 26; -1 without a letter. */
 function columnOf(place: string): number {
   const letters = /^[A-Za-z]*/.exec(place)?.[0].toUpperCase() ?? ''
   let column = 0

@@ -1,9 +1,9 @@
-// The text of a cell, gathered from its runs; of their looks only what carries meaning is kept, where somebody asks for it.
+// The text of a cell, joined from its runs; superscript, subscript, bold and underline are marked on request.
 
-/** `_x0041_` stands for one character. */
+/** Length of an escape like `_x0041_`, which is one character. */
 const ESCAPED = 7
 
-/** In the order in which they open. The marks are code points that are no characters, so that no text has them of its own. */
+/** In the order in which they open. The marks are noncharacters of Unicode, so that no text contains them. */
 const looks = [
   { element: 'b', tag: 'strong', open: '\uFDD0', close: '\uFDD1' },
   { element: 'u', tag: 'u', open: '\uFDD2', close: '\uFDD3' },
@@ -14,15 +14,15 @@ const tags = new Map<string, string>(looks.flatMap(({ tag, open, close }) => [[o
 const marks = /[\uFDD0-\uFDD7]/g
 
 export const withoutMarks = (text: string) => text.replaceAll(marks, '')
-/** HTML with elements where the marks stood. */
+/** Replaces the marks by HTML elements. */
 export const tagsOfMarks = (html: string) => html.replaceAll(marks, (mark) => tags.get(mark) ?? '')
 
 type Attributes = Readonly<Record<string, string>>
 const isOn = ({ val = '1' }: Attributes) => !/^(?:0|false|none)$/.test(val)
 
 /**
- * Gathers text, but not how a word is spoken, which may stand beside it. `taken` gives it, of a long one at least `cell` + 1 characters.
- * @param isMarked lines are marked one by one, so that they may be parted
+ * Collects the text of a cell without phonetic runs. `taken` returns it; a text that is too long has at least `cell` + 1 characters.
+ * @param isMarked marks each line separately, so that lines can be split
  */
 export function gatherText(cell: number, isMarked: boolean) {
   const max = (cell + 1) * ESCAPED

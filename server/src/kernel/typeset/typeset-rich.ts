@@ -1,4 +1,4 @@
-// Rich text taken apart for printing: cleaned HTML becomes a small tree that the page template can draw. Nothing in it is ever read as markup again.
+// Converts sanitized HTML to a small tree that the print template draws. Its texts are never parsed as markup again.
 import { cleanHtml } from '../richtext.ts'
 
 export type RichNode =
@@ -21,16 +21,16 @@ const wraps: Record<string, Wrap> = {
   p: 'p', div: 'p', blockquote: 'quote', pre: 'pre', ul: 'ul', ol: 'ol', li: 'li',
   h1: 'h', h2: 'h', h3: 'h', h4: 'h', h5: 'h', h6: 'h',
 } // prettier-ignore
-/** The template draws by recursion, and its calls may be no deeper than this leaves room for. */
+/** Maximum depth of the tree, because the template draws it by recursion. */
 const DEEPEST = 14
-/** Nothing of a page is wider than this, in pixels. */
+/** Width of the page's content, in pixels. */
 const WIDEST = 640
 
 const token = /<(\/?)([a-z][a-z\d]*)((?:\s+[\w-]+(?:="[^"]*")?)*)\s*(\/?)>|([^<]+)|</gi
 const attribute = /([\w-]+)="([^"]*)"/g
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00A0', apos: "'" }
 
-/** Characters for the entities that a serialiser writes. */
+/** Decodes the entities that the sanitizer writes. */
 const decoded = (text: string) =>
   text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,6}));/gi, (all: string, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return named[name] ?? all
@@ -38,16 +38,16 @@ const decoded = (text: string) =>
     return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code).toWellFormed() : ''
   })
 
-/** Runs without any place to break get one every 24 characters: a page is only so wide. */
+/** Inserts a possible line break after every 24 characters of an unbreakable run. */
 const breakable = (text: string) => text.replaceAll(/[\u0021-\u02FF]{24}/g, '$&\u200B')
 
-/** A text as the template takes it: lines kept, nothing else read from it. */
+/** The nodes of a plain text, with its line breaks. */
 export const textNodes = (text: string): RichNode[] =>
   text.split(/\r\n|\r|\n/).flatMap((line, at) => [...(at > 0 ? [{ k: 'br' as const }] : []), { k: 'text' as const, v: breakable(line) }])
 
 type Open = { name: string; c: RichNode[]; node?: RichNode; attributes: Map<string, string>; skip?: boolean }
 
-/** The tree of a rich text, cleaned first whatever it was. */
+/** The tree of a rich text, which is sanitized first. */
 export function richNodes(html: string): RichNode[] {
   if (!/[<&]/.test(html)) return textNodes(html)
   const root: Open = { name: '', c: [], attributes: new Map() }
@@ -110,7 +110,7 @@ function begin(open: Open[], tables: TableRow[][], name: string, attributes: Map
     open.push(node)
     return
   }
-  // nothing to draw by itself: what is in it belongs to what is around it
+  // not drawn itself: its children belong to its parent
   open.push({ name, c: parent.c, attributes })
 }
 
@@ -141,7 +141,7 @@ const pictureOf = (attributes: Map<string, string>): RichNode => {
   return { k: 'img', src: attributes.get('src') ?? '', w: Math.min(width, WIDEST) }
 }
 
-/** Where each cell stands; spans that would leave the table or cover another cell are cut. */
+/** The position of each cell; spans that would exceed the table or overlap another cell are cut. */
 function placeCells(rows: TableRow[]): { columns: number; cells: RichCell[] } {
   const taken = new Set<string>()
   const cells: RichCell[] = []

@@ -1,10 +1,10 @@
-// Printed documents: laid out in a thread of their own, at most two at a time in the house, each within a time and a size.
+// Prints documents as PDF in a worker thread: at most two at a time per process, each with limits on time and size.
 import { Worker } from 'node:worker_threads'
 import type { App } from '../ctx.ts'
 import { appPart } from '../part.ts'
 import { fail } from '../fail.ts'
 
-/** Rich text that is cleaned on its way, or plain text that stays text; a picture may stand below. */
+/** Rich text, which is sanitized, or plain text; optionally with a picture below. */
 export type Prose = ({ html: string } | { text: string }) & { image?: string | undefined }
 export type Tone = 'plain' | 'good' | 'bad' | 'warn' | 'dim'
 export type Block =
@@ -16,13 +16,13 @@ export type Block =
   | { kind: 'choices'; items: { tag: string; prose: Prose; note: string; tone: Tone }[] }
   | { kind: 'table'; header: string[]; rows: { prose: Prose; tone: Tone }[][] }
 export type SheetDoc = { school: string; title: string; running: string; foot: string; facts: [string, string][]; blocks: Block[] }
-/** PNG or JPEG, `width` in pixels; `src` is the address by which the document names it. */
+/** PNG or JPEG, `width` in pixels; `src` is its address in the document. */
 export type Picture = { src: string; bytes: Uint8Array; width: number }
 export type PrintJob = { doc: SheetDoc; brought: Picture[] }
 export type PrintReply = { pdf: Uint8Array } | { problem: string }
 
 export type Printer = {
-  /** A PDF of the document. `pictureOf` is asked once for each address. Fails printFailed where it takes too long or cannot be laid out. */
+  /** Prints a document to PDF. `pictureOf` is called once for each address. Fails printFailed when it takes too long or cannot be laid out. */
   print: (doc: SheetDoc, sources: readonly string[], pictureOf: (src: string) => Promise<Picture | undefined>) => Promise<Uint8Array>
   close: () => Promise<void>
 }
@@ -34,7 +34,7 @@ const MOST_TEXT = 6 * 1024 * 1024
 
 const seatsOf = appPart(() => ({ free: AT_ONCE, waiting: [] as (() => void)[] }))
 
-/** Takes a seat at the press, waiting for one if need be; whoever opens it closes it. */
+/** Opens a printer, waiting until fewer than two are open. The caller must close it. */
 export async function openPrinter(app: App): Promise<Printer> {
   const seats = seatsOf(app)
   if (seats.free > 0) seats.free -= 1
@@ -71,7 +71,7 @@ export async function openPrinter(app: App): Promise<Printer> {
   }
 }
 
-/** What the worker answers; undefined where its time or memory run out. */
+/** The worker's reply; undefined when a limit of time or memory is exceeded. */
 function ask(worker: Worker, job: PrintJob): Promise<PrintReply | undefined> {
   const { promise, resolve } = Promise.withResolvers<PrintReply | undefined>()
   const clock = setTimeout(() => resolve(undefined), SECONDS * 1_000)

@@ -1,4 +1,4 @@
-// The typesetter's own thread: takes documents one after another and answers each with a PDF.
+// The worker thread of the printer: typesets documents one after another and replies with PDFs.
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -17,18 +17,18 @@ const fonts = [
 ]
 const compiler = NodeCompiler.create({
   fontArgs: [{ fontBlobs: fonts.map((address) => readFileSync(fileURLToPath(address))) }],
-  // an empty room: nothing of this machine can be read from a document
+  // a folder that does not exist, so that a document cannot read files of this machine
   workspace: '/nonexistent',
 })
 
-/** Pictures that documents before this one brought along, by their address. */
+/** Pictures of earlier documents, by address. */
 const pictures = new Map<string, { path: string; width: number }>()
 const LONGEST_FORMULA = 4_000
 const DEEPEST_FORMULA = 24
-/** A4 between its margins, in points. */
+/** Width of A4 without margins, in points. */
 const PAGE_WIDTH = 490
 
-/** What may stand in a formula: nothing that leaves mathematics for code, nothing nested beyond reason. */
+/** Whether a formula is safe to typeset: no code, limited nesting. */
 function isSober(latex: string): boolean {
   let depth = 0
   for (const one of latex) {
@@ -41,7 +41,7 @@ function isSober(latex: string): boolean {
 
 const formulas = new Map<string, string | null>()
 
-/** Typst's spelling of a formula; null where it cannot be drawn, which is tried by itself so that one bad formula spoils no page. */
+/** Converts a formula to Typst; null when it cannot be drawn. Each is tried separately, so that an invalid formula does not fail the page. */
 function formulaOf(latex: string): string | null {
   const known = formulas.get(latex)
   if (known !== undefined) return known
@@ -55,7 +55,7 @@ function formulaOf(latex: string): string | null {
     )
       drawn = tried
   } catch {
-    // what the translator does not know stays as it was written
+    // a formula that cannot be converted is printed as its source
   }
   if (formulas.size > 5_000) formulas.clear()
   formulas.set(latex, drawn)
@@ -77,7 +77,7 @@ function drawable(node: RichNode): Drawn {
   if (node.k === 'table') return { ...node, cells: node.cells.map((cell) => ({ ...cell, c: cell.c.map((one) => narrow(one)) })) }
   return 'c' in node ? { ...node, c: node.c.map(drawable) } : node
 }
-/** In a cell there is less room. */
+/** Limits the width of pictures in a table cell. */
 function narrow(node: RichNode, most = 120): Drawn {
   const drawn = drawable(node)
   return drawn['k'] === 'img' ? { ...drawn, w: Math.min(most, drawn['w'] as number) } : drawn
@@ -85,7 +85,7 @@ function narrow(node: RichNode, most = 120): Drawn {
 
 const blocks = new Set(['p', 'table', 'ul', 'ol', 'pre', 'quote', 'h', 'hr'])
 
-/** A single paragraph stands in the line of what it belongs to. */
+/** A single paragraph is drawn inline. */
 function unwrapped(nodes: RichNode[]): RichNode[] {
   const [only, ...others] = nodes.filter((node) => blocks.has(node.k))
   if (only?.k !== 'p' || others.length > 0 || only.align) return nodes
@@ -123,7 +123,7 @@ function print(doc: SheetDoc): Uint8Array {
   const { result } = made
   if (!result) throw new Error(JSON.stringify(made.takeDiagnostics()?.shortDiagnostics ?? []).slice(0, 2_000))
   const pdf = compiler.pdf(result)
-  // looking through the cache costs as much as a tenth of a document
+  // cleaning the cache takes as long as a tenth of a document
   printed += 1
   if (printed % FORGET_EVERY === 0) compiler.evictCache(1)
   return pdf

@@ -1,5 +1,5 @@
 // Applies changed overrides to open papers: moves their deadlines and notifies their candidates.
-import { arrangedWords } from '@shuyuan/contract/exam/override.ts'
+import { overrideMessage } from '@shuyuan/contract/exam/override.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
@@ -57,7 +57,7 @@ async function realign(ctx: Ctx, concerned: readonly Overridden[], reason: strin
     moved.push(id)
     await recordEvent(db, { paperId: id, kind: 'extra', message: `个别安排：${reason}`, data: { ownMinutes }, by: user.id, at: now })
   }
-  const push = await storePush(db, moved, { type: 'time', message: arrangedWords }, now)
+  const push = await storePush(db, moved, { type: 'time', message: overrideMessage }, now)
   ctx.afterCommit(() => sendPush(app, push))
   return moved.length
 }

@@ -20,7 +20,7 @@ export function listenForHints(app: App) {
   app.bus.subscribe(TOPIC, (payload) => {
     const { told: content, to } = payload as Sent
     for (const [paperId, examId, userId, seq, message = content.message] of to)
-      app.sockets.tell(examChannel, roomOf(examId, userId), {
+      app.sockets.notify(examChannel, roomOf(examId, userId), {
         ...content,
         ...(message ? { message } : {}),
         paperId,

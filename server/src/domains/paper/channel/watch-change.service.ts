@@ -126,6 +126,6 @@ export const publishUnlockRequest = (app: App, examId: string): void => changesO
 export function listenForChanges(app: App) {
   app.bus.subscribe(TOPIC, (payload) => {
     const { examId, change } = payload as Sent
-    app.sockets.tell(watchChannel, watchRoom(examId), change)
+    app.sockets.notify(watchChannel, watchRoom(examId), change)
   })
 }

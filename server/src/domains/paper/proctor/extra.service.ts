@@ -3,7 +3,7 @@ import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import type { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
-import { extraTimeWords } from '@shuyuan/contract/paper/channel/exam-hint.ts'
+import { extraTimeMessage } from '@shuyuan/contract/paper/channel/exam-hint.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
@@ -45,7 +45,7 @@ export async function giveExtraTime(ctx: Ctx, input: Input<(typeof watch)['extra
   await recordForAll(ctx.db, [...own.keys()], { kind: 'extra', message: reason, data: { minutes }, by: ctx.user.id, at: now }, own)
   // a fixed end of the exam may leave fewer minutes, or none to announce
   const longer = changed.filter(({ gained }) => gained > 0)
-  const messages = longer.map(({ id, gained }) => ({ paperId: id, message: extraTimeWords(minutes, gained) }))
+  const messages = longer.map(({ id, gained }) => ({ paperId: id, message: extraTimeMessage(minutes, gained) }))
   const push = await storePushes(ctx.db, messages, { type: 'time' }, now)
   ctx.afterCommit(() => sendPush(app, push))
   const less = longer.filter(({ gained }) => gained < minutes * 60).map((one) => one.gained)

@@ -1,6 +1,6 @@
 // 恢复考试: reopens a closed paper.
 import type { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
-import { reopenedWords } from '@shuyuan/contract/paper/proctor/reopen.ts'
+import { reopenedMessage } from '@shuyuan/contract/paper/proctor/reopen.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
@@ -130,7 +130,7 @@ function beforeOf(row: Handed) {
 /** Notifies the candidate by inbox message, and by push in case the exam room is open again. */
 async function notify(ctx: Ctx, { id, userId, examId, msgSeq }: Handed, title: string) {
   const { app, db, now } = ctx
-  const message = reopenedWords(title)
+  const message = reopenedMessage(title)
   // acknowledges the old pushes, so that the page does not report the hand-in again
   await recordSeen(db, id, msgSeq, now)
   const push = await storePush(db, [id], { type: 'msg', message }, now)

@@ -79,7 +79,7 @@ describe('a PDF', () => {
     await sharp({ create: { width: 300, height: 120, channels: 3, background: '#2266aa' } })
       .png()
       .toFile(path)
-    const url = await app.app.storage.keep(path, '.png', new Date())
+    const url = await app.app.storage.store(path, '.png', new Date())
     const deep = '{'.repeat(5_000)
     const content = `<p>${'<b>'.repeat(400)}深<span data-latex="\\frac{1}{2}"></span><span data-latex="${deep}"></span><img src="${url}"><img src="http://169.254.169.254/x"><img src="/files/../../etc/passwd"></p><table><tr><td colspan="99">a</td></tr><tr><td rowspan="99">b</td><td>c</td></tr></table>`
     const id = await take(examId, ann)

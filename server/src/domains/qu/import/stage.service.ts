@@ -119,7 +119,7 @@ async function accept(ctx: Pick<Ctx, 'app' | 'now'>, { key, name, bytes }: ReadF
     accepted.addresses.set(fileAddress(key), file.url)
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const why = drawing.test(name) ? say('pictureKindUnshowable') : error.said
+    const why = drawing.test(name) ? say('pictureKindUnshowable') : error.refusal
     accepted.lost.push(say('importFileUnsaved', { name, why }))
   } finally {
     await rm(path, { force: true })

@@ -4,10 +4,10 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { type LoginProvider, loginProvider } from '../../../providers/login.ts'
-import type { TokenShelf } from '../../../providers/login-wecom.ts'
+import type { TokenCache } from '../../../providers/login-wecom.ts'
 import { activeProp } from '../provider/prop.service.ts'
 
-const tokensOf = appPart((): TokenShelf => new Map())
+const tokensOf = appPart((): TokenCache => new Map())
 
 /** The active provider of a sign-in method. Fails methodOff while none is set up. */
 export async function activeLogin(ctx: Pick<Ctx, 'app'>, loginType: LoginType): Promise<LoginProvider> {

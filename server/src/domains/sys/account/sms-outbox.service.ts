@@ -8,7 +8,7 @@ import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { fail, failField, Failure } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
-import { forgetOlder, SENT_KEEP_DAYS } from '../../../kernel/retention.ts'
+import { deleteOlder, SENT_KEEP_DAYS } from '../../../kernel/retention.ts'
 import { smsProvider } from '../../../providers/sms.ts'
 import { recorded } from '../log/log.service.ts'
 import { type ActiveProp, activeProp } from '../provider/prop.service.ts'
@@ -104,7 +104,7 @@ export async function sendTestSms(ctx: Ctx, input: Input<(typeof configProp)['sm
 }
 
 /** Deletes messages sent more than half a year ago. */
-export const deleteOldSms = (app: App): Promise<number> => forgetOlder(app, 'sys_sms_log', SENT_KEEP_DAYS)
+export const deleteOldSms = (app: App): Promise<number> => deleteOlder(app, 'sys_sms_log', SENT_KEEP_DAYS)
 
 const sortable = { createTime: 'createTime', mobile: 'mobile' }
 

@@ -8,7 +8,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
-import { askHotelService } from '../../../providers/hotel.ts'
+import { requestHotel } from '../../../providers/hotel.ts'
 import { activeProp } from '../provider/prop.service.ts'
 
 /** Facts about a hotel; some may be empty. Fails hotelUnknown, or hotelServiceDown where the service gave no answer. */
@@ -16,7 +16,7 @@ export async function findHotel(ctx: Ctx, { hotelCode }: Input<typeof user.query
   const active = await activeProp(ctx, 'hotel')
   if (!active || active.provider === 'local') return findLocally(ctx, hotelCode)
   const { url } = active.data
-  const answer = await askHotelService(typeof url === 'string' ? url : '', hotelCode)
+  const answer = await requestHotel(typeof url === 'string' ? url : '', hotelCode)
   if ('found' in answer) return answer.found
   ctx.log.warn({ hotelCode, reason: answer.reason }, 'hotel lookup')
   return answer.missing === 'down'

@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { rowsXml, workbookOf } from '../../../../test/xlsx.ts'
-import { askHotelService } from '../../../providers/hotel.ts'
+import { requestHotel } from '../../../providers/hotel.ts'
 import { makeHotel, someHotel } from './hotel.factory.ts'
 
 const { app, learner, admin } = await startWith('learner')
@@ -97,9 +97,9 @@ describe('an external hotel service', () => {
   })
 
   test('that does not answer times out', async () => {
-    expect(await askHotelService(url, 'SLOW', 100)).toMatchObject({ missing: 'down' })
-    expect(await askHotelService('http://127.0.0.1:1/', 'GOOD', 1_000)).toMatchObject({ missing: 'down' })
-    expect(await askHotelService('', 'GOOD')).toMatchObject({ missing: 'down' })
+    expect(await requestHotel(url, 'SLOW', 100)).toMatchObject({ missing: 'down' })
+    expect(await requestHotel('http://127.0.0.1:1/', 'GOOD', 1_000)).toMatchObject({ missing: 'down' })
+    expect(await requestHotel('', 'GOOD')).toMatchObject({ missing: 'down' })
   })
 })
 

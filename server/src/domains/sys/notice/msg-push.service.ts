@@ -68,7 +68,7 @@ async function notifyUnread(app: App, userIds: string[]) {
   for (const userId of connected) notify(app, userId, { type: 'unread', unread: unread.get(userId) ?? 0 })
 }
 
-const notify = (app: App, userId: string, hint: UserHint) => app.sockets.tell(userChannel, roomOfUser(userId), hint)
+const notify = (app: App, userId: string, hint: UserHint) => app.sockets.notify(userChannel, roomOfUser(userId), hint)
 
 async function unreadOf(app: App, userIds: string[]): Promise<Map<string, number>> {
   if (userIds.length === 0) return new Map()

@@ -22,7 +22,7 @@ export async function storePicture({ storage, clock }: App, picture: Buffer): Pr
   const path = join(tmpdir(), `shuyuan-${randomUUID()}`)
   try {
     await writeFile(path, picture)
-    return PRIVATE + (await storage.keepPrivate(path, '.jpg', clock(), 'image/jpeg'))
+    return PRIVATE + (await storage.storePrivate(path, '.jpg', clock(), 'image/jpeg'))
   } finally {
     // on success the file was moved; this removes the rest of a failed attempt
     await rm(path, { force: true })

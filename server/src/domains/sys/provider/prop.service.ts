@@ -31,7 +31,7 @@ export async function activeProp({ app }: Pick<Ctx, 'app'>, type: string): Promi
 
 /** Calls `act` on this node after each change of any provider, made on any node. */
 export function onProps(app: App, act: () => void): void {
-  cacheOf(app).onForget(act)
+  cacheOf(app).onClear(act)
 }
 
 async function load({ db }: App, type: string): Promise<{ active: ActiveProp | undefined }> {
@@ -92,7 +92,7 @@ async function store(ctx: Ctx, input: Saved, missing: Message, activate: boolean
     .execute()
   const after = await propDetail(ctx, { type, provider })
   ctx.change = { before, after }
-  ctx.afterCommit(() => cacheOf(ctx.app).forgetEverywhere())
+  ctx.afterCommit(() => cacheOf(ctx.app).clearEverywhere())
   return after
 }
 

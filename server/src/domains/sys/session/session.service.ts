@@ -145,7 +145,7 @@ export async function endOwnSession(ctx: Ctx): Promise<void> {
 }
 
 /** Makes every node reload these users: after the commit of a change of rights, state or sessions. */
-export const invalidateUsers = (app: App, userIds: string[]): Promise<void> => cacheOf(app).forgetEverywhere(userIds)
+export const invalidateUsers = (app: App, userIds: string[]): Promise<void> => cacheOf(app).clearEverywhere(userIds)
 
 /** Deletes sessions that expired more than 30 days ago. */
 export async function sweepSessions(app: App): Promise<void> {

@@ -27,7 +27,7 @@ export async function saveSetting(ctx: Ctx, key: SettingKey, data: object): Prom
     .values({ key, ...row })
     .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
     .execute()
-  ctx.afterCommit(() => cacheOf(ctx.app).forgetEverywhere())
+  ctx.afterCommit(() => cacheOf(ctx.app).clearEverywhere())
 }
 
 /** A secret of this site's servers: created once, by the first node that needs it. */
@@ -39,12 +39,12 @@ export async function siteSecret(app: App): Promise<string> {
     .values({ key: 'secret', data: json({ value: randomBytes(32).toString('base64url') }), updateTime: app.clock() })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
-  cacheOf(app).forget(['secret'])
+  cacheOf(app).clear(['secret'])
   const { value } = (await load(app, 'secret')) as { value: string }
   return value
 }
 
 /** Calls `act` on this node after each change of any setting, made on any node. */
 export function onSettings(app: App, act: () => void): void {
-  cacheOf(app).onForget(act)
+  cacheOf(app).onClear(act)
 }

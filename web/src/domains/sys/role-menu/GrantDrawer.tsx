@@ -1,6 +1,6 @@
 // The menus of a role: ticked in the tree of all menus; what the caller does not hold himself is shown and stays as it is.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { type KeptMenu, menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
+import { type MenuAdminRow, menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { menuTypeText } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
 import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
@@ -37,7 +37,7 @@ export function GrantDrawer({ role: one, onClose }: GrantDrawerProps) {
   )
 }
 
-type GrantTreeProps = { role: Row; rows: readonly KeptMenu[]; start: string[]; onClose: () => void }
+type GrantTreeProps = { role: Row; rows: readonly MenuAdminRow[]; start: string[]; onClose: () => void }
 
 function GrantTree({ role: one, rows, start, onClose }: GrantTreeProps) {
   const [granted, setGranted] = useState<ReadonlySet<string>>(() => new Set(start))
@@ -89,15 +89,15 @@ function GrantTree({ role: one, rows, start, onClose }: GrantTreeProps) {
 }
 
 type CheckTreeProps = {
-  rows: readonly KeptMenu[]
-  all: readonly KeptMenu[]
+  rows: readonly MenuAdminRow[]
+  all: readonly MenuAdminRow[]
   searched: boolean
   editable: boolean
   granted: ReadonlySet<string>
   onChange: (granted: ReadonlySet<string>) => void
 }
 
-const toNodes = (rows: readonly KeptMenu[], editable: boolean): TreeDataNode[] =>
+const toNodes = (rows: readonly MenuAdminRow[], editable: boolean): TreeDataNode[] =>
   rows.map((row) => ({
     key: row.id,
     title: (

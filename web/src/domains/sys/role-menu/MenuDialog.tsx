@@ -1,5 +1,5 @@
 // The dialog of a menu: what it asks for depends on its type (admin.md §5).
-import { type KeptMenu, menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
+import { type MenuAdminRow, menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { componentOf, isLayout, lettersOf } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
 import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 import { Alert, AutoComplete, Input } from 'antd'
@@ -17,8 +17,8 @@ import styles from '../../../kernel/tree-page.module.css'
 
 const Field = fieldOf(menu.save)
 
-export type Draft = Partial<Omit<KeptMenu, 'children'>>
-type MenuDialogProps = { draft: Draft | undefined; rows: readonly KeptMenu[]; onClose: () => void }
+export type Draft = Partial<Omit<MenuAdminRow, 'children'>>
+type MenuDialogProps = { draft: Draft | undefined; rows: readonly MenuAdminRow[]; onClose: () => void }
 
 export function MenuDialog({ draft, rows, onClose }: MenuDialogProps) {
   return (
@@ -38,11 +38,11 @@ export function MenuDialog({ draft, rows, onClose }: MenuDialogProps) {
   )
 }
 
-const places = (rows: readonly KeptMenu[]): KeptMenu[] =>
+const places = (rows: readonly MenuAdminRow[]): MenuAdminRow[] =>
   rows.filter((row) => row.menuType !== MenuType.function).map((row) => ({ ...row, children: places(row.children) }))
-const titleOf = (row: KeptMenu) => tLabel(row.metaTitle)
+const titleOf = (row: MenuAdminRow) => tLabel(row.metaTitle)
 
-function MenuFields({ draft, rows }: { draft: Draft; rows: readonly KeptMenu[] }) {
+function MenuFields({ draft, rows }: { draft: Draft; rows: readonly MenuAdminRow[] }) {
   const type = useFormValue<number>('menuType')
   const parentId = useFormValue<string>('parentId')
   const above = useMemo(() => places(rows), [rows])

@@ -1,9 +1,9 @@
-import type { KeptMenu } from '@shuyuan/contract/sys/role-menu/menu.ts'
+import type { MenuAdminRow } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 import { describe, expect, it } from 'vitest'
 import { ticks, toggled } from './grants.ts'
 
-const row = (id: string, parentId: string, more: Partial<KeptMenu> = {}): KeptMenu => ({
+const row = (id: string, parentId: string, more: Partial<MenuAdminRow> = {}): MenuAdminRow => ({
   id,
   parentId,
   menuType: MenuType.menu,
@@ -20,7 +20,7 @@ const row = (id: string, parentId: string, more: Partial<KeptMenu> = {}): KeptMe
   children: [],
   ...more,
 })
-const fn = (id: string, parentId: string, more: Partial<KeptMenu> = {}) =>
+const fn = (id: string, parentId: string, more: Partial<MenuAdminRow> = {}) =>
   row(id, parentId, { menuType: MenuType.function, component: '', ...more })
 const rows = [
   row('top', '0', {

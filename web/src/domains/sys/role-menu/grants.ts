@@ -1,13 +1,13 @@
 // What ticking a row of the grant tree means: a page brings what hangs under it, a function brings its page.
-import type { KeptMenu } from '@shuyuan/contract/sys/role-menu/menu.ts'
+import type { MenuAdminRow } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { isLayout } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
 import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 import { flat, rowIn } from '../../../kernel/tree.ts'
 
-const isPlace = (row: KeptMenu) => row.menuType === MenuType.menu && isLayout(row.component)
+const isPlace = (row: MenuAdminRow) => row.menuType === MenuType.menu && isLayout(row.component)
 
 /** The rows above, from the parent up. */
-function above(rows: readonly KeptMenu[], row: KeptMenu): KeptMenu[] {
+function above(rows: readonly MenuAdminRow[], row: MenuAdminRow): MenuAdminRow[] {
   const parent = rowIn(rows, row.parentId)
   return parent ? [parent, ...above(rows, parent)] : []
 }
@@ -16,7 +16,7 @@ function above(rows: readonly KeptMenu[], row: KeptMenu): KeptMenu[] {
  * The grants after a row was ticked or cleared. Only rows that the caller holds change. A ticked function or route opens the page above it
  * too; a layout comes by itself with what is in it.
  */
-export function toggled(rows: readonly KeptMenu[], granted: ReadonlySet<string>, id: string, on: boolean): Set<string> {
+export function toggled(rows: readonly MenuAdminRow[], granted: ReadonlySet<string>, id: string, on: boolean): Set<string> {
   const row = rowIn(rows, id)
   const next = new Set(granted)
   if (!row) return next
@@ -33,7 +33,7 @@ export function toggled(rows: readonly KeptMenu[], granted: ReadonlySet<string>,
 }
 
 /** Fully ticked: everything in the branch is granted, layouts aside. Half ticked: something in it is. */
-export function ticks(rows: readonly KeptMenu[], granted: ReadonlySet<string>): { checked: string[]; halfChecked: string[] } {
+export function ticks(rows: readonly MenuAdminRow[], granted: ReadonlySet<string>): { checked: string[]; halfChecked: string[] } {
   const checked: string[] = []
   const halfChecked: string[] = []
   for (const row of flat(rows)) {

@@ -1,13 +1,13 @@
 // What happened around the candidate: leaves, pictures and other signals, each with an id of its own, kept until the server has answered for it
 // (exam-rules.md, *Counters*).
-import type { ToldKind } from '@shuyuan/contract/paper/attempt/event.ts'
+import type { ReportedKind } from '@shuyuan/contract/paper/attempt/event.ts'
 import { pauseMs } from '../save/pause.ts'
 import { verdictOf } from '../save/verdict.ts'
 
 export type RoomEventBody =
   | { kind: 'leave'; seconds: number }
   | { kind: 'face'; base64: string }
-  | { kind: 'signal'; signal: Exclude<ToldKind, 'leave'>; detail?: string; quId?: string }
+  | { kind: 'signal'; signal: Exclude<ReportedKind, 'leave'>; detail?: string; quId?: string }
   | { kind: 'time'; times: { quId: string; seconds: number }[] }
 export type RoomEvent = { eventId: string; at: number } & RoomEventBody
 

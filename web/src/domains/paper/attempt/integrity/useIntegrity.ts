@@ -1,5 +1,5 @@
 // How a candidate's page guards the exam: what it notices and tells, the refusal of pasting, the guard against tools, the screen that stays on.
-import type { ToldKind } from '@shuyuan/contract/paper/attempt/event.ts'
+import type { ReportedKind } from '@shuyuan/contract/paper/attempt/event.ts'
 import type { ClipboardEvent, DragEvent } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
@@ -15,11 +15,11 @@ import { useWakeLock } from './useWakeLock.ts'
 export function useIntegrity(sitting: Sitting, userId: string, detail: Detail, isOpen: boolean, quId: string | undefined) {
   const { signals, antiDebug } = detail.rules
   const { leaves, report } = useRoomEvents(sitting, userId, detail)
-  const tell = (signal: Exclude<ToldKind, 'leave'>, more: { detail?: string; quId?: string } = {}) => {
+  const tell = (signal: Exclude<ReportedKind, 'leave'>, more: { detail?: string; quId?: string } = {}) => {
     if (signals[signal] !== 'ignore') report({ kind: 'signal', signal, ...more })
   }
   useActiveTime(isOpen ? quId : undefined, (times) => report({ kind: 'time', times }))
-  useSignals(detail, isOpen, (signal, words) => tell(signal as Exclude<ToldKind, 'leave'>, words ? { detail: words } : {}))
+  useSignals(detail, isOpen, (signal, words) => tell(signal as Exclude<ReportedKind, 'leave'>, words ? { detail: words } : {}))
   useAntiDebug(antiDebug && isOpen, () =>
     tell('debug', { detail: `${window.outerWidth}×${window.outerHeight} / ${window.innerWidth}×${window.innerHeight}` }),
   )

@@ -1,10 +1,10 @@
 // What the page notices beside leaves and pictures, each told once when it begins; only what the exam asks for.
-import type { ToldKind } from '@shuyuan/contract/paper/attempt/event.ts'
+import type { ReportedKind } from '@shuyuan/contract/paper/attempt/event.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { isSmall } from './signs.ts'
 import type { Detail } from '../save/sitting-view.ts'
 
-type Report = (kind: ToldKind, detail?: string) => void
+type Report = (kind: ReportedKind, detail?: string) => void
 
 /** Calls `say` when something begins to be so, not again while it stays. */
 function onBegin(say: () => void) {

@@ -1,6 +1,6 @@
 // Back office: every menu, route and function as a tree; changed in a dialog, put in order row by row.
 import { ArrowDownOutlined, ArrowUpOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons'
-import { type KeptMenu, menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
+import { type MenuAdminRow, menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { menuTypeText } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
 import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -26,14 +26,14 @@ function useMove() {
   const client = useQueryClient()
   const sort = useCommand(menu.sort, { done: t('操作成功！'), refresh: [menu.tree], onDone: () => void refreshSession() })
   return (move: Move) => {
-    client.setQueryData<KeptMenu[]>([menu.tree.path, {}], (rows) => rows && moved(rows, move))
+    client.setQueryData<MenuAdminRow[]>([menu.tree.path, {}], (rows) => rows && moved(rows, move))
     sort.mutate(move, { onError: () => void client.invalidateQueries({ queryKey: [menu.tree.path] }) })
   }
 }
 
 /** An own array without the empty children that would draw a fold sign. */
-type Shown = Omit<KeptMenu, 'children'> & { children?: Shown[]; row: KeptMenu }
-const toShown = (rows: readonly KeptMenu[]): Shown[] =>
+type Shown = Omit<MenuAdminRow, 'children'> & { children?: Shown[]; row: MenuAdminRow }
+const toShown = (rows: readonly MenuAdminRow[]): Shown[] =>
   rows.map((row) => {
     const { children, ...own } = row
     return { ...own, row, ...(children.length > 0 ? { children: toShown(children) } : {}) }
@@ -47,7 +47,8 @@ export default function MenuPage() {
   const wide = Grid.useBreakpoint().md ?? true
   const shown = useMemo(() => {
     const searched = word.trim().toLowerCase()
-    const fits = (row: KeptMenu) => `${row.metaTitle} ${row.name} ${row.permissionTag} ${row.component}`.toLowerCase().includes(searched)
+    const fits = (row: MenuAdminRow) =>
+      `${row.metaTitle} ${row.name} ${row.permissionTag} ${row.component}`.toLowerCase().includes(searched)
     return searched === '' ? (data ?? []) : branchesWith(data ?? [], fits)
   }, [data, word])
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="table" columns={6} />
@@ -87,7 +88,7 @@ export default function MenuPage() {
   )
 }
 
-function columnsOf(rows: readonly KeptMenu[], edit: (draft: Draft) => void, wide: boolean): NonNullable<TableProps<Shown>['columns']> {
+function columnsOf(rows: readonly MenuAdminRow[], edit: (draft: Draft) => void, wide: boolean): NonNullable<TableProps<Shown>['columns']> {
   const detail: NonNullable<TableProps<Shown>['columns']> = [
     { title: t('菜单名称'), dataIndex: 'name', width: 130, ellipsis: true },
     { title: t('访问路径'), dataIndex: 'path', width: 120, ellipsis: true },
@@ -123,7 +124,7 @@ function columnsOf(rows: readonly KeptMenu[], edit: (draft: Draft) => void, wide
   ]
 }
 
-type RowActionsProps = { row: KeptMenu; rows: readonly KeptMenu[]; edit: (draft: Draft) => void; wide: boolean }
+type RowActionsProps = { row: MenuAdminRow; rows: readonly MenuAdminRow[]; edit: (draft: Draft) => void; wide: boolean }
 type Action = { key: string; label: string; icon?: ReactNode; danger?: boolean; disabled?: boolean; onClick: () => void }
 
 /** What may be done with a row; side by side, or behind one button on phones. */
@@ -148,7 +149,7 @@ function RowActions({ row, rows, edit, wide }: RowActionsProps) {
   )
 }
 
-function useActions(row: KeptMenu, rows: readonly KeptMenu[], edit: (draft: Draft) => void): Action[] {
+function useActions(row: MenuAdminRow, rows: readonly MenuAdminRow[], edit: (draft: Draft) => void): Action[] {
   const remove = useRemove(menu.delete, [menu.tree])
   const move = useMove()
   const step = (by: -1 | 1, label: string, icon: ReactNode): Action => {

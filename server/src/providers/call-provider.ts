@@ -1,22 +1,22 @@
-// One question to a vendor's HTTP service: within a time, without redirects, answered in JSON of a sane size.
+// One request to a provider's HTTP service: with a timeout, without redirects, answered by JSON of limited size.
 import { fail } from '../kernel/fail.ts'
 import type { ErrorName } from '@shuyuan/contract/kernel/error.ts'
 
 const MAX_BYTES = 1_000_000
 
-export type Question = {
+export type ProviderRequest = {
   url: string
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string
   timeoutMs: number
-  /** what the call fails with when there is no usable answer */
+  /** the failure when there is no usable answer */
   down: ErrorName
 }
-export type VendorAnswer = { status: number; data: Record<string, unknown> }
+export type ProviderAnswer = { status: number; data: Record<string, unknown> }
 
-/** Asks, and returns the status with the JSON object that came. Fails with `down` when nothing came in time or it was not such an object. */
-export async function askVendor({ url, method = 'GET', headers = {}, body, timeoutMs, down }: Question): Promise<VendorAnswer> {
+/** Sends a request, and returns status and JSON object. Fails with `down` without an answer in time, or when it is no JSON object. */
+export async function callProvider({ url, method = 'GET', headers = {}, body, timeoutMs, down }: ProviderRequest): Promise<ProviderAnswer> {
   try {
     const reply = await fetch(url, {
       method,
@@ -29,7 +29,7 @@ export async function askVendor({ url, method = 'GET', headers = {}, body, timeo
     if (data === null || typeof data !== 'object' || Array.isArray(data)) throw new TypeError('not an object')
     return { status: reply.status, data: data as Record<string, unknown> }
   } catch {
-    // the cause may carry the address, and in it a secret: it is not kept
+    // the cause is dropped, because it may contain the address with a secret
     return fail(down)
   }
 }
@@ -46,7 +46,7 @@ async function limitedText(reply: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-/** A text of an answer, '' where it has none. */
+/** A text field of an answer, '' when it is missing. */
 export const textOf = (data: Record<string, unknown>, name: string): string => {
   const value = data[name]
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''

@@ -1,10 +1,10 @@
-// Whom the courses that an exam asks for would shut out, asked while its form is filled in.
+// Users of an exam's audience whom its required courses exclude, shown while the exam form is edited.
 import * as z from 'zod'
 import { query } from '../kernel/endpoint.ts'
 import { id } from '../kernel/field.ts'
 
-export const shutOutCalls = {
-  /** people of the exam's audience who have not finished a course and cannot learn it; courses that shut nobody out are missing */
+export const excludedUsersCalls = {
+  /** users of the audience who have not finished a course and cannot learn it; courses that exclude no user are omitted */
   'shut-out': query({
     title: '前置课程挡住的考生',
     permit: ['exam:add', 'exam:update'],
@@ -18,10 +18,10 @@ export const shutOutCalls = {
       z.object({
         id: z.string(),
         title: z.string(),
-        /** true: it has ended, so that nobody can learn it any more; false: it is for others */
+        /** true: the course has ended; false: these users are not in its audience */
         closed: z.boolean(),
         people: z.int(),
-        /** where they belong, most people first; at most five, an empty name for those without a department */
+        /** their departments, largest number first, at most five; an empty name for users without a department */
         departs: z.array(z.object({ deptName: z.string(), people: z.int() })),
       }),
     ),

@@ -1,4 +1,4 @@
-// Sitting a paper: part of the calls of /api/paper/paper (exam-rules.md, *Delivery*).
+// Endpoints of /api/paper/paper for an open paper (exam-rules.md, *Delivery*).
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
@@ -13,11 +13,11 @@ import { paperState } from '../paper-state.ts'
 const paperId = id('答卷')
 const session = z.string().max(40)
 const seq = z.int().min(0).max(1_000_000_000)
-/** names one event of one paper, chosen by the page */
+/** id of one event of a paper, chosen by the page */
 export const eventId = z.string().regex(/^[\w-]{1,40}$/)
 const saved = z.object({ quId: id('试题'), answer: Answer.nullable(), seq: seq.optional() })
 
-/** A clock reading: what is left, by whose clock, and which change of the deadline it knows. */
+/** The time left, the server's clock, and the number of the latest deadline change. */
 const Clock = z.object({
   leftSeconds: z.int(),
   leftMs: z.int(),
@@ -25,18 +25,18 @@ const Clock = z.object({
   deadlineAt: moment('截止时间'),
   timeRev: z.int(),
   state: z.int(),
-  /** why the paper is being taken in, for a page that missed the hint; else empty */
+  /** why the paper is being force-closed, for a page that missed the hint; else empty */
   notice: z.string(),
-  /** the newest hint of this paper; whoever has not seen it asks left-time */
+  /** number of the newest hint; a page that has not seen it calls left-time */
   msgSeq: z.int(),
-  /** hints that were not seen yet, in order */
+  /** hints that the page has not confirmed, in order */
   msgs: z.array(ExamHint),
 })
 
 export const PaperGroup = z.object({
   title: z.string(),
   quCount: z.int(),
-  /** null where the questions of the group differ */
+  /** null when the questions of the group differ */
   perScore: points('每题分数').nullable(),
   totalScore: points('总分'),
   quList: z.array(
@@ -60,7 +60,7 @@ export const Receipt = z.object({
   answerHash: z.string(),
 })
 
-export const sittingCalls = {
+export const openPaperCalls = {
   'create-paper': hot({
     title: '开始考试',
     permit: 'any',
@@ -79,25 +79,25 @@ export const sittingCalls = {
       examId: z.string(),
       title: z.string(),
       session: z.string(),
-      /** another page holds the pen: ask before taking it over */
+      /** another page has the write lock: confirm before the takeover */
       heldElsewhere: z.boolean(),
       quCount: z.int(),
       totalScore: points('总分'),
       earliestHandTime: moment('最早交卷时间').nullable(),
       allowPaste: z.boolean(),
       rules: z.object({ ...roomRules, ...integrityRules }).extend({
-        /** step mode: where the candidate is, counted from 0; else 0 */
+        /** step mode: index of the current question, from 0; else 0 */
         stepAt: z.int(),
         leaveTimes: z.int(),
         faceFails: z.int(),
       }),
-      /** the questions that were shown, with what is left of their own time; empty where they have none */
+      /** questions shown so far with their time left; empty without a question time */
       quTimes: z.array(z.object({ quId: z.string(), leftMs: z.int() })),
       groups: z.array(PaperGroup),
       answers: z.array(SavedAnswer),
     }),
   }),
-  /** in step mode: the question where the candidate is, the next one, or, where one may go back, an earlier one */
+  /** step mode: the current question, the next one, or, when the exam allows going back, an earlier one */
   'qu-detail': hot({
     title: '取一道试题',
     permit: 'any',
@@ -105,7 +105,7 @@ export const sittingCalls = {
     input: z.object({ paperId, quId: id('试题') }),
     output: PaperGroup.shape.quList.element.extend({
       answer: Answer.nullable(),
-      /** what is left of the question's own time; null where it has none */
+      /** time left for the question; null without a question time */
       quLeftMs: z.int().nullable(),
     }),
   }),
@@ -157,13 +157,13 @@ export const sittingCalls = {
     permit: 'any',
     begun: true,
     /**
-     * `session`: the page load that asks; the one that holds the pen shows by it that it is there.
-     * `acked`: it has seen every hint up to this one
+     * `session`: the calling page-load session; a call from the one with the write lock counts as its heartbeat.
+     * `acked`: the page has seen every hint up to this number
      */
     input: z.object({ id: paperId, session: session.optional(), acked: seq.optional() }),
     output: Clock,
   }),
-  /** was away from the page; the same `eventId` counts once */
+  /** the candidate left the page; the same `eventId` counts once */
   'leave-incr': hot({
     title: '离开考试页面',
     permit: 'any',
