@@ -1,4 +1,4 @@
-// One way to pay: whether it is open, and its merchant account.
+// One payment method: whether it is enabled, and its merchant account.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { payConfig } from '@shuyuan/contract/pay/config.ts'
 import { payKinds } from '@shuyuan/contract/sys/provider/prop-pay.ts'
@@ -83,7 +83,7 @@ function MerchantDialog({ merchant, onClose }: { merchant: Merchant; onClose: ()
   }
   const prepare = (values: Values): Values => {
     const data = { ...(values.data as Values) }
-    // an emptied secret stays as it is stored
+    // an emptied secret keeps its stored value
     for (const field of kept) if (!data[field]) data[field] = MASK
     return { ...values, data }
   }

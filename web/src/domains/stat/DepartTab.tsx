@@ -1,4 +1,4 @@
-// Departments against each other, each with its branches.
+// Compares departments, each including its branches.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { Table, type TableColumnsType } from 'antd'

@@ -1,4 +1,4 @@
-// The questions of an exam on a phone: one card each, with what a table would hide beside the edge.
+// The questions of an exam on a phone: one card each, because the table would be cut off at the edge.
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'

@@ -1,4 +1,4 @@
-// Question by question: how hard, how well it tells strong from weak, what was chosen; and the way to correct it.
+// Item analysis: difficulty, discrimination and choices of each question, and a link to correct its key.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'

@@ -1,4 +1,4 @@
-// The answer card of a training: every question with what came of it, told by sign and colour.
+// The answer card of a training: every question with its result, shown by symbol and colour.
 import { useState } from 'react'
 import { type PlainText, t } from '../../kernel/i18n.ts'
 import type { CardRow } from './train-words.ts'
@@ -19,12 +19,12 @@ const marks: Record<NonNullable<CardRow['result']>, [sign: string, words: PlainT
 type TrainCardProps = {
   card: CardRow[]
   position: number
-  /** nothing is answered: there is nothing to count */
+  /** review mode: nothing is answered, so no counts are shown */
   isReview: boolean
   onGo: (at: number) => void
 }
 
-/** A hundred at a time: banks may hold tens of thousands. */
+/** Shows a hundred questions at a time, because banks may hold tens of thousands. */
 export function TrainCard({ card, position, isReview, onGo }: TrainCardProps) {
   const [chosen, setChosen] = useState<number>()
   const pages = Math.ceil(card.length / PAGE)

@@ -1,4 +1,4 @@
-// One's own trainings: bank, mode, when, how far and how well, and the way back into those that go on.
+// The user's trainings: bank, mode, time, progress and result, with a link to continue unfinished ones.
 import { train, TrainState, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Pagination, Progress } from 'antd'
@@ -49,7 +49,7 @@ function HistoryRow({ row }: { row: Training }) {
   )
 }
 
-/** @param repoId only this bank @param size rows on a page; with a bank there is no pager */
+/** @param repoId limits to this bank @param size rows per page; with a bank there is no pager */
 export function TrainHistory({ repoId, size = 10 }: { repoId?: string; size?: number }) {
   const [current, setCurrent] = useState(1)
   const params = repoId === undefined ? {} : { repoId }

@@ -1,4 +1,4 @@
-// The question in front of the learner: answered here, judged at once, with favourite, note and report.
+// The current question of a training: answered and judged, with favourite, note and report.
 import { type Answer, QuType } from '@shuyuan/contract/qu/content.ts'
 import { quMark } from '@shuyuan/contract/qu/bank/mark.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
@@ -25,7 +25,7 @@ import styles from './train.module.css'
 type Judged = NonNullable<Asked['judged']>
 const auto: readonly number[] = [QuType.single, QuType.trueFalse]
 
-/** The question as it is shown with its key: the server's verdict put beside each part; in memorising there is none, nor an answer. */
+/** The question with its key and the verdict of each part; review mode has neither verdict nor answer. */
 function judgedView({ answer, subList, score: _score, ...question }: Asked, judged: Judged, isReview: boolean): ShownQuestion {
   const subs = subList.map(({ score: _own, ...sub }): ShownQuestion => {
     const own = judged.subs.find((one) => one.quId === sub.quId)
@@ -40,7 +40,7 @@ type TrainQuestionProps = {
   quId: string
   number: number
   total: number
-  /** a mock paper: nothing is told before its end, and the answer may be changed */
+  /** mock paper: no verdict before its end, and answers may be changed */
   isMock: boolean
   isReview: boolean
   onJudged: (quId: string, result: Judged['result'] | 'answered') => void
@@ -68,7 +68,7 @@ function Sheet(props: TrainQuestionProps & { asked: Asked }) {
     inTurn: fillTurn(trainId, quId),
     onDone: (judged, body) => {
       if (drafts.answers.get(quId) === body.answer) drafts.answers.delete(quId)
-      // another device may have answered before
+      // another device may have answered first
       keep({ answer: judged ? judged.given : body.answer, judged })
       onJudged(quId, judged?.result ?? 'answered')
     },
@@ -90,7 +90,7 @@ function Sheet(props: TrainQuestionProps & { asked: Asked }) {
   const { judged } = asked
   const isDone = judged !== null
   const disabled = isDone || fill.isPending
-  // a choice that could not be sent with the click is sent by the button
+  // if sending a choice on click failed, the button sends it
   const isConfirmed = auto.includes(asked.quType) && !fill.isError && left === undefined
   return (
     <section className={classes(panelStyles.panel, styles.trainQuestion)} aria-labelledby={titleId}>
@@ -176,7 +176,7 @@ const words: Record<Judged['result'], PlainText> = {
   pending: '请对照参考答案自评',
 }
 
-/** Read out as soon as it is there. */
+/** Announced by screen readers when it appears. */
 function Verdict({ judged: { result, percent, everybody } }: { judged: Judged }) {
   return (
     <p className={styles.trainVerdict} role="status" data-result={result}>

@@ -1,4 +1,4 @@
-// Back office: courses with their state and how far people are.
+// Back office: courses with their state and the learners' progress.
 import { PlusOutlined, ReadOutlined } from '@ant-design/icons'
 import { course, coursePhase, CourseState } from '@shuyuan/contract/course/course.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'

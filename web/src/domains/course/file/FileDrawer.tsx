@@ -1,4 +1,4 @@
-// A course file in full: what it shows, what is known of it, and the courses that hold it.
+// The details of a course file: preview, properties, and the courses that contain it.
 import { courseFile } from '@shuyuan/contract/course/file.ts'
 import { Drawer } from 'antd'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-// A course file as learners will meet it: played, read, or fetched.
+// A course file as learners see it: a player, a viewer, or a download link.
 import type { courseFile } from '@shuyuan/contract/course/file.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { DownloadOutlined } from '@ant-design/icons'

@@ -11,7 +11,7 @@ import { UploadDialog } from './UploadDialog.tsx'
 const pdf = (name: string) => new File(['%PDF-'], name, { type: 'application/pdf' })
 const chooser = () => document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
 
-/** The dialog, on a server that refuses every file that is called `refused`. */
+/** The dialog with a server that refuses every file named `refused`. */
 function opened(refused = '') {
   const told = { saved: 0, closed: 0 }
   const sent = fakeServer({
@@ -29,7 +29,7 @@ function opened(refused = '') {
 }
 
 afterEach(() => localStorage.clear())
-/** The button that saves so many files, once nothing is on its way any more. */
+/** The button that saves `count` files, after all uploads have finished. */
 async function ready(count: number) {
   const button = await screen.findByRole('button', { name: `保存${count}个课件` })
   await waitFor(() => expect(button).toHaveProperty('disabled', false))

@@ -1,4 +1,4 @@
-// The columns that tell course files apart, for their own list and for the picker.
+// The columns that describe course files, for their list and for the picker.
 import { courseFileState, CourseFileState, type courseFile } from '@shuyuan/contract/course/file.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button } from 'antd'
@@ -12,7 +12,7 @@ import styles from './course-file.module.css'
 type Row = RowOf<typeof courseFile.paging>
 const NORMAL = 0
 
-/** Says why a file cannot be chosen or learnt; nothing for one that can. */
+/** Tags that say why a file cannot be chosen or learnt; nothing for a usable file. */
 export function FileFlaws({ state, enabled }: Pick<Row, 'enabled'> & { state?: Row['state'] }) {
   return (
     <>
@@ -24,7 +24,7 @@ export function FileFlaws({ state, enabled }: Pick<Row, 'enabled'> & { state?: R
   )
 }
 
-/** @param onShow asked for a file whose title was clicked */
+/** @param onShow called with the file whose title is clicked */
 export const fileColumns = (onShow: (row: Row) => void): ColumnSpec<Row>[] => [
   {
     name: 'title',

@@ -1,4 +1,4 @@
-// A course in the learner's list: the whole card opens it.
+// A course in the learner's list: the whole card is a link.
 import { coursePhase, learned } from '@shuyuan/contract/course/course.ts'
 import { Link } from 'react-router'
 import { t, tLabel } from '../../../kernel/i18n.ts'

@@ -1,4 +1,4 @@
-// A course and its files: the player at the left, the list at the right, below on phones.
+// A course and its files: the player on the left, the list on the right, below it on phones.
 import { course as api } from '@shuyuan/contract/course/course.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -93,7 +93,7 @@ function Side({ course, fileId }: { course: CourseDetail; fileId: string }) {
   )
 }
 
-/** The congratulations, each once per file and course, and the way out when another page takes over. */
+/** Congratulations, once per file and course, and leaving the page when another page takes over. */
 function useLearnWords(courseId: string) {
   const said = useRef(new Set<string>())
   const leave = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -115,7 +115,7 @@ function useLearnWords(courseId: string) {
   }
 }
 
-/** A file of the course, or what is there instead of it. */
+/** A file of the course, or the reason why it cannot be opened. */
 function Place({ course, fileId }: { course: CourseDetail; fileId: string }) {
   const client = useQueryClient()
   const words = useLearnWords(course.id)
@@ -149,7 +149,7 @@ function Place({ course, fileId }: { course: CourseDetail; fileId: string }) {
     if (!finished || file.finished) return
     if (courseFinished && course.learned !== 'finished') words.all()
     else words.current(fileId)
-    // what was locked opens, and the course has come further
+    // locked files may be open now, and the course progress has changed
     void client.invalidateQueries({ queryKey: key })
     void client.invalidateQueries({ queryKey: [api['user-paging'].path] })
   }

@@ -1,4 +1,4 @@
-// What kind of file it is, drawn.
+// Icons of the kinds of course files.
 import type { Way } from './course-words.ts'
 import styles from './course-view.module.css'
 

@@ -1,4 +1,4 @@
-// The files of a course under their chapters: kind, length, how far, and why one is still shut.
+// The files of a course by chapter: kind, length, progress, and why a file is locked.
 import { Link } from 'react-router'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { byChapter, clockText, type CourseDetail, coursePath, type LearnItem, wayOf } from './course-words.ts'
@@ -45,7 +45,7 @@ export function FileList({ course, fileId }: { course: CourseDetail; fileId: str
   return (
     <div className={styles.fileList}>
       {byChapter(course.files).map(({ chapter, files }, at) => (
-        // a chapter may come twice
+        // a chapter may occur twice
         // oxlint-disable-next-line react/no-array-index-key
         <section key={`${at} ${chapter}`}>
           {chapter !== '' && <h3>{chapter}</h3>}

@@ -1,4 +1,4 @@
-// A course before one of its files is opened: what is still to be done, and the way in or why there is none.
+// The first view of a course: what is left to learn, and the start button or the reason why there is none.
 import { courseReason } from '@shuyuan/contract/course/course.ts'
 import { Link } from 'react-router'
 import { t, tLabel } from '../../../kernel/i18n.ts'
@@ -9,7 +9,7 @@ import buttonStyles from '../../../kernel/plain/button.module.css'
 import panelStyles from '../../../kernel/plain/panel.module.css'
 import styles from './course-view.module.css'
 
-/** What keeps somebody out, with the price or the date that belongs to it. */
+/** The reasons why the learner cannot start, with the price or the date. */
 function refusals(course: CourseDetail): string[] {
   return course.reasons.map((reason) => {
     if (reason === 'buy') return t('请先购买课程：{{cost}}', { cost: costText(course) })

@@ -1,4 +1,4 @@
-// One's own file-learning history: which file of which course, when, how long and how far.
+// The user's learning history: file, course, time, duration and progress.
 import { course } from '@shuyuan/contract/course/course.ts'
 import { courseFileLearn } from '@shuyuan/contract/course/file-learn.ts'
 import { keepPreviousData } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// Where learners begin: who one is, the latest notices, where one left off, and one's courses.
+// The learner's first page: user, latest notices, the course in progress, and all courses.
 import { course } from '@shuyuan/contract/course/course.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -25,12 +25,12 @@ import cardsStyles from '../../../kernel/plain/cards.module.css'
 import styles from './course.module.css'
 
 const PAGE = 12
-/** The server's own order begins with what one is in the middle of, then comes what is required. */
+/** The server's default order: courses in progress, then required ones. */
 const first = { size: PAGE }
 
 function Continue() {
   const { data, error } = useCall(course['user-paging'], first, { quiet: true })
-  // as high as what comes, so that nothing below jumps
+  // has the height of the content, so that the layout does not shift
   if (!data && !error) return <div className={classes(styles.courseContinueBone, boneStyles.bone)} />
   const row = toGoOn(data?.records ?? [])
   if (!row) return null

@@ -1,4 +1,4 @@
-// What an address may say to the course list, and how files and lengths are told.
+// Filters of the course list in the address, and labels of files and lengths.
 import { CourseFileType } from '@shuyuan/contract/course/file.ts'
 import { expect, test } from 'vitest'
 import {

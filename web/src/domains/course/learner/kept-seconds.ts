@@ -1,9 +1,9 @@
-// Seconds that were learnt and not yet told to the server, kept in this browser over a reload.
+// Seconds that were learnt and not yet reported, stored in the browser over a reload.
 export type Kept = {
   learnSec: number
   position: number
   session: string
-  /** what the server had counted before these */
+  /** the seconds that the server had counted before these */
   counted: number
 }
 export type KeptSeconds = { read: () => Kept | undefined; write: (kept: Kept | undefined) => void }
@@ -13,7 +13,7 @@ const isKept = (value: unknown): value is Kept => {
   return typeof learnSec === 'number' && typeof position === 'number' && typeof session === 'string' && typeof counted === 'number'
 }
 
-/** What is kept of one person's file in one course. */
+/** The stored seconds of one user, course and file. */
 export function keptSeconds(userId: string, courseId: string, fileId: string): KeptSeconds {
   const key = `learn:${userId}:${courseId}:${fileId}`
   return {

@@ -1,4 +1,4 @@
-// A file being learnt, against a server that answers when told.
+// Learning one file, with a server that answers when the test says so.
 import { errors, type ErrorName } from '@shuyuan/contract/kernel/error.ts'
 import { expect, test } from 'vitest'
 import { CallFailure } from '../../../kernel/call/failure.ts'
@@ -17,11 +17,11 @@ type Setting = {
   kept?: Kept
   counted?: number
   fail?: () => Error | undefined
-  /** the end alone is not enough */
+  /** reaching the end is not enough */
   strict?: boolean
 }
 
-/** A server that believes every report, and time that passes when told. */
+/** A server that accepts every report, and a clock that the test advances. */
 function setUp({ opened = {}, kept, counted = 0, fail = () => undefined, strict = false }: Setting = {}) {
   let now = 5_000
   let store = kept

@@ -1,4 +1,4 @@
-// The counting of a page: when time counts, and what is said when one looks away or leaves.
+// Counting in the page: when time counts, and what is reported when the page is hidden or left.
 import { courseFileLearn } from '@shuyuan/contract/course/file-learn.ts'
 import { act, render, screen } from '@testing-library/react'
 import { useState } from 'react'
@@ -28,7 +28,7 @@ const file = (fileType: number): LearnItem => ({
 })
 const opened = { position: 0, process: 0, learnSec: 0, needSec: 60, finished: false, courseFinished: false, session: 's1' }
 
-/** A server that believes every report. */
+/** A server that accepts every report. */
 function learnServer() {
   let learnSec = 0
   const sent = fakeServer({

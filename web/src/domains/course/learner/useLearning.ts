@@ -1,4 +1,4 @@
-// Learns the file that is open: counts while the page is seen, reports every 10 seconds, on a pause and before anything else is opened.
+// Learns the open file: counts while the page is visible; reports every 10 s, on a pause, and before another file is opened.
 import { courseFileLearn } from '@shuyuan/contract/course/file-learn.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../../kernel/call/api.ts'
@@ -8,7 +8,7 @@ import { keptSeconds } from './kept-seconds.ts'
 import { Learning, type LearnView } from './learning.ts'
 
 const TICK_MS = 1_000
-/** the next file waits no longer than this for the last words about the one before */
+/** the longest wait for the final report of the previous file */
 const SAVE_MS = 8_000
 
 const learningOf = (userId: string, courseId: string, { fileId, learnSec }: LearnItem) => {
@@ -24,7 +24,7 @@ const learningOf = (userId: string, courseId: string, { fileId, learnSec }: Lear
   })
 }
 
-/** The files of a course are opened one after another: the next one only when the last words about the one before are said. */
+/** Opens a file only after the final report of the previous one was sent. */
 export class Turns {
   #before: Promise<unknown> = Promise.resolve()
   after = (work: () => unknown) => void this.#before.then(work)
@@ -35,11 +35,11 @@ export class Turns {
 
 export type LearnHandle = {
   view: LearnView
-  /** a video or audio plays, or no longer does */
+  /** a video or audio started or stopped playing */
   play: (isPlaying: boolean) => void
-  /** where it stands, in seconds */
+  /** position in seconds */
   at: (seconds: number) => void
-  /** its end was reached; gives the seconds that are still missing */
+  /** the end was reached; resolves with the missing seconds */
   end: () => Promise<number>
   retry: () => void
   /** another page counts now */
@@ -48,7 +48,7 @@ export type LearnHandle = {
 
 type LearnPlace = { userId: string; courseId: string; file: LearnItem; turns: Turns }
 
-/** Opens the file with which the component is first drawn. `onView` hears of every change. */
+/** Opens the file given on the first render. `onView` is called on every change. */
 export function useLearning({ userId, courseId, file, turns }: LearnPlace, onView: (view: LearnView) => void): LearnHandle {
   const [learning] = useState(() => learningOf(userId, courseId, file))
   const isPlayed = isMedia(wayOf(file))

@@ -1,4 +1,4 @@
-// Back office: the questions of an uploaded file, looked at and mended before they come into the bank.
+// Back office: the staged questions of an uploaded file, checked and corrected before they are committed.
 import { FileTextOutlined } from '@ant-design/icons'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
@@ -44,7 +44,7 @@ function Done({ staging }: { staging: Staging }) {
   )
 }
 
-/** Which tab and page: in the address, so that a reload stays there. */
+/** Tab and page, stored in the address so that a reload preserves them. */
 function useView() {
   const [address, setAddress] = useSearchParams()
   const whole = (name: string, fallback: number) => {

@@ -1,4 +1,4 @@
-// The accounts with which I sign in: phone and accounts elsewhere, bound and unbound by myself.
+// The user's sign-in accounts: bind and unbind phone and third-party accounts.
 import { type BindRow, bind, bindTypes } from '@shuyuan/contract/sys/account/bind.ts'
 import { loginTypes, type LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
@@ -18,7 +18,7 @@ type Way = keyof typeof bindTypes
 
 export function Accounts() {
   const list = useCall(bind['bind-list'], {})
-  // without the switches, what is bound can still be seen and unbound
+  // bound accounts can be seen and unbound even if the switches could not be loaded
   const switches = useCall(configSwitch.detail, {}, { quiet: true, staleTime: 60_000 })
   const [task, setTask] = useState<MobileTask>()
   if (list.error && !list.data) return <PageError error={list.error} onRetry={() => void list.refetch()} />

@@ -1,4 +1,4 @@
-// Who is signed in: face, name, department and points. Without Ant Design, for the learner's first page.
+// The signed-in user: picture, name, department and points. Without Ant Design, for the learner's first page.
 import { ownUser } from '@shuyuan/contract/sys/account/user-me.ts'
 import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'

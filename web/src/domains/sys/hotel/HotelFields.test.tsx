@@ -1,4 +1,4 @@
-// The code of a hotel: what was found for it fills in the rest, whatever an earlier question still brings.
+// The hotel code fills in the derived fields, also when the reply to an earlier code arrives late.
 import { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { screen, waitFor } from '@testing-library/react'

@@ -1,4 +1,4 @@
-// One field for each setting of a provider, from its schema.
+// A form field for each setting of a provider, from its schema.
 import type { ReactElement } from 'react'
 import type * as z from 'zod'
 import { fieldIn } from '../../../shared/form/field-of.ts'
@@ -10,15 +10,15 @@ const Field = fieldIn<Record<string, unknown>>()
 
 type ProviderFieldsProps = {
   schema: z.ZodType
-  /** the names before, `data` for the settings themselves */
+  /** the path of the fields, `data` for the settings */
   under: string
-  /** names of secrets that are stored already */
+  /** names of secrets that are already stored */
   kept: readonly string[]
-  /** words under a field, by its name */
+  /** hint below a field, by its name */
   notes?: Record<string, PlainText>
-  /** fields that are not shown now */
+  /** fields that are currently hidden */
   hidden?: readonly string[]
-  /** other controls than the schema's, by the field's name */
+  /** replacements for the controls of the schema, by field name */
   controls?: Record<string, ReactElement>
 }
 

@@ -1,4 +1,4 @@
-// The learner's question banks: what is open to training, how far he is in each, and the way back into the last one.
+// The learner's question banks: those open to training, the progress in each, and a link to the last training.
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { train } from '@shuyuan/contract/train/train.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -20,7 +20,7 @@ const PAGE = 12
 type Row = RowOf<typeof repo.paging>
 type Own = { done: number; right: number; wrong: number } | undefined
 
-/** What training on a bank costs; nothing where it is free. */
+/** The price of training on a bank; nothing if it is free. */
 export function PriceTag({ row: { price, costPoints } }: { row: Pick<Row, 'price' | 'costPoints'> }) {
   const words = [...(Number(price) > 0 ? [`¥${price}`] : []), ...(costPoints > 0 ? [t('{{n}} 积分', { n: costPoints })] : [])]
   return words.length > 0 ? <Tag tone="warn">{words.join(` ${t('或')} `)}</Tag> : <Tag tone="good">{t('免费')}</Tag>

@@ -1,4 +1,4 @@
-// What came of a training: accuracy in a circle, by type, and the questions to look at again.
+// The result of a training: accuracy, figures by type, and the questions to review.
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { Button, Progress } from 'antd'

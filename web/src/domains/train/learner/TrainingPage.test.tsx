@@ -1,4 +1,4 @@
-// The training page: begun anew, what is written and not confirmed, an answer that could not be sent, and one that another device gave first.
+// The training page: restart, unconfirmed answers, failed requests, and answers given on another device.
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { quMark } from '@shuyuan/contract/qu/bank/mark.ts'
 import { train, TrainState, TrainMode } from '@shuyuan/contract/train/train.ts'
@@ -31,7 +31,7 @@ type Fill = { trainId: string; quId: string; answer: Answer }
 type Reply = { code?: number; msg?: string; data?: unknown }
 type Server = { mode?: number; onFill?: (body: Fill) => Reply | Promise<Reply>; onNote?: () => Promise<Reply> }
 
-/** A server that begins training 1, and another one each time that it is to begin anew. */
+/** A server that starts training 1, and a new one for each restart. */
 function trainServer({ mode = TrainMode.inOrder, onFill = () => ({ data: null }), onNote = async () => ({ data: true }) }: Server = {}) {
   let last = 0
   const training = () => ({

@@ -1,4 +1,4 @@
-// Training: one question at a time, judged at once, with the card beside it; gone on with on any device.
+// Training: one question at a time with its verdict and the answer card; can be continued on any device.
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { train, trainMode, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -38,7 +38,7 @@ function Begin(start: { repoId: string; mode: Mode; scope: string }) {
   const [address, setAddress] = useSearchParams()
   const [clear] = useState(address.get('clear') === '1')
   const { begun, error, retry, restart } = useBegin({ ...start, clear })
-  // a reload goes on with what was begun, instead of beginning once more
+  // a reload continues the training instead of starting another one
   useEffect(() => {
     if (!begun || !address.has('clear')) return
     setAddress(start.scope === '' ? {} : { scope: start.scope }, { replace: true })
@@ -52,7 +52,7 @@ function Begin(start: { repoId: string; mode: Mode; scope: string }) {
   return <Run key={begun.training.id} {...begun} onRestart={restart} />
 }
 
-/** Sends what was written in a mock paper and not confirmed. What cannot be sent has said so, and waits. */
+/** Sends the unconfirmed answers of a mock paper. A failure is shown, and the answer stays unconfirmed. */
 function useFlush(trainId: string, drafts: Drafts, onSent: (quId: string) => void) {
   const client = useQueryClient()
   const keep = useKeepQuestion(trainId)
@@ -168,7 +168,7 @@ function Run({ training, card: first, onRestart }: RunProps) {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** Arrows move between questions, unless somebody is typing or choosing. */
+/** Arrow keys move between questions, except while the focus is in an input. */
 function useKeys(keys: Record<string, () => void>) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-// Both sides of a matching question, and which belongs to which.
+// Both sides of a matching question, and their pairs.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Flex, Select, Tag } from 'antd'
 import type { ReactNode } from 'react'
@@ -13,7 +13,7 @@ import styles from './editor.module.css'
 type MatchingEditorProps = { draft: SimpleDraft; change: Change<SimpleDraft>; at: string }
 type Side = 'left' | 'right'
 
-/** Plain words of a short HTML text, for a select. */
+/** Plain text of a short HTML text, for a select. */
 const words = (html: string) =>
   html
     .replace(/<[^>]*>/g, ' ')
@@ -131,7 +131,7 @@ function ItemRows({ at, rows, letterOf, label, set, tool }: ItemRowsProps) {
                 <Tag>{letter}</Tag>
                 <div className={styles.optionText}>
                   <RichText
-                    // an editor keeps the name it began with
+                    // an editor does not update its label after creation
                     key={letter}
                     compact
                     value={item.content}

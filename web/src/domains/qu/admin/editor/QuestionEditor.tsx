@@ -1,4 +1,4 @@
-// The form of a question: place and type above, the editor of its type below, the buttons at the foot.
+// The form of a question: place and type above, the editor of the type, and the buttons below.
 import { EyeOutlined } from '@ant-design/icons'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
@@ -43,7 +43,7 @@ export function QuestionEditor({ start }: { start: QuestionForm }) {
   })
   const changeDraft: Change<Draft> = (update) => change((before) => ({ ...before, draft: update(before.draft) }))
   const done = () => notify.success(t('试题保存成功！'))
-  // the list as it was left, with its page and filters
+  // the list with its previous page and filters
   const leave = () => void navigate(state?.from ?? listOf(draft.repoId))
   const saveAndLeave = async () => {
     if (!(await save())) return

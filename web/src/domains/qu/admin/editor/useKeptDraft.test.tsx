@@ -1,4 +1,4 @@
-// Drafts of several tabs: each keeps its own, and only what nobody has open is offered.
+// Drafts of several tabs: each tab stores its own, and only drafts that are open in no tab are offered.
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useKeptDraft } from './useKeptDraft.ts'
@@ -22,7 +22,7 @@ test('two tabs keep two drafts; one that is open elsewhere is not offered, one t
   const second = open('乙')
   await kept('乙', '甲')
   expect(second.result.current.found).toBeUndefined()
-  // the second is saved: the first's is untouched
+  // the second tab saves; the draft of the first is unchanged
   act(() => second.result.current.drop())
   second.unmount()
   await kept('甲')

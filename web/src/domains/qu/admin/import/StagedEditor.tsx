@@ -1,4 +1,4 @@
-// One staged question in a drawer, mended with the same editor as a question of the bank.
+// One staged question in a drawer, corrected with the editor of bank questions.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { quImport } from '@shuyuan/contract/qu/import/import.ts'
 import { levelText, quTypeText } from '@shuyuan/contract/qu/qu.ts'

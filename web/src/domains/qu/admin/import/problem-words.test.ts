@@ -1,4 +1,4 @@
-// The words under a staged question say where the fault is.
+// The messages of a staged question name the place of the problem.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../../../../app/english.ts'
 import { setLanguage, startI18n } from '../../../../kernel/i18n.ts'

@@ -1,4 +1,4 @@
-// Back office: who sends short messages.
+// Back office: the SMS provider.
 import { SendOutlined } from '@ant-design/icons'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { Alert, Button, Flex } from 'antd'

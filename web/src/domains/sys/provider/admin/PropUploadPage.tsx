@@ -1,4 +1,4 @@
-// Back office: where files are kept, and how videos are prepared there.
+// Back office: file storage and video transcoding.
 import { Alert } from 'antd'
 import type { ReactElement } from 'react'
 import type { Values } from '../../../../kernel/form/form-values.ts'
@@ -44,7 +44,7 @@ const video = [
 ]
 const encrypted = ['encodeKey', 'encodeIv', 'encodeUrl', 'decodeUrl', 'aesKey', 'aesIv']
 
-/** Without transcoding nothing about videos matters, and keys only where they are encrypted. */
+/** Without transcoding no video setting applies, and the key settings only if videos are encrypted. */
 function hidden({ encodeType, videoEncode }: Values): readonly string[] {
   if (encodeType === undefined || encodeType === 'none') return video
   return encodeType === 'ffmpeg' && videoEncode !== 'm3u8_encode' ? encrypted : []

@@ -1,4 +1,4 @@
-// Back office: which functions are on.
+// Back office: feature switches.
 import type { PropType } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
@@ -51,7 +51,7 @@ function DefaultDepart() {
   return useFormValue<number>('userDeptType') === 1 ? <SettingRow name="userDeptCode" hint={t('注册的用户加入这个部门')} /> : null
 }
 
-/** A way in that needs a provider says so while none is set up, to who may do something about it. */
+/** Warns that a sign-in method has no configured provider, if the user may configure one. */
 function Provider({ type, words, to }: { type: PropType; words: string; to: string }) {
   const mayKnow = can(['sys:prop:update'])
   const { data } = useCall(configProp.detail, { type }, { enabled: mayKnow, quiet: true })

@@ -1,4 +1,4 @@
-// A group of chosen questions, each with its points.
+// A group of fixed questions, each with its points.
 import { DeleteOutlined, EyeOutlined, PlusOutlined } from '@ant-design/icons'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Button, Flex, InputNumber, Space, Tag } from 'antd'
@@ -20,7 +20,7 @@ type FixedRowsProps = {
   group: GroupForm
   change: Change<GroupForm>
   at: string
-  /** questions that stand in the template already */
+  /** questions that are already in the template */
   taken: string[]
 }
 

@@ -1,4 +1,4 @@
-// One group of a template: its name, how its questions come, what it adds up to.
+// One group of a template: title, mode, and totals.
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Card, Flex, Input, Segmented } from 'antd'
 import type { ReactNode } from 'react'
@@ -21,7 +21,7 @@ type GroupCardProps = {
   remove: () => void
 }
 
-/** The name follows the type of the first row, for as long as nobody has given another. */
+/** The title follows the type of the first row until the user changes the title. */
 const renamed = (after: GroupForm, before: GroupForm, index: number): GroupForm => {
   const [now, then] = [after.draws[0], before.draws[0]]
   if (!now || !then || now.quType === then.quType || before.title !== plainTitle(index, then.quType)) return after

@@ -1,4 +1,4 @@
-// The form of a template: head, groups, and a bar with what it all adds up to.
+// The form of a template: head, groups, and a bar with the totals.
 import { PlusOutlined } from '@ant-design/icons'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { tmpl, tmplState, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
@@ -37,7 +37,7 @@ export function TmplEditor({ start }: { start: TmplForm }) {
     const saved = await save({ publish: false })
     if (!saved) return
     notify.success(t('草稿已保存'))
-    // the page stays as it is: somebody may be typing already
+    // applied as a patch: the user may have typed in the meantime
     change((before) => ({ ...before, ...saved }))
   }
   const publish = async () => {
