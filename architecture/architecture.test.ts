@@ -1,4 +1,4 @@
-// The walls of the house, read from the imports as they are written.
+// The import rules of the codebase, checked on the imports of all files.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -52,7 +52,7 @@ describe('domains', () => {
     .flatMap((file) => [...textOf(file).matchAll(/\bendpoints\('([^']+)'/g)].map(([, place = '']) => ({ file, place })))
 
   test('a contract stands where its feature stands: the domain of its folder serves it', () => {
-    // a part that first pages read alone is served with its whole: menu-mine with menu
+    // an endpoint file split off for the first pages is registered with its parent: menu-mine with menu
     const wholes = (file: string) => [
       file,
       ...imports.filter(({ from, to }) => to === file && sideOf(from)?.side === 'contract').map((one) => one.from),

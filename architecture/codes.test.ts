@@ -1,4 +1,4 @@
-// No bare numbers where the contract has a table of names; each form is tried with a deliberate violation and its lawful twin.
+// No bare numbers where the contract has a table of names; each form is tested with a violation and an allowed counterpart.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// docs/exam-day-cases.md promises a test for each case: every one of them has to exist.
+// docs/exam-day-cases.md names a test for each case: every one of them must exist.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

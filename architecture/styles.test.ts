@@ -1,4 +1,4 @@
-// The rules for style sheets: each refuses a deliberate violation, and the web keeps them.
+// The rules for style sheets: each rejects a deliberate violation, and the web satisfies them.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'

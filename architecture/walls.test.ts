@@ -1,4 +1,4 @@
-// The walls themselves: each refuses a deliberate violation and lets its lawful twin through.
+// The import rules: each rejects a deliberate violation and accepts an allowed counterpart.
 import { expect, test } from 'vitest'
 import { crowdedFolders, foreignTables, importsOf, roomless, unnamedFiles, wallsBroken } from './walls.ts'
 

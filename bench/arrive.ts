@@ -1,15 +1,15 @@
-// The hall arrives: everybody signs in, opens a paper and hands in, each with one call at a time over a number of connections.
+// Arrival of the candidates: each signs in, opens a paper and hands in, one call at a time, over a number of connections.
 import { Connection, type Reply } from './connection.ts'
 import type { Candidate } from './fill.ts'
 import { type Hall, nameOf, password } from './exam-setup.ts'
 import { type Figures, inParallel, Series } from './measure.ts'
 
-/** argon2 keeps a server busy: more at once only wait */
+/** argon2 occupies a CPU core: more concurrent sign-ins would only wait */
 const SIGN_IN_WIDTH = 64
 
 type Call = (line: Connection, index: number) => Promise<Reply>
 
-/** Lets each of `people` learners make one call over `width` connections. */
+/** Makes one call for each of `people` learners, over `width` connections. */
 async function everybody(hall: Hall, people: number, width: number, call: Call): Promise<Figures> {
   const lines = await Promise.all(Array.from({ length: Math.min(width, people) }, () => Connection.open(hall.port)))
   const series = new Series()
@@ -24,7 +24,7 @@ async function everybody(hall: Hall, people: number, width: number, call: Call):
   return series.figures()
 }
 
-/** @returns their tokens, in order */
+/** @returns the tokens, in the order of the learners */
 export async function signIn(hall: Hall, people: number): Promise<{ figures: Figures; tokens: string[] }> {
   const tokens: string[] = []
   const figures = await everybody(hall, people, SIGN_IN_WIDTH, async (line, at) => {
@@ -37,7 +37,7 @@ export async function signIn(hall: Hall, people: number): Promise<{ figures: Fig
 
 type Detail = { session: string; groups: { quList: { quId: string; answerList: { tag: string }[] }[] }[] } | null
 
-/** Two calls each: the paper is made, and read. */
+/** Two calls per learner: one creates the paper, one reads it. */
 export async function openPapers(hall: Hall, tokens: string[], width: number) {
   const papers: string[] = []
   const candidates: Candidate[] = []

@@ -1,11 +1,11 @@
-// An exam day: a hall signs in, opens its papers, saves, loses its server, goes on and hands in; then nothing may be missing.
+// An exam day: candidates sign in, open papers, save, lose a server, continue and hand in; afterwards no data may be missing.
 import { machine, say } from './fresh.ts'
 import type { Figures } from './measure.ts'
 import type { Options } from './options.ts'
 import { findRedis } from './redis.ts'
 import { type RoundResult, runRound, SECONDS_A_QUESTION } from './round.ts'
 
-/** Seconds within which the hall has to be through. */
+/** The most seconds that a phase may take. */
 const LIMITS = { login: 60, open: 10, hand: 5, resume: 5 }
 
 type Line = { phase: string; limit?: number; took: number; figures?: Figures }
@@ -55,7 +55,7 @@ function printRound(result: RoundResult) {
   )
 }
 
-/** What was promised and not kept: limits, calls that failed, answers and papers that are missing. */
+/** Violations: exceeded limits, failed calls, missing answers and papers. */
 function broken(result: RoundResult): string[] {
   const { name, aftermath } = result
   const promises: [boolean, string][] = [
@@ -93,7 +93,7 @@ async function runAll(options: Options): Promise<RoundResult[]> {
   return results
 }
 
-/** The figures of a round by the names of the calls. */
+/** The figures of a round by call name. */
 function shortOf({ phases, burst, aftermath, ceiling, rssMb }: RoundResult) {
   const { login, create, detail, half, hand } = phases
   const calls = {
@@ -108,7 +108,7 @@ function shortOf({ phases, burst, aftermath, ceiling, rssMb }: RoundResult) {
   return { calls, lost: aftermath.lost, ceiling: ceiling?.rate, ratio, rssMb: Math.max(...rssMb) }
 }
 
-/** Runs the benchmark; the last line on standard output is one JSON object. Sets a failing exit code where a promise was broken. */
+/** Runs the benchmark; the last line of standard output is one JSON object. Sets a failing exit code after a violation. */
 export async function benchExamDay(options: Options) {
   const { learners, questions, seconds, connections } = options
   say(`exam-day: ${learners} learners, ${questions} questions, ${connections} connections, saving for ${seconds} s; ${machine()}`)

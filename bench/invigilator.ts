@@ -1,4 +1,4 @@
-// Somebody who watches: a grid of 32 and its counts, asked for as the page asks, and the socket over which changes come.
+// An invigilator: a grid of 32 papers and its counts, with the requests of the page, and the socket that reports changes.
 import { HandState } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { adminPassword, type Hall } from './exam-setup.ts'

@@ -1,4 +1,4 @@
-// One exam day from the first sign-in to the last mark, on a database of its own, with one server process or several behind one port.
+// One exam day from the first sign-in to the last mark, on its own database, with one server process or several on one port.
 import { handIn, openPapers, signIn } from './arrive.ts'
 import { type Burst, burst } from './burst.ts'
 import { measureCeiling } from './ceiling.ts'
@@ -10,9 +10,9 @@ import { type Figures, within } from './measure.ts'
 import type { Options } from './options.ts'
 import { Seats } from './seats.ts'
 
-/** learners beside the hall, whose open papers the ceiling is measured on */
+/** additional learners, whose open papers serve to measure the upper limit */
 export const CEILING_CLIENTS = 32
-/** Somebody answers a question every twenty seconds. */
+/** Each candidate answers a question every twenty seconds. */
 export const SECONDS_A_QUESTION = 20
 const PORT = 8190
 
@@ -23,7 +23,7 @@ export type RoundResult = {
   burst: Burst
   watched: Watched
   aftermath: Aftermath
-  /** sockets that were open before the kill, came back, and were open at the end */
+  /** sockets open before the kill, reconnected, and open at the end */
   seats: { taken: number; reopened: number; open: number }
   ceiling: { rate: number; by: string } | undefined
   rssMb: number[]
@@ -34,7 +34,7 @@ const AFTER_BURST_SEQ = 10_000_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Bounded in time: a hall that hangs fails with the name of what it hangs in. */
+/** Time limit: a phase that hangs fails with its name. */
 async function timed<T>(limit: number, what: string, act: Promise<T>): Promise<T> {
   const began = performance.now()
   const result = await within(limit * 1_000, what, act)
@@ -42,7 +42,7 @@ async function timed<T>(limit: number, what: string, act: Promise<T>): Promise<T
   return result
 }
 
-/** Throws when the hall does not stand, or a phase does not end. */
+/** Throws if the setup fails or a phase does not end. */
 export async function runRound(terms: RoundTerms, options: Options): Promise<RoundResult> {
   say(`${terms.name}:`)
   const people = options.learners + (terms.withCeiling ? CEILING_CLIENTS : 0)

@@ -1,4 +1,4 @@
-// The sockets of the hall: each with a ticket of its own, beating every ten seconds, back by itself after a cut, as the page does it.
+// The candidates' sockets: each has its own ticket, pings every ten seconds, and reconnects after a cut, as the page does.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Candidate } from './fill.ts'
 import type { Hall } from './exam-setup.ts'
@@ -7,9 +7,9 @@ import { SteadyLine } from './steady-line.ts'
 import { WebSocketLine } from './web-socket.ts'
 
 const BEAT_MS = 10_000
-/** tickets are asked for over this many connections */
+/** number of connections that request tickets */
 const WIDTH = 64
-/** A page waits 1 to 30 s with jitter before it tries again (web/src/kernel/call/socket.ts). */
+/** A page waits 1 to 30 s with jitter before it reconnects (web/src/kernel/call/socket.ts). */
 const [FIRST_MS, MOST_MS] = [1_000, 30_000]
 
 export class Seats {
@@ -26,7 +26,7 @@ export class Seats {
     this.#hall = hall
     this.#candidates = candidates
     this.#lines = Array.from({ length: WIDTH }, () => new SteadyLine(hall.port))
-    // a tenth of the hall beats each second
+    // a tenth of the sockets pings each second
     this.#beat = setInterval(() => {
       this.#next = (this.#next + 1) % 10
       this.#sockets.forEach((one, at) => at % 10 === this.#next && one?.beat())
@@ -37,7 +37,7 @@ export class Seats {
     return this.#sockets.filter((one) => one !== undefined).length
   }
 
-  /** Everybody takes a seat. */
+  /** Opens the sockets of all candidates. */
   async take(): Promise<ReturnType<Series['figures']>> {
     const series = new Series()
     const indexes = this.#candidates.map((_one, at) => at)
@@ -63,7 +63,7 @@ export class Seats {
 
   async #again(at: number) {
     this.#sockets[at] = undefined
-    // a line of its own: those of the others may wait
+    // its own connection, because the shared ones may be busy
     const line = new SteadyLine(this.#hall.port)
     for (let failures = 0; !this.#left; failures++) {
       await sleep(Math.min(MOST_MS, FIRST_MS * 2 ** failures) * (0.5 + Math.random() / 2), undefined, { ref: false })

@@ -1,4 +1,4 @@
-// Coming in by every way: registering, a forgotten password, a code from the phone, an account elsewhere; and what one has bound.
+// All sign-in methods: registration, forgotten password, SMS code, third-party account; and bound accounts.
 import { bind } from '@shuyuan/contract/sys/account/bind.ts'
 import { smsLog } from '@shuyuan/contract/sys/account/sms-log.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
@@ -19,10 +19,10 @@ const turn = async (admin: Client, change: object) => {
 }
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** A notice lasts two seconds: it is looked out for before what brings it. */
+/** A notice is visible for two seconds: expect it before the action that triggers it. */
 const says = (page: Page, words: string, act: Promise<void>) => Promise.all([expect(page.getByText(words)).toBeVisible(), act])
 
-/** Asks for a code with the picture solved, and reads it in the record of messages. */
+/** Requests a code with the solved captcha, and reads it from the log of text messages. */
 async function sendCode(page: Page, site: Site, admin: Client, mobile: string, smsType: 'bind' | 'forgot' | 'login' | 'reg' | 'unbind') {
   const number = page.getByRole('textbox', { name: /手机号/ })
   if (await number.isEditable()) await number.fill(mobile)
@@ -138,7 +138,7 @@ test('an account elsewhere is bound by signing in, and then signs in by itself',
   const landed = page.url()
   expect(await page.evaluate(() => sessionStorage.getItem('third.journey'))).toBeNull()
 
-  // the address of the landing, opened again by somebody else, is worth nothing
+  // the landing address is invalid in another browser
   await page.evaluate(() => localStorage.removeItem('token'))
   await page.goto('/sync?loginType=wechat&code=local-test-li&state=somebody-elses-state')
   await expect(page.getByRole('heading', { name: '登录未完成' })).toBeVisible()

@@ -1,4 +1,4 @@
-// Ways from one page to the next that real work takes: from a question's preview to its editor and back, from results to an answer sheet.
+// Links between pages: from a question's preview to its editor and back, from results to an answer sheet.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { openExam, takeSeat } from './exam-setup.ts'
 import { expect, signIn, test } from './fixtures.ts'

@@ -1,4 +1,4 @@
-// Question banks: written by hand, imported from a sheet, exported and imported again.
+// Question banks: manual editing, import from a sheet, export and re-import.
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
@@ -224,7 +224,7 @@ test('a sheet with errors and duplicates is checked, its right rows imported, ex
   await page.getByRole('button', { name: '下载', exact: true }).click()
   await (await exported).saveAs(info.outputPath('export.xlsx'))
   await page.goto(`/admin/repo/qu?repoId=${other.id}`)
-  // the tab of the first import has a button of the same words
+  // the tab of the first import has a button with the same text
   await page.getByTestId('list-toolbar').getByRole('button', { name: '导入' }).click()
   await chooseSheet(page, '导出.xlsx', await readFile(info.outputPath('export.xlsx')))
   await page.getByRole('button', { name: '导入 2 题' }).click()

@@ -1,4 +1,4 @@
-// A course from its files to the exam that asks for it: made by a teacher, learnt by a learner, in one page at a time.
+// A course from its files to the exam that requires it: created by a teacher, learnt by a learner, counted in one page at a time.
 import { course } from '@shuyuan/contract/course/course.ts'
 import type { Page } from '@playwright/test'
 import { wavOf } from '../server/src/seed/wav.ts'
@@ -25,7 +25,7 @@ function pdf(): Buffer {
 
 const silence = (seconds: number, rate = 8_000) => wavOf(new Uint8Array(Math.round(seconds * rate)).fill(128), rate)
 
-/** Sends both files in one go and makes a course of them: to be read 6 seconds, then to be heard, in this order and without jumps. */
+/** Uploads both files at once and makes a course of them: 6 seconds of reading, then audio, in this order and without seeking. */
 async function makeCourse(page: Page, title: string) {
   await page.getByRole('button', { name: '上传课件' }).first().click()
   const upload = page.getByRole('dialog', { name: '上传课件' })
@@ -66,13 +66,13 @@ test('a teacher makes a course and an exam asks for it; a learner learns both fi
   await expect(page.getByText(`请先学完前置课程：《${title}》`)).toBeVisible()
   await page.getByRole('link', { name: title }).click()
 
-  // the second file waits for the first
+  // the second file is locked until the first is finished
   await expect(page.getByText('学完前面的必学课件后解锁')).toBeVisible()
   expect(await barriers(page)).toEqual([])
   await page.getByRole('link', { name: '开始学习' }).click()
   await expect(page.getByText(/已学 0:0[2-5]/)).toBeVisible()
   await page.reload()
-  // nothing of what was read is lost
+  // the time read before is preserved
   await expect(page.getByText(/已学 0:0[2-5]/)).toBeVisible()
   await expect(page.getByText('恭喜，您已学完本课件！')).toBeVisible()
   await page.getByRole('link', { name: '下一个：录音' }).click()
@@ -101,7 +101,7 @@ test('a file that is opened in another page stops this one', async ({ site, open
   await expect(first.page.getByText(/已学 0:(?!00)/)).toBeVisible()
   const second = await openAs('learner25', first.page.url())
   await expect(second.page.getByText(/已学 0:(?!00)/)).toBeVisible()
-  // the next report of the page that was left behind is answered so
+  // the next report of the first page is answered with this
   await first.page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(first.page.getByText('您已在其他页面打开课件，本页不再计时')).toBeVisible()
   await expect(first.page).toHaveURL(/\/web\/index\?break$/)

@@ -1,4 +1,4 @@
-// What an invigilator does to a running exam, and how candidates see it: extra time, messages, leaves, camera, takeovers, one question at a time.
+// Actions of an invigilator in a running exam, and their effect on candidates: extra time, messages, leaves, camera, takeovers, step mode.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -14,7 +14,7 @@ const confirmIn = (page: Page) =>
     .getByRole('dialog')
     .getByRole('button', { name: /确\s*定/ })
     .click()
-/** Hides the page from the eyes of its scripts, as switching to another window does. */
+/** Makes the page report itself as hidden, as when the user switches to another window. */
 const hide = (page: Page, hidden: boolean) =>
   page.evaluate((state) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (state ? 'hidden' : 'visible') })
@@ -35,7 +35,7 @@ test('extra time and a message reach the candidate at once, each once', async ({
   await confirmIn(page)
   await expect(seat.page.getByRole('timer')).toHaveText(/^39:\d\d$/, { timeout: 5_000 })
   await expect(seat.page.getByText('监考员已为您补时10分钟')).toHaveCount(1)
-  // what stays until it is closed covers neither the clock nor 交卷
+  // a notice that stays until it is closed covers neither the clock nor 交卷
   await seat.page.getByRole('button', { name: '交卷', exact: true }).click({ trial: true })
   await expect(card.getByText('已补时10分钟')).toBeVisible({ timeout: 15_000 })
 
@@ -44,7 +44,7 @@ test('extra time and a message reach the candidate at once, each once', async ({
   await confirmIn(page)
   await expect(page.getByText('1人在线收到，0人离线')).toBeVisible()
   await expect(seat.page.getByText('请保持安静')).toBeVisible()
-  // the next question for the time brings it again, and shows nothing
+  // the next clock request receives it again, and shows nothing
   await seat.page.getByText('119', { exact: true }).click()
   await saved(seat.page)
   await expect(seat.page.getByText('请保持安静')).toHaveCount(1)
@@ -116,7 +116,7 @@ test('a camera that gives nothing counts as a failure, and too many end the pape
   const learner = await signIn(site, 'learner39')
   const { path, paperId } = await takeSeat(learner, hall)
   const { page } = await openAs('learner39', '/web/course')
-  // the last picture was due long ago
+  // the next capture is overdue by far
   await page.evaluate((id) => localStorage.setItem(`exam-capture:${id}`, '0'), paperId)
   await page.goto(path)
   await expect(page.getByText('摄像头载入失败，请确认电脑上有摄像头且已允许网页访问！').first()).toBeVisible()
@@ -153,7 +153,7 @@ test('one question at a time: no other is given out, none is gone back to @phone
   await page.getByRole('button', { name: '下一题' }).click()
   await expect(page.getByText('电梯可以作为火灾时的逃生通道')).toBeVisible()
   await expect(page.getByRole('button', { name: '上一题' })).toBeDisabled()
-  // a reload comes back to where one was
+  // a reload returns to the same question
   await page.reload()
   await expect(page.getByText('电梯可以作为火灾时的逃生通道')).toBeVisible()
   await page.getByRole('button', { name: '下一题' }).click()
@@ -181,7 +181,7 @@ test('a question that may not be had leads back to the list', async ({ site, ope
   })
   await page.reload()
   await expect(page.getByRole('radio').first()).toBeVisible()
-  // the same sign-in has gone on elsewhere
+  // another page of the same sign-in session has the write lock now
   for (const at of [1, 2]) await client.call(paper['qu-detail'], { paperId, quId: groups[0]!.quList[at]!.quId })
   await page.getByText('119', { exact: true }).click()
   await page.waitForURL('**/web/course?break', { timeout: 10_000 })

@@ -1,4 +1,4 @@
-// The way into an exam and back into it: applications, arrangements for single people, papers that go on, exams held on paper.
+// Admission and re-entry: applications, overrides for single candidates, open papers, offline exams.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { ExamOpenType } from '../contract/src/exam/exam.ts'
@@ -39,7 +39,7 @@ test('who may not enter applies, is approved, tests his device, and starts witho
   await expect(row.getByText('通过', { exact: true })).toBeVisible()
   expect(await barriers(office.page)).toEqual([])
 
-  // the open page hears of it
+  // the open page is notified
   await expect(page.getByText('您的考试申请已通过，可免人脸核验和密码直接开始考试。')).toBeVisible()
   await page.getByRole('button', { name: '设备检测' }).click()
   const test = page.getByRole('dialog', { name: '设备检测' })

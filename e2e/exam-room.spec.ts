@@ -1,4 +1,4 @@
-// Sitting an exam in a browser: every question type, and everything that may go wrong on the way (exam-rules.md, *Delivery*).
+// Taking an exam in a browser: every question type, and failures during the exam (exam-rules.md, *Delivery*).
 import { late as lateCalls } from '@shuyuan/contract/paper/attempt/late.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
@@ -12,7 +12,7 @@ import { expect, signIn, test } from './fixtures.ts'
 const next = (page: Page) => page.getByRole('button', { name: '下一题' }).click()
 const saved = (page: Page) => expect(page.getByTestId('save-state')).toHaveText(/^已保存 \d\d:\d\d:\d\d$/)
 
-/** Pairs by select or, on a phone, by tapping; the right items stand in an order of their own. */
+/** Pairs by select or, on a phone, by tapping; the right items are shuffled. */
 async function pair(page: Page, tag: string, left: string, right: string) {
   const select = page.getByLabel(`${tag} 对应`)
   if (await select.isVisible()) {

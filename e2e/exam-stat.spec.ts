@@ -1,11 +1,11 @@
-// After an exam: how it went, question by question, and a key that turns out to be wrong.
+// After an exam: statistics, item analysis, and the correction of a wrong key.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { QuType } from '../contract/src/qu/content.ts'
 import { barriers } from './axe.ts'
 import { openExam } from './exam-setup.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
 
-/** Hands in these options for the single choice, wrong answers nowhere else. */
+/** Hands in these options for the single choice; leaves the other questions blank. */
 async function sit(learner: Client, examId: string, tag: string): Promise<string> {
   const { id } = await learner.call(paper['create-paper'], { examId })
   const { groups } = await learner.call(paper['paper-detail'], { id })

@@ -1,4 +1,4 @@
-// What an exam notices and what follows: signals and the timeline, a time for each question, and the secured browser.
+// Exam integrity: signals and the timeline, question time, and the secured browser.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import type { Page } from '@playwright/test'
@@ -46,7 +46,7 @@ test('a teacher chooses what signals lead to; a candidate is told beforehand, an
     title.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   })
   await expect(seat.page.getByText('考试期间不能复制粘贴哦！')).toBeVisible()
-  // tools docked to the side
+  // developer tools docked to the side
   await seat.page.evaluate(() => Object.defineProperty(window, 'outerWidth', { configurable: true, value: window.innerWidth + 500 }))
   await expect(seat.page.getByText('不允许使用调试模式，系统将在3秒后跳转到首页！')).toBeVisible({ timeout: 8_000 })
   await seat.page.waitForURL('**/web/index')
@@ -74,7 +74,7 @@ test('a question closes when its own time is over; the page moves on, the answer
   await page.getByText('119', { exact: true }).click()
   await saved(page)
   await expect(page.getByRole('heading', { name: '第 2 题' })).toBeVisible({ timeout: 12_000 })
-  // no way back to a question that is closed
+  // a closed question cannot be opened again
   await expect(page.getByRole('button', { name: '上一题' })).toBeDisabled()
   await page.getByText('错误', { exact: true }).click()
   await saved(page)
@@ -109,7 +109,7 @@ test('an exam for Safe Exam Browser offers its configuration elsewhere, and open
   await begin()
   await expect(page.getByText('请下载配置文件，用它打开后再参加').first()).toBeVisible()
 
-  // the browser: its JavaScript API gives each page the key, hashed with the page's address
+  // Safe Exam Browser's JavaScript API gives each page the key, hashed with the page's address
   const file = await (await fetch(`${site.url}/api/exam/seb/config?examId=${hall.examId}`)).text()
   const key = sha256(sebJsonOf(file))
   await context.exposeFunction('hashOf', (address: string) => sha256(address + key))
@@ -130,7 +130,7 @@ test('an exam for Safe Exam Browser offers its configuration elsewhere, and open
   await expect(page.getByRole('link', { name: '退出安全浏览器' })).toHaveAttribute('href', '/web/course?seb=quit')
 })
 
-/** The settings of a configuration file as the browser hashes them: keys in order, nothing escaped, without the originator. */
+/** The settings of a configuration file as Safe Exam Browser hashes them: sorted keys, no escapes, without the originator. */
 function sebJsonOf(file: string): string {
   let rest = file.slice(file.indexOf('<dict>'))
   const take = (pattern: RegExp) => {

@@ -1,4 +1,4 @@
-// An invoice is asked for, made out and fetched; and nobody asks for one while the switch is off.
+// An invoice is requested, issued and downloaded; no request is possible while the switch is off.
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'

@@ -1,4 +1,4 @@
-// What happens around an exam: somebody watches it, somebody marks what the machine cannot.
+// Watching an exam, and marking what cannot be marked automatically.
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
@@ -12,13 +12,13 @@ test('a teacher marks the short answers of a paper; the learner then sees the re
   const waiting = await client.call(paperCalls.paging, {
     params: { state: 1 },
   })
-  // the school's own, with two short answers; journeys before this one may have left others
+  // the exam of the demo school with two short answers; other tests may have left more exams
   const paper = waiting.records.at(-1)!
   const row = page.getByRole('row').filter({ hasText: paper.title }).filter({ hasText: paper.realName })
   await row.getByRole('link', { name: '阅卷' }).first().click()
   await expect(page.getByRole('button', { name: '完成阅卷' })).toBeDisabled()
   await expect(page.getByText(/还有 \d 题未给分/)).toBeVisible()
-  // what was left blank has its zero already
+  // a blank answer has its zero already
   const scores = page.getByRole('spinbutton', { name: '得分' })
   await scores.first().fill('7.5')
   for (let at = 1; at < (await scores.count()); at++) await page.getByRole('button', { name: '满分' }).nth(at).click()

@@ -1,4 +1,4 @@
-// Marking as work for several people: question after question with the keyboard, and two markers who disagree.
+// Marking by several markers: question by question with the keyboard, and two markers with different marks.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { userPoints } from '@shuyuan/contract/points/points.ts'
@@ -10,7 +10,7 @@ import type { Site } from './server.ts'
 
 const SHORT = 4
 
-/** An exam of one short answer, handed in by these learners. */
+/** An exam with one short answer, handed in by these learners. */
 async function handedIn(site: Site, learners: string[], settings: object = {}): Promise<{ hall: Hall; papers: string[] }> {
   const hall = await openExam(site, { types: [SHORT], showScore: 'marked', ...settings })
   const papers: string[] = []
@@ -67,7 +67,7 @@ test('a teacher allots an exam and marks it with the keyboard; the learner is to
   await page.getByRole('button', { name: '保存并下一份' }).click()
   await expect(page.getByText('第2份：')).toBeVisible()
   await expect(page.getByText('还有 2 份待评')).toBeVisible()
-  // digits go into the score field, Enter saves
+  // digits are typed into the score field, Enter saves
   await page.keyboard.press('8')
   await expect(score).toHaveValue('8')
   await page.keyboard.press('Enter')
@@ -113,7 +113,7 @@ test('two markers who differ ask for a third; somebody who is too late sees both
   await expect(page.getByRole('button', { name: '按题评分' })).toBeDisabled()
   expect(await stateOf(teacher, hall.examId)).toMatchObject([{ state: 1, score: null }])
 
-  // one marker, two pages: the second is told what the first has saved
+  // one marker with two pages: the second shows what the first has saved
   const { hall: single } = await handedIn(site, ['learner15'])
   const desk = await openAs('teacher', `/admin/exam/review/exam/${single.examId}/mark`)
   await expect(desk.page.getByText('第1份：')).toBeVisible()

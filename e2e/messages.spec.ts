@@ -1,4 +1,4 @@
-// What the house tells its people: a notice for all, a message to one, the badge that changes by itself, and the trail of it.
+// Notices and messages: a notice for all users, a message to one user, the live badge, and the audit rows.
 import { notify } from '@shuyuan/contract/notify/notify.ts'
 import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
 import { ReadState } from '../contract/src/sys/notice/msg.ts'
@@ -44,7 +44,7 @@ test('a message changes the badge at once, and reading it takes the badge away',
   const learner = await openAs('learner22', '/web/course')
   const link = learner.page.getByRole('link', { name: '我的消息', exact: true })
   await expect(link).toBeVisible()
-  // only the server's own word can change it now, not the next question of the page
+  // now only the socket can change the count, not the page's next request
   await learner.page.route('**/api/sys/user/msg/count-unread', (route) => route.abort())
 
   const admin = await openAs('admin', '/admin/exam/list')

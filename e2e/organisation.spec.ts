@@ -1,4 +1,4 @@
-// The organisation as an administrator keeps it: a role for somebody, departments in order, a dictionary, and the menus.
+// Organisation: a role for a user, the order of departments, a dictionary, and the menus.
 import { depart } from '@shuyuan/contract/sys/org/depart.ts'
 import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { role } from '@shuyuan/contract/sys/role-menu/role.ts'

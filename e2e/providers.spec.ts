@@ -1,10 +1,10 @@
-// Setting up who sends messages, broadcasts and vouches for people: stored, put to use, switched; and what became of it.
+// Providers of SMS, live streams and face checks: stored, activated, switched; and the test results.
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-/** With a required mark or an icon's name before it, or nothing. */
+/** Matches the name alone, or after a required mark or an icon name. */
 const named = (name: string) => new RegExp(`(^| )${name}$`)
 const choose = (page: Page, name: string) => page.getByRole('radio', { name }).check()
 const fill = async (page: Page, fields: Record<string, string>) => {

@@ -1,4 +1,4 @@
-// After an exam: the teacher ranks, exports and orders a make-up; the learner reads the own report and looks at answers that are counted.
+// After an exam: ranking, export and a make-up exam for the teacher; the learner reads their report and the answers, which counts as views.
 import { exam as examCalls } from '@shuyuan/contract/exam/exam.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -11,7 +11,7 @@ import type { Site } from './server.ts'
 
 const CHOICE = 1
 
-/** Sits and hands in with the single choice right or wrong, everything else left out. */
+/** Takes the exam and hands in with the single choice right or wrong and all other questions blank. */
 async function sit(
   site: Site,
   userName: string,
@@ -80,7 +80,7 @@ test('a learner reads the own report, looks at the answers once, and keeps the p
   expect(await barriers(page)).toEqual([])
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载PDF' }).click()])
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
-  // somebody else's address shows nothing
+  // the address of another learner's result shows nothing
   const other = await openAs('learner25', `/web/exam/result/${paperId}`)
   await expect(other.page.getByText('119')).toBeHidden()
 })

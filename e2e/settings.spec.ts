@@ -1,4 +1,4 @@
-// An administrator sets the house up: its name, its switches, where files go, how it is paid, its licence.
+// Site settings: name, switches, file storage, payment, licence.
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import type { Page } from '@playwright/test'
 import { execFileSync } from 'node:child_process'
@@ -15,7 +15,7 @@ const png = Buffer.from(
   'base64',
 )
 const logo = { name: 'logo.png', mimeType: 'image/png', buffer: png }
-/** Presses 保存 and sees the notice, which is gone after two seconds. */
+/** Presses 保存 and expects the notice, which disappears after two seconds. */
 const save = (page: Page, words: string) =>
   Promise.all([said(page, words), page.getByRole('button', { name: '保存', exact: true }).click()])
 const said = (page: Page, words: string) =>
@@ -26,7 +26,7 @@ async function nothingSerious(page: Page) {
   expect(await barriers(page)).toEqual([])
 }
 
-/** Chooses a logo and accepts the cut. */
+/** Selects a logo and confirms the crop. */
 async function chooseLogo(page: Page, label: string) {
   const field = page.locator('.ant-form-item', { hasText: label })
   const input = field.locator('input[type=file]')
@@ -120,7 +120,7 @@ test('files go straight from the browser to the cloud that is set up', async ({ 
   await chooseLogo(page, '前台 LOGO')
   await said(page, 'OSS上传失败')
   await expect.poll(() => cloud.asked.at(-1)).toMatch(/^PUT \/school-1250000000\/\d{6}\//)
-  // a refusal in the vendor's words is what this is about
+  // the test expects a refusal of the provider
   problems.splice(0)
   await cloud.close()
   const dataDir = mkdtempSync(join(tmpdir(), 'shuyuan-e2e-'))

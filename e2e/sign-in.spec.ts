@@ -1,4 +1,4 @@
-// Coming in, being turned away, and leaving.
+// Sign-in, refused sign-in, and sign-out.
 import { expect, test } from './fixtures.ts'
 
 test('a learner signs in and lands on the courses; leaving asks first @phone', async ({ page }) => {

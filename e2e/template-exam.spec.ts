@@ -1,4 +1,4 @@
-// From a bank to an exam: a template that the stock can fill, an exam for a department, and who finds it.
+// From a bank to an exam: a template within the stock, an exam for a department, and the learners who see it.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { paper as paperCalls } from '@shuyuan/contract/paper/paper.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
@@ -14,7 +14,7 @@ let numbered = 0
 const unique = (name: string) => `${name}${Date.now() % 1_000_000}-${++numbered}`
 const option = (tag: string, isRight = false) => ({ tag, content: `<p>选项${tag}</p>`, isRight })
 
-/** A bank with so many single-choice questions. */
+/** A bank with this number of single-choice questions. */
 async function makeBank(client: Client, questions: number) {
   const title = unique('组卷题库')
   const { id } = await client.call(repo.save, { title, remark: '', isExam: true, isTrain: false })

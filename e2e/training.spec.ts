@@ -1,4 +1,4 @@
-// Training as a learner does it: begun, answered, gone on with on another device, ended, and the wrong-answer book that is left.
+// Training: start, answer, continue on another device, end; and the wrong-answer book afterwards.
 import { quMark } from '@shuyuan/contract/qu/bank/mark.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
@@ -15,7 +15,7 @@ test('a bank is trained, the place is kept for the next device, and the result a
   await page.getByRole('button', { name: /^单选题/ }).click()
   const title = page.getByRole('heading', { name: /^第 1 题/ })
   await expect(title).toBeVisible()
-  // a single choice is judged with the click
+  // a single choice is judged on click
   await page.getByRole('radio').first().click()
   const verdict = page.getByRole('status').filter({ hasText: /回答(正确|错误)/ })
   await expect(verdict).toBeVisible()
@@ -27,7 +27,7 @@ test('a bank is trained, the place is kept for the next device, and the result a
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('heading', { name: /^第 3 题/ })).toBeVisible()
 
-  // another device goes on where this one is, with what was answered
+  // another device continues at the same position with the same answers
   const kept = async () => (await client.call(train.check, {}))?.position
   await expect.poll(kept).toBe(2)
   const second = await openAs('learner21', `/web/repo/view/${bank.id}`)
@@ -35,7 +35,7 @@ test('a bank is trained, the place is kept for the next device, and the result a
   await second.page.getByRole('dialog').getByRole('button', { name: '继续训练' }).click()
   await expect(second.page.getByRole('heading', { name: /^第 3 题/ })).toBeVisible()
   await expect(second.page.getByRole('button', { name: /^第 1 题，(正确|错误)，已收藏$/ })).toBeVisible()
-  // begun anew on the page itself, the other training stays in the history
+  // after a restart on the page itself, the first training stays in the history
   await second.page.getByRole('button', { name: '重新开始' }).click()
   await second.page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
   await expect(second.page.getByRole('button', { name: /^第 1 题，未作答/ })).toBeVisible()

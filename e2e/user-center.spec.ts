@@ -1,4 +1,4 @@
-// The user centre: a profile that has to be completed, a password, points, and a real name from request to verdict.
+// The user centre: a profile to complete, a password, points, and real-name authentication from request to verdict.
 import { role as roleCalls } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
@@ -8,7 +8,7 @@ import { portrait, someIdCard } from '../server/src/domains/sys/realname/real.fa
 import type { Site } from './server.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-/** A learner whose profile says nothing of a hotel yet. */
+/** A learner whose profile has no hotel data. */
 async function addNewcomer(site: Site, userName: string) {
   const admin = await signIn(site, 'admin')
   const settings = await admin.call(config.detail, { id: '1' })

@@ -1,4 +1,4 @@
-// People as an administrator keeps them: one by one, by sheet, and in groups.
+// User administration: single users, a sheet, and groups.
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Page } from '@playwright/test'
 import { writeSheets } from '../server/src/kernel/sheet/spreadsheet.ts'
@@ -104,7 +104,7 @@ test('people join a group from the list and in the group itself, and leave it', 
   await dialog(page).getByRole('textbox', { name: '用户名' }).fill('learner0')
   await dialog(page).getByRole('button', { name: '查询' }).click()
   await expect(dialog(page).getByRole('row', { name: /learner02/ })).toBeVisible()
-  // who belongs to the group already is not offered
+  // members of the group are not offered
   await expect(dialog(page).getByRole('row', { name: /learner01/ })).toHaveCount(0)
   await dialog(page)
     .getByRole('row', { name: /learner02/ })

@@ -1,4 +1,4 @@
-// Watching a hall: the page moves by itself, on the socket and by its timer, and holds still while somebody decides.
+// Watching an exam: the page updates by the socket and by its timer, and pauses while a dialog is open.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { barriers } from './axe.ts'
@@ -43,7 +43,7 @@ test('the hall moves by itself: who comes, how far, who leaves, who hands in', a
   const figures = page.getByRole('complementary', { name: '监考操作' })
   await expect(figures).toContainText(/考试中\s*1/)
 
-  // nothing moves while a question is open
+  // no update while a dialog is open
   await page.getByRole('button', { name: '群发消息' }).click()
   await expect(page.getByText('已暂停刷新')).toBeVisible()
   await learner.call(paper['hand-exam'], { id: paperId })

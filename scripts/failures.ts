@@ -1,4 +1,4 @@
-// Which tests failed, out of the reports that Vitest and Playwright write.
+// The failed tests in the reports of Vitest and Playwright.
 import { stripVTControlCharacters } from 'node:util'
 
 export interface VitestReport {
@@ -18,7 +18,7 @@ export interface BrowserReport {
   suites?: Suite[]
 }
 
-/** A failed test and the first lines of why; a file that did not load counts as one. */
+/** Failed tests with the first lines of their messages; a file that did not load counts as one. */
 export function failedVitest(report: VitestReport | undefined): string[] {
   return (report?.testResults ?? []).flatMap((file) => {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed')
@@ -27,7 +27,7 @@ export function failedVitest(report: VitestReport | undefined): string[] {
   })
 }
 
-/** The same of browser tests; one that passed at a later try is not among them. */
+/** The same for browser tests; a test that passed on a retry is not included. */
 export function failedInBrowser(report: BrowserReport | undefined): string[] {
   const ofSuite = (suite: Suite): string[] => [
     ...(suite.specs ?? [])

@@ -1,4 +1,4 @@
-// Tells when files below some folders change.
+// Watches folders for changed files.
 import { type FSWatcher, watch } from 'node:fs'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,8 +6,8 @@ import { join } from 'node:path'
 const settleMs = 80
 
 /**
- * Calls `changed` once things are quiet after a change below `folders`; gives a function that stops watching.
- * It watches folders, not files: editors and git replace a file by renaming another onto it, and a watched file is then lost.
+ * Calls `changed` when no further change follows a change below `folders`; returns a function that stops watching.
+ * Watches folders, not files: editors and git replace a file by renaming another onto it, which would end the watch of a file.
  */
 export function watchFolders(folders: string[], changed: () => void): () => void {
   const watchers = new Map<string, FSWatcher>()
