@@ -70,7 +70,7 @@ test.each([
   expect(found(text)).toEqual([])
 })
 
-test('an exception holds for its file and field alone', () => {
+test('an exception applies to its file and field only', () => {
   const zip = 'zipSync(files, { level: 6 })'
   expect(found(zip, 'server/src/kernel/archive.ts')).toEqual([])
   expect(found(zip)).toHaveLength(1)

@@ -41,7 +41,7 @@ export function roomOf({ domain, folder }: Place, { rooms }: Architecture): stri
 const layerOf = (file: string) => /^(?:contract|server|web)\/src\/(\w+)/.exec(file)?.[1] ?? ''
 
 /** The reasons why an import is not allowed, one per line; empty if it is allowed. Tests and factories may create data of any domain. */
-export function wallsBroken(one: Import, house: Architecture): string[] {
+export function wallsBroken(one: Import, architecture: Architecture): string[] {
   const { from, to } = one
   const found: string[] = []
   const refuse = (why: string) => found.push(`${why}: ${from} → ${to}`)
@@ -58,33 +58,33 @@ export function wallsBroken(one: Import, house: Architecture): string[] {
   if (from.startsWith('web/src/kernel/') && to.startsWith('web/src/shared/')) refuse('the kernel knows no domain')
   if (/^web\/src\/(?:kernel|shared)\//.test(from) && to.startsWith('web/src/domains/')) refuse('only domains and the frame know domains')
   if (/^web\/src\/(?:kernel|shared|domains)\//.test(from) && to.startsWith('web/src/app/')) refuse('only the frame composes')
-  if (a && b && a.domain !== b.domain && !mayName(a, b, house)) refuse(`${a.domain} may not use ${b.domain}`)
+  if (a && b && a.domain !== b.domain && !mayName(a, b, architecture)) refuse(`${a.domain} may not use ${b.domain}`)
   if (a && b && a.side === b.side && a.domain !== b.domain) {
     if (a.side === 'server' && !/\.(?:service|factory)\.ts$/.test(to)) refuse('another domain is reached only through services')
     if (a.side === 'web' && /(?:^|\/)(?:admin|learner)\/\w+Page\.tsx$/.test(to)) refuse('a page belongs to its own domain')
   }
-  if (a && b && a.side === b.side && a.domain === b.domain && !mayEnter(a, b, basename(to), house))
-    refuse(`a room above ${roomOf(a, house)}`)
+  if (a && b && a.side === b.side && a.domain === b.domain && !mayEnter(a, b, basename(to), architecture))
+    refuse(`a room above ${roomOf(a, architecture)}`)
   return found
 }
 
 /** A web or server file may import the contract of any domain that it may use, and types from contracts of higher domains. */
 const mayName = (a: Place, b: Place, { uses }: Architecture) => a.side !== b.side || uses[a.domain]?.includes(b.domain) === true
 
-function mayEnter(a: Place, b: Place, name: string, house: Architecture): boolean {
-  const { order, shared = [] } = house.rooms[a.domain] ?? { order: [] }
-  const [own, other] = [roomOf(a, house), roomOf(b, house)]
+function mayEnter(a: Place, b: Place, name: string, architecture: Architecture): boolean {
+  const { order, shared = [] } = architecture.rooms[a.domain] ?? { order: [] }
+  const [own, other] = [roomOf(a, architecture), roomOf(b, architecture)]
   if (own === other || own === '') return true
   return other === '' ? shared.includes(name) : order.indexOf(other) < order.indexOf(own)
 }
 
 /** Files of a domain outside of the domains and rooms of domains.ts. Sub-folders inside a room, and of small domains on the web, are free. */
-export function roomless(file: string, house: Architecture): string[] {
+export function roomless(file: string, architecture: Architecture): string[] {
   const place = sideOf(file)
   if (!place) return []
-  if (!(place.domain in house.uses)) return [`${file}: no such domain`]
-  const order = house.rooms[place.domain]?.order
-  if (!order || place.folder === '' || roomOf(place, house) !== '')
+  if (!(place.domain in architecture.uses)) return [`${file}: no such domain`]
+  const order = architecture.rooms[place.domain]?.order
+  if (!order || place.folder === '' || roomOf(place, architecture) !== '')
     return place.folder !== '' && place.side !== 'web' && !order ? [`${file}: ${place.domain} has no rooms`] : []
   // pages that need several rooms
   return place.side === 'web' && ['admin', 'learner'].includes(place.folder.split('/')[0] ?? '') ? [] : [`${file}: no such room`]

@@ -1,7 +1,7 @@
 // All candidates save as fast as the server answers; in the middle one server is killed, and unanswered saves are sent again.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Candidate, rounds, save, type Saved, shareOf } from './fill.ts'
-import type { Hall } from './exam-setup.ts'
+import type { ExamSetup } from './exam-setup.ts'
 import { type Figures, Series } from './measure.ts'
 import { SteadyLine } from './steady-line.ts'
 
@@ -23,12 +23,12 @@ export type Burst = {
 
 /** Saves every question at least once; half of `seconds` is before the kill. */
 export async function burst(
-  hall: Hall,
+  exam: ExamSetup,
   candidates: Candidate[],
   { connections, seconds }: { connections: number; seconds: number },
   saved: Saved,
 ): Promise<Burst> {
-  const lines = Array.from({ length: Math.min(connections, candidates.length) }, () => new SteadyLine(hall.port))
+  const lines = Array.from({ length: Math.min(connections, candidates.length) }, () => new SteadyLine(exam.port))
   const all = new Series()
   const began = performance.now()
   let until = began + seconds * 1_000
@@ -45,7 +45,7 @@ export async function burst(
   const killing = sleep((seconds * 1_000) / 2).then(async () => {
     before = all.figures()
     killedAt = performance.now()
-    const restart = await hall.servers.killAndRestart()
+    const restart = await exam.servers.killAndRestart()
     // the second half starts when the server is back
     until = performance.now() + (seconds * 1_000) / 2
     return restart / 1_000

@@ -33,7 +33,7 @@ const cells = (values: (string | number)[]) =>
   values.map((value, at) => (at === 0 ? String(value).padEnd(24) : String(value).padStart(10))).join('')
 
 function printRound(result: RoundResult) {
-  const { burst, seats, watched, aftermath, ceiling, rssMb } = result
+  const { burst, candidateSockets, watched, aftermath, ceiling, rssMb } = result
   say(`\n${result.name}`)
   say(cells(['phase', 'seconds', 'limit', '', 'a second', 'p50 ms', 'p99 ms', 'errors']))
   for (const { phase, limit, took, figures } of linesOf(result)) {
@@ -43,7 +43,7 @@ function printRound(result: RoundResult) {
   }
   say(`killed: ${burst.cut} of the saving connections broke; the new process listened after ${burst.restart.toFixed(1)} s`)
   say(
-    `sockets: ${seats.taken} open before, ${seats.reopened} opened again, ${seats.open} open at the end; ${watched.messages} messages to the grid`,
+    `sockets: ${candidateSockets.openBefore} open before, ${candidateSockets.reopened} opened again, ${candidateSockets.open} open at the end; ${watched.messages} messages to the grid`,
   )
   if (ceiling)
     say(
@@ -67,7 +67,7 @@ function broken(result: RoundResult): string[] {
       [!figures?.errors, `${phase}: ${figures?.errors} calls failed`],
     ]),
   ]
-  return promises.filter(([kept]) => !kept).map(([, words]) => `${name}: ${words}`)
+  return promises.filter(([isMet]) => !isMet).map(([, text]) => `${name}: ${text}`)
 }
 
 async function runAll(options: Options): Promise<RoundResult[]> {
@@ -115,10 +115,10 @@ export async function benchExamDay(options: Options) {
   const results = await runAll(options)
   say('\nthroughput of the burst, saves a second')
   for (const { name, burst } of results) say(`${name.padEnd(40)} ${burst.before.rate}`)
-  const words = results.flatMap(broken)
-  for (const one of words) say(`BROKEN  ${one}`)
+  const text = results.flatMap(broken)
+  for (const one of text) say(`BROKEN  ${one}`)
   const [first] = results
-  const rest = { machine: machine(), questions, connections, rounds: results, broken: words }
+  const rest = { machine: machine(), questions, connections, rounds: results, broken: text }
   say(JSON.stringify({ bench: 'exam-day', learners, ...(first ? shortOf(first) : {}), ...rest }))
-  if (words.length > 0) process.exitCode = 1
+  if (text.length > 0) process.exitCode = 1
 }

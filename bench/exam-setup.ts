@@ -23,7 +23,7 @@ export const password = 'Bench-2026'
 export const adminPassword = 'Bench-Admin-2026'
 export const nameOf = (index: number) => `bench${index}`
 
-export type Hall = {
+export type ExamSetup = {
   port: number
   databaseUrl: string
   examId: string
@@ -33,10 +33,10 @@ export type Hall = {
   close: () => Promise<void>
 }
 
-type Terms = { people: number; questions: number; port: number; processes: number; redisUrl?: string | undefined }
+type ExamOptions = { people: number; questions: number; port: number; processes: number; redisUrl?: string | undefined }
 
 /** Creates `people` learners and one exam of `questions` single-choice questions for all of them, with server processes on one port. */
-export async function openExam({ people, questions, port, processes, redisUrl }: Terms): Promise<Hall> {
+export async function openExam({ people, questions, port, processes, redisUrl }: ExamOptions): Promise<ExamSetup> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shuyuan-bench-'))
   const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres') })
   let servers: Servers | undefined

@@ -1,6 +1,6 @@
 // Candidates that answer: every save is one call with one answer, and counts when it is acknowledged.
 import { Connection } from './connection.ts'
-import type { Hall } from './exam-setup.ts'
+import type { ExamSetup } from './exam-setup.ts'
 import { type Figures, Series } from './measure.ts'
 
 export type Candidate = { token: string; paperId: string; session: string; questions: { quId: string; tags: string[] }[] }
@@ -35,20 +35,20 @@ export async function save(
   return true
 }
 
-async function open(hall: Hall, count: number) {
-  return Promise.all(Array.from({ length: count }, () => Connection.open(hall.port)))
+async function open(exam: ExamSetup, count: number) {
+  return Promise.all(Array.from({ length: count }, () => Connection.open(exam.port)))
 }
 
 export const shareOf = (candidates: Candidate[], part: number, parts: number) => candidates.filter((_one, at) => at % parts === part)
 
 /** Saves at a fixed rate, independent of the server's speed: the wait for a free connection counts. */
 export async function fillPaced(
-  hall: Hall,
+  exam: ExamSetup,
   candidates: Candidate[],
   { connections, seconds, rate, firstSeq = 1 }: Load & { rate: number; firstSeq?: number },
   saved: Saved,
 ): Promise<Figures> {
-  const lines = await open(hall, Math.min(connections, candidates.length))
+  const lines = await open(exam, Math.min(connections, candidates.length))
   const series = new Series()
   const began = performance.now()
   const perLine = rate / lines.length / 1_000

@@ -51,14 +51,14 @@ test.describe.configure({ timeout: 150_000 })
 for (const [userName, paths] of Object.entries(pages)) {
   // the layout of the back office on phones is checked by other tests
   const onPhone = userName.startsWith('learner') ? ' @phone' : ''
-  test(`axe finds nothing serious where ${userName} goes${onPhone}`, async ({ openAs }) => {
+  test(`axe reports no serious problem on the pages of ${userName}${onPhone}`, async ({ openAs }) => {
     const { page } = await openAs(userName, '/')
     expect(await inspect(page, paths)).toEqual({})
   })
 
-  test.describe('in the dark', () => {
+  test.describe('in dark mode', () => {
     test.use({ colorScheme: 'dark' })
-    test(`axe finds nothing serious where ${userName} goes at night`, async ({ openAs }) => {
+    test(`axe reports no contrast problem on the pages of ${userName} in dark mode`, async ({ openAs }) => {
       const { page } = await openAs(userName, '/')
       // the theme defines the colours: a list, a form and a detail page contain all of them
       expect(await inspect(page, paths.slice(0, 4), true)).toEqual({})

@@ -29,7 +29,7 @@ const saveAndGoOn = async (page: Page) => {
   await expect(page.getByRole('textbox', { name: /^(题干|材料)$/ }).first()).toHaveText('')
 }
 
-test('a teacher makes a bank and puts its chapters in order', async ({ openAs }) => {
+test('a teacher creates a bank and orders its chapters', async ({ openAs }) => {
   const { page, client } = await openAs('teacher', '/admin/repo/list')
   const title = unique('消防题库')
   await page.getByRole('button', { name: '新建题库' }).first().click()
@@ -156,7 +156,7 @@ test('a question of each type is written in the editor', async ({ openAs }) => {
   await expect(page.getByText('A — a，B — b')).toBeVisible()
 })
 
-test('leaving a changed question asks, and a question that somebody else has changed is not overwritten unasked', async ({ openAs }) => {
+test('leaving a changed question asks for confirmation, and so does overwriting another user’s change', async ({ openAs }) => {
   const { page, client } = await openAs('teacher', '/admin/repo/list')
   const bank = await makeBank(client)
   const option = (tag: string, isRight = false) => ({ tag, content: `<p>${tag}</p>`, isRight })
@@ -188,7 +188,9 @@ async function chooseSheet(page: Page, name: string, bytes: Uint8Array) {
   await (await chosen).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) })
 }
 
-test('a sheet with errors and duplicates is checked, its right rows imported, exported and imported again', async ({ openAs }, info) => {
+test('a sheet with errors and duplicates is checked, its valid rows are imported, exported and imported again', async ({
+  openAs,
+}, info) => {
   const { page, client } = await openAs('teacher', '/admin/repo/qu')
   const [bank, other] = [await makeBank(client, unique('导入甲')), await makeBank(client, unique('导入乙'))]
   await page.getByRole('button', { name: '导入' }).click()
@@ -233,7 +235,7 @@ test('a sheet with errors and duplicates is checked, its right rows imported, ex
   expect(await client.call(chapter.list, { repoId: other.id })).toMatchObject([{ title: '导入章', quCount: 2 }])
 })
 
-test('a file that is no spreadsheet gets a clear message', async ({ openAs }, info) => {
+test('a file that is not a spreadsheet is refused with a clear message', async ({ openAs }, info) => {
   const { page, client } = await openAs('teacher', '/admin/repo/list')
   const bank = await makeBank(client)
   await page.goto(`/admin/repo/qu?repoId=${bank.id}`)

@@ -52,17 +52,20 @@ async function makeCourse(page: Page, title: string) {
 
 test.describe.configure({ timeout: 90_000 })
 
-test('a teacher makes a course and an exam asks for it; a learner learns both files and may enter', async ({ site, openAs }) => {
+test('a teacher creates a course as the prerequisite of an exam; a learner finishes both files and may start the exam', async ({
+  site,
+  openAs,
+}) => {
   const title = '电梯困人处置'
   const teacher = await openAs('teacher', '/admin/course/file')
   await makeCourse(teacher.page, title)
   const { records } = await teacher.client.call(course.paging, { params: { title } })
-  const hall = await openExam(site, { types: [1], courses: [records[0]!.id] })
+  const exam = await openExam(site, { types: [1], courses: [records[0]!.id] })
 
   const { page } = await openAs('learner24', '/web/index')
   await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
   expect(await barriers(page)).toEqual([])
-  await page.goto(`/web/exam/check/${hall.examId}`)
+  await page.goto(`/web/exam/check/${exam.examId}`)
   await expect(page.getByText(`请先学完前置课程：《${title}》`)).toBeVisible()
   await page.getByRole('link', { name: title }).click()
 
@@ -86,14 +89,14 @@ test('a teacher makes a course and an exam asks for it; a learner learns both fi
   expect(await barriers(page)).toEqual([])
   await expect(page.getByRole('progressbar', { name: '课程学习进度' })).toHaveAttribute('value', '100')
 
-  await page.goto(`/web/exam/check/${hall.examId}`)
+  await page.goto(`/web/exam/check/${exam.examId}`)
   await expect(page.getByRole('button', { name: '开始考试' })).toBeVisible()
   await page.goto('/web/uc?to=learn')
   await expect(page.getByRole('link', { name: '录音' })).toBeVisible()
   expect(await barriers(page)).toEqual([])
 })
 
-test('a file that is opened in another page stops this one', async ({ site, openAs }) => {
+test('opening a file in another page stops counting in the first', async ({ site, openAs }) => {
   const { call } = await signIn(site, 'learner25')
   const { records } = await call(course['user-paging'], { params: { title: '客人信息保护' } })
   const first = await openAs('learner25', `/web/course/view/${records[0]!.id}`)

@@ -58,7 +58,7 @@ const questions: Question[] = [
 ]
 const POINTS = 10
 
-export type Hall = { examId: string; title: string; teacher: Client }
+export type ExamSetup = { examId: string; title: string; teacher: Client }
 type Settings = Record<string, unknown> & { types?: number[] }
 let made = 0
 
@@ -66,7 +66,7 @@ let made = 0
  * Creates an exam, by default open to all users: one question of every type (or of `types`), in fixed order, ten points each.
  * Results and answers are released immediately.
  */
-export async function openExam(site: Site, { types, ...settings }: Settings = {}): Promise<Hall> {
+export async function openExam(site: Site, { types, ...settings }: Settings = {}): Promise<ExamSetup> {
   const teacher = await signIn(site, 'teacher')
   const title = `消防考试 ${Date.now()}-${++made}`
   const repo = await teacher.call(repoCalls.save, { title, remark: '', isExam: true, isTrain: false })
@@ -105,7 +105,7 @@ export async function openExam(site: Site, { types, ...settings }: Settings = {}
 }
 
 /** Starts a paper of the exam for this candidate, over the API. @returns the path of its exam room */
-export async function takeSeat({ call }: Client, { examId }: Hall): Promise<{ paperId: string; path: string }> {
+export async function startPaper({ call }: Client, { examId }: ExamSetup): Promise<{ paperId: string; path: string }> {
   const { id } = await call(paper['create-paper'], { examId })
   return { paperId: id, path: `/web/exam/start/${id}` }
 }

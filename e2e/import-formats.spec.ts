@@ -18,7 +18,7 @@ const gift = `$CATEGORY: 消防
 火警电话是多少？{=119 ~110}
 `
 
-test('a GIFT file with a wrong question is mended and imported, then its questions are changed together', async ({ openAs }) => {
+test('a GIFT file with an invalid question is corrected and imported, then its questions are changed in a batch', async ({ openAs }) => {
   test.slow()
   const { page, client } = await openAs('teacher', '/admin/repo/list')
   const title = `格式题库${Date.now()}`
@@ -126,7 +126,7 @@ test('a Word paper: its picture and formula are staged, an answer is added, and 
   await expect(learner.page.getByText('回答正确')).toBeVisible()
 })
 
-test('a Moodle quiz: its picture and chapter come along, and an answer of half the points is mended', async ({ openAs }) => {
+test('a Moodle quiz: its picture and chapter are imported, and an answer with half of the points is corrected', async ({ openAs }) => {
   const opened = await openAs('teacher', '/admin/repo/list')
   const { page } = opened
   const repoId = await bankOf(opened, 'Moodle题库')
@@ -145,7 +145,7 @@ test('a Moodle quiz: its picture and chapter come along, and an answer of half t
   await expect(learner.page.getByText('回答正确')).toBeVisible()
 })
 
-test('a QTI package: its picture comes along, and what nobody can answer here becomes a short answer', async ({ openAs }) => {
+test('a QTI package: its picture is imported, and an unsupported question type becomes a short answer', async ({ openAs }) => {
   const opened = await openAs('teacher', '/admin/repo/list')
   const { page } = opened
   const repoId = await bankOf(opened, 'QTI题库')

@@ -35,7 +35,7 @@ function soundOf(wav: Buffer) {
   }
 }
 
-test('a recording is heard, made again, inserted, and played to the learner', async ({ openAs, site }) => {
+test('a recording is played, repeated, inserted, and played to the learner', async ({ openAs, site }) => {
   const { page, client } = await openAs('teacher', '/admin/repo/list')
   const title = `听力题库${Date.now()}`
   const { id: repoId } = await client.call(repo.save, { title, remark: '', isExam: true, isTrain: true })
@@ -80,7 +80,7 @@ test('a recording is heard, made again, inserted, and played to the learner', as
   await expect.poll(() => audio.evaluate((one: HTMLAudioElement) => one.duration)).toBeGreaterThan(0.3)
 })
 
-test('where the microphone may not be used, it is said, and the recorder stays ready', async ({ openAs }) => {
+test('without permission for the microphone a message is shown, and the recorder stays usable', async ({ openAs }) => {
   const { page } = await openAs('teacher', '/admin/repo/qu/add')
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))

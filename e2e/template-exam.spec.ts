@@ -51,7 +51,7 @@ const departOf = async (client: Client, userName: string) => {
   return records.find((one) => one.userName === userName)?.deptCode_dictText ?? ''
 }
 
-test('a template that the stock cannot fill stays a draft; filled, it is published', async ({ openAs }) => {
+test('a template beyond the stock stays a draft; within the stock it is published', async ({ openAs }) => {
   const { page, client } = await openAs('teacher', '/admin/exam/tmpl')
   const bank = await makeBank(client, 3)
   await page.getByRole('button', { name: '新建模板' }).first().click()
@@ -97,7 +97,7 @@ test('a template that the stock cannot fill stays a draft; filled, it is publish
   expect(records).toMatchObject([{ state: 1, quCount: 3, totalScore: 15 }])
 })
 
-test('an exam for a department is found by its people and by nobody else', async ({ openAs }) => {
+test('an exam for a department is visible to its members only', async ({ openAs }) => {
   const { page, client } = await openAs('teacher', '/admin/exam/tmpl')
   const template = await makeTmpl(client, await makeBank(client, 3))
   const depart = await departOf(client, 'learner01')
@@ -134,7 +134,7 @@ test('an exam for a department is found by its people and by nobody else', async
   await expect(inside.page.getByText(title)).toBeHidden()
 })
 
-test('an exam for named persons, then one with a password: the page keeps both and never shows the password', async ({ openAs }) => {
+test('an exam for named users, then one with a password: the page stores both and never shows the password', async ({ openAs }) => {
   const { page, client } = await openAs('teacher', '/admin/exam/tmpl')
   const template = await makeTmpl(client, await makeBank(client, 3))
   await page.goto('/admin/exam/tmpl')
@@ -170,7 +170,7 @@ test('an exam for named persons, then one with a password: the page keeps both a
   await expect(page.getByRole('row', { name: title }).getByText('需要密码')).toBeVisible()
 })
 
-test('once a candidate has started, paper, duration and pass score are fixed and the page says why', async ({ openAs }) => {
+test('after the first start, template, duration and pass score are locked and the page gives the reason', async ({ openAs }) => {
   const { page, client } = await openAs('teacher', '/admin/exam/list')
   const template = await makeTmpl(client, await makeBank(client, 3))
   const title = unique('已开考')

@@ -6,7 +6,10 @@ import { type Client, expect, signIn, test } from './fixtures.ts'
 
 const demoBank = async ({ call }: Client) => (await call(repo.paging, { params: { isTrain: true } })).records.at(-1)!
 
-test('a bank is trained, the place is kept for the next device, and the result and the book are there', async ({ site, openAs }) => {
+test('a training continues at the same position on another device, and ends with a result and wrong-answer book entries', async ({
+  site,
+  openAs,
+}) => {
   const client = await signIn(site, 'learner21')
   const bank = await demoBank(client)
   const { page } = await openAs('learner21', '/web/repo')
@@ -28,8 +31,8 @@ test('a bank is trained, the place is kept for the next device, and the result a
   await expect(page.getByRole('heading', { name: /^第 3 题/ })).toBeVisible()
 
   // another device continues at the same position with the same answers
-  const kept = async () => (await client.call(train.check, {}))?.position
-  await expect.poll(kept).toBe(2)
+  const storedPosition = async () => (await client.call(train.check, {}))?.position
+  await expect.poll(storedPosition).toBe(2)
   const second = await openAs('learner21', `/web/repo/view/${bank.id}`)
   await second.page.getByRole('button', { name: /^单选题/ }).click()
   await second.page.getByRole('dialog').getByRole('button', { name: '继续训练' }).click()
@@ -46,7 +49,7 @@ test('a bank is trained, the place is kept for the next device, and the result a
   await expect(second.page.getByRole('heading', { name: bank.title })).toBeVisible()
 })
 
-test('a wrong answer stands in the book, is opened, printed and taken out', async ({ site, openAs }) => {
+test('a wrong answer is listed in the wrong-answer book, opened, printed and removed', async ({ site, openAs }) => {
   const client = await signIn(site, 'learner22')
   const bank = await demoBank(client)
   const { id } = await client.call(train.start, { repoId: bank.id, mode: TrainMode.questionType, scope: '5' })
@@ -73,7 +76,7 @@ test('a wrong answer stands in the book, is opened, printed and taken out', asyn
   await expect(page.getByText('暂无相关数据！')).toBeVisible()
 })
 
-test('a teacher sees how training goes, and a report of a wrong question reaches the list', async ({ site, openAs }) => {
+test('a teacher sees the training figures, and a question report appears in the list', async ({ site, openAs }) => {
   const client = await signIn(site, 'learner23')
   const bank = await demoBank(client)
   const { id } = await client.call(train.start, { repoId: bank.id, mode: TrainMode.inOrder })

@@ -29,7 +29,7 @@ const pages: [path: string, heading: string][] = [
 ]
 
 for (const [path, heading] of pages) {
-  test(`${path} moves at most ${MOST} kB of JavaScript`, async ({ page, site }) => {
+  test(`${path} transfers at most ${MOST} kB of JavaScript`, async ({ page, site }) => {
     if (path !== '/login') {
       const { token } = await signIn(site, 'learner03')
       await page.addInitScript((text) => localStorage.setItem('token', text), token)

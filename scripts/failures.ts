@@ -22,8 +22,8 @@ export interface BrowserReport {
 export function failedVitest(report: VitestReport | undefined): string[] {
   return (report?.testResults ?? []).flatMap((file) => {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed')
-    if (file.assertionResults.length === 0 && file.message) return [said(file.name, file.message)]
-    return failed.map((test) => said(`${file.name} › ${test.fullName}`, test.failureMessages?.[0]))
+    if (file.assertionResults.length === 0 && file.message) return [summaryOf(file.name, file.message)]
+    return failed.map((test) => summaryOf(`${file.name} › ${test.fullName}`, test.failureMessages?.[0]))
   })
 }
 
@@ -33,7 +33,7 @@ export function failedInBrowser(report: BrowserReport | undefined): string[] {
     ...(suite.specs ?? [])
       .filter(({ ok }) => !ok)
       .map((spec) =>
-        said(`${suite.file} › ${spec.title}`, spec.tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message),
+        summaryOf(`${suite.file} › ${spec.title}`, spec.tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message),
       ),
     ...(suite.suites ?? []).flatMap(ofSuite),
   ]
@@ -42,7 +42,7 @@ export function failedInBrowser(report: BrowserReport | undefined): string[] {
 
 const LINES = 12
 
-function said(where: string, why = ''): string {
+function summaryOf(where: string, why = ''): string {
   const lines = stripVTControlCharacters(why).split('\n').slice(0, LINES)
   return [`✗ ${where}`, ...lines.map((line) => `    ${line}`)].join('\n').trimEnd()
 }

@@ -17,7 +17,7 @@ export function watchFolders(folders: string[], changed: () => void): () => void
     clearTimeout(settling)
     settling = setTimeout(changed, settleMs)
   }
-  const forget = (folder: string) => {
+  const stopWatching = (folder: string) => {
     watchers.get(folder)?.close()
     watchers.delete(folder)
   }
@@ -27,7 +27,7 @@ export function watchFolders(folders: string[], changed: () => void): () => void
       if (name !== null && isFolder(join(folder, name))) add(join(folder, name))
       settle()
     })
-    watcher.on('error', () => forget(folder))
+    watcher.on('error', () => stopWatching(folder))
     watchers.set(folder, watcher)
     for (const entry of readdirSync(folder, { withFileTypes: true })) if (entry.isDirectory()) add(join(folder, entry.name))
   }
@@ -35,7 +35,7 @@ export function watchFolders(folders: string[], changed: () => void): () => void
   for (const folder of folders) add(folder)
   return () => {
     clearTimeout(settling)
-    for (const folder of watchers.keys()) forget(folder)
+    for (const folder of watchers.keys()) stopWatching(folder)
   }
 }
 

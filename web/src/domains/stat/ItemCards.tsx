@@ -5,7 +5,7 @@ import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { percent } from './Columns.tsx'
 import { ItemDetail } from './ItemDetail.tsx'
-import { difficultyTag, discriminationTag, index, isSuspicious, type ItemRow } from './item-words.tsx'
+import { difficultyTag, discriminationTag, index, isSuspicious, type ItemRow } from './item-labels.tsx'
 import styles from './exam-stat.module.css'
 
 type ItemCardsProps = { rows: readonly ItemRow[]; onFix?: ((quId: string) => void) | undefined }

@@ -8,7 +8,7 @@ import { t, tLabel } from '../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../kernel/PageState.tsx'
 import { useCall } from '../../kernel/call/query.ts'
 import { trainingPath } from '../repo/training-path.ts'
-import { progressText, type Training } from './train-words.ts'
+import { progressText, type Training } from './train-labels.ts'
 import cardsStyles from '../../kernel/plain/cards.module.css'
 import { classes } from '../../kernel/theme/classes.ts'
 import styles from './train.module.css'
@@ -24,7 +24,7 @@ function HistoryRow({ row }: { row: Training }) {
       ) : (
         <Progress type="circle" size={48} percent={Math.round(row.percent)} aria-label={t('正确率')} />
       )}
-      <div className={styles.trainRowWords}>
+      <div className={styles.trainRowText}>
         <Link to={`/web/repo/view/${row.repoId}`}>{row.repoId_dictText}</Link>
         <span>
           {tLabel(row.mode_dictText)}

@@ -15,8 +15,8 @@ import type { ShownQuestion } from '../paper/question/marked.ts'
 import { QuestionView } from '../paper/question/QuestionView.tsx'
 import { NoteBox } from './NoteBox.tsx'
 import { ReportDialog } from './ReportDialog.tsx'
-import { percentText } from './train-words.ts'
-import { type Asked, type Drafts, fillTurn, useKeepQuestion, useTrainQuestion } from './useTraining.ts'
+import { percentText } from './train-labels.ts'
+import { type Asked, type Drafts, fillTurn, useUpdateQuestion, useTrainQuestion } from './useTraining.ts'
 import inputsStyles from '../paper/question/inputs/inputs.module.css'
 import { classes } from '../../kernel/theme/classes.ts'
 import panelStyles from '../../kernel/plain/panel.module.css'
@@ -62,21 +62,21 @@ function Sheet(props: TrainQuestionProps & { asked: Asked }) {
   const [left] = useState(() => drafts.answers.get(quId))
   const [answer, setAnswer] = useState<Answer | null>(left ?? asked.answer)
   const [reporting, setReporting] = useState(false)
-  const keepQuestion = useKeepQuestion(trainId)
-  const keep = (more: Partial<Asked>) => keepQuestion(quId, more)
+  const updateQuestion = useUpdateQuestion(trainId)
+  const update = (more: Partial<Asked>) => updateQuestion(quId, more)
   const fill = useCommand(train.fill, {
     inTurn: fillTurn(trainId, quId),
     onDone: (judged, body) => {
       if (drafts.answers.get(quId) === body.answer) drafts.answers.delete(quId)
       // another device may have answered first
-      keep({ answer: judged ? judged.given : body.answer, judged })
+      update({ answer: judged ? judged.given : body.answer, judged })
       onJudged(quId, judged?.result ?? 'answered')
     },
   })
   const favourite = useCommand(quMark.favourite, {
     inTurn: `favourite ${quId}`,
     onDone: (_data, body) => {
-      keep({ favourite: body.favourite })
+      update({ favourite: body.favourite })
       onFavourite(quId, body.favourite)
     },
   })
@@ -133,7 +133,7 @@ function Sheet(props: TrainQuestionProps & { asked: Asked }) {
         onDraft={(text) => drafts.notes.set(quId, text)}
         onSaved={(note) => {
           if (drafts.notes.get(quId)?.trim() === note) drafts.notes.delete(quId)
-          keep({ note })
+          update({ note })
         }}
       />
       {reporting && <ReportDialog quId={quId} onClose={() => setReporting(false)} />}
@@ -168,7 +168,7 @@ function Fields({ asked, answer, disabled, onChange }: FieldsProps) {
   )
 }
 
-const words: Record<Judged['result'], PlainText> = {
+const labels: Record<Judged['result'], PlainText> = {
   right: '回答正确',
   wrong: '回答错误',
   partial: '部分正确',
@@ -180,7 +180,7 @@ const words: Record<Judged['result'], PlainText> = {
 function Verdict({ judged: { result, percent, everybody } }: { judged: Judged }) {
   return (
     <p className={styles.trainVerdict} role="status" data-result={result}>
-      <b>{t(words[result])}</b>
+      <b>{t(labels[result])}</b>
       {result === 'partial' && <span>{t('得分率 {{n}}', { n: percentText(percent) })}</span>}
       {everybody !== null && <span className={styles.trainDim}>{t('全站正确率 {{n}}', { n: percentText(everybody) })}</span>}
     </p>

@@ -7,7 +7,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call, CallFailure } from '../../kernel/call/api.ts'
 import { newestOnly } from '../../kernel/call/newest-only.ts'
 import { useCall } from '../../kernel/call/query.ts'
-import type { CardRow, Mode, Training } from './train-words.ts'
+import type { CardRow, Mode, Training } from './train-labels.ts'
 
 export type Asked = Data<(typeof train)['qu-detail']>
 type Begun = { training: Training; card: CardRow[] }
@@ -46,7 +46,7 @@ export function useBegin({ repoId, mode, scope, clear }: Start) {
 /** The current position and moving between positions; the position is saved on the server for other devices. */
 export function usePlace({ training, card }: Begun) {
   const [position, setPosition] = useState(Math.min(training.position, card.length - 1))
-  const tell = useMemo(
+  const savePosition = useMemo(
     // if the position is not saved, another device starts at an older one; this does no harm
     () =>
       newestOnly((at: number) =>
@@ -58,9 +58,9 @@ export function usePlace({ training, card }: Begun) {
     (to: number) => {
       const next = Math.max(0, Math.min(card.length - 1, to))
       setPosition(next)
-      tell(next)
+      savePosition(next)
     },
-    [card.length, tell],
+    [card.length, savePosition],
   )
   return { position, go }
 }
@@ -70,7 +70,7 @@ export const useTrainQuestion = (trainId: string, quId: string) =>
   useCall(train['qu-detail'], { trainId, quId }, { quiet: true, staleTime: Infinity })
 
 /** Updates the cached question of the training without a request. */
-export function useKeepQuestion(trainId: string) {
+export function useUpdateQuestion(trainId: string) {
   const client = useQueryClient()
   return useCallback(
     (quId: string, more: Partial<Asked>) =>
@@ -87,7 +87,7 @@ export type Drafts = { answers: Map<string, Answer>; notes: Map<string, string> 
 export const noDrafts = (): Drafts => ({ answers: new Map(), notes: new Map() })
 
 /** Invalidates the cached lists and details of trainings. */
-export function useForgetTraining() {
+export function useInvalidateTraining() {
   const client = useQueryClient()
   return useCallback(() => {
     for (const one of [train.check, train.paging, train.progress, train.detail]) void client.invalidateQueries({ queryKey: [one.path] })

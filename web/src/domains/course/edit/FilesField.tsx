@@ -10,7 +10,7 @@ import { Sortable } from '../../../kernel/Sortable.tsx'
 import { CourseFilePicker, type PickedFile } from '../CourseFilePicker.tsx'
 import { FileFlaws } from '../file/file-columns.tsx'
 import { KindMark } from '../file/KindMark.tsx'
-import { isMedia, lengthText, sizeText, spanText } from '../file-words.ts'
+import { isMedia, lengthText, sizeText, spanText } from '../file-labels.ts'
 import { SecondsInput } from '../SecondsInput.tsx'
 import styles from './files-field.module.css'
 

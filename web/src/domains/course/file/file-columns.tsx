@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import type { ColumnSpec } from '../../../kernel/list/list-types.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
-import { lengthText, sizeText } from '../file-words.ts'
+import { lengthText, sizeText } from '../file-labels.ts'
 import { KindMark } from './KindMark.tsx'
 import styles from './course-file.module.css'
 

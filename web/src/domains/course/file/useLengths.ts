@@ -7,14 +7,14 @@ const keyOf = ({ name, size }: { name: string; size: number }) => `${size} ${nam
 
 /** @returns `note` starts reading a file before its upload, `of` gives the length of an uploaded one: whole seconds, 0 for none or unknown */
 export function useLengths() {
-  const known = useRef(new Map<string, Promise<number>>())
+  const lengths = useRef(new Map<string, Promise<number>>())
   return {
     note: async (file: File) => {
-      known.current.set(keyOf(file), lengthOf(file))
+      lengths.current.set(keyOf(file), lengthOf(file))
     },
     of: (file: StoredFile): Promise<number> => {
       // the server may have shortened the name
-      return known.current.get(keyOf(file)) ?? (isPlayable(file.name) ? lengthAt(file.url) : Promise.resolve(0))
+      return lengths.current.get(keyOf(file)) ?? (isPlayable(file.name) ? lengthAt(file.url) : Promise.resolve(0))
     },
   }
 }

@@ -1,6 +1,6 @@
 // A course's picture; without one, a drawing with its name.
 import type { CSSProperties } from 'react'
-import type { CourseRow } from './course-words.ts'
+import type { CourseRow } from './course-labels.ts'
 import { classes } from '../../../kernel/theme/classes.ts'
 import styles from './course.module.css'
 

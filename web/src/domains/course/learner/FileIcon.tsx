@@ -1,5 +1,5 @@
 // Icons of the kinds of course files.
-import type { Way } from './course-words.ts'
+import type { Way } from './course-labels.ts'
 import styles from './course-view.module.css'
 
 const shapes: Record<Way, string> = {

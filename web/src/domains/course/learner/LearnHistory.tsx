@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
-import { coursePath, lengthText } from './course-words.ts'
+import { coursePath, lengthText } from './course-labels.ts'
 import styles from './learn-history.module.css'
 
 const SIZE = 10

@@ -6,7 +6,7 @@ import { serverText, t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { PageError } from '../../../kernel/PageState.tsx'
 import { useMe } from '../../../shared/session.ts'
-import { addressOf, clockText, type CourseDetail, coursePath, fileAfter, isMedia, type LearnItem, wayOf } from './course-words.ts'
+import { addressOf, clockText, type CourseDetail, coursePath, fileAfter, isMedia, type LearnItem, wayOf } from './course-labels.ts'
 import type { LearnView } from './learning.ts'
 import { MediaPlayer } from './MediaPlayer.tsx'
 import { Reader } from './Reader.tsx'
@@ -27,7 +27,7 @@ type LessonProps = {
   onProgress: (view: LearnView) => void
   onHint: (hint: ReadHint) => void
   /** counting has stopped, with the reason */
-  onStopped: (words: string) => void
+  onStopped: (text: string) => void
 }
 
 /** After double speed or network stalls the end can be reached with seconds missing. The medium then restarts, so the learner needs the reason. */

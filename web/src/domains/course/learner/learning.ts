@@ -3,7 +3,7 @@ import type { courseFileLearn } from '@shuyuan/contract/course/file-learn.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { CallFailure } from '../../../kernel/call/failure.ts'
 import { Followed } from '../../../kernel/store.ts'
-import type { Kept, KeptSeconds } from './kept-seconds.ts'
+import type { UnsentSeconds, StoredSeconds } from './stored-seconds.ts'
 
 export type Opened = Data<(typeof courseFileLearn)['load-process']>
 export type Progress = Data<(typeof courseFileLearn)['save-process']>
@@ -33,7 +33,7 @@ export type World = {
   open: () => Promise<Opened>
   save: (report: Report, keepalive: boolean) => Promise<Progress>
   fix: (session: string) => Promise<Progress>
-  kept: KeptSeconds
+  stored: StoredSeconds
   /** the server's count when the page was loaded */
   counted: number
 }
@@ -69,7 +69,7 @@ export class Learning extends Followed {
   /** the part of them that is in the current request */
   #sentMs = 0
   #position = 0
-  #toldPosition = 0
+  #reportedPosition = 0
   #isRunning = false
   #at = 0
   #triedAt = 0
@@ -88,10 +88,10 @@ export class Learning extends Followed {
   async open(): Promise<void> {
     this.#show({ phase: 'opening', error: undefined })
     try {
-      await this.#sendKept()
+      await this.#sendStored()
       const { session, position, ...progress } = await this.#world.open()
       this.#session = session
-      this.#position = this.#toldPosition = position
+      this.#position = this.#reportedPosition = position
       this.#at = this.#triedAt = this.#world.now()
       this.#take(progress)
       this.#show({ phase: 'open', session, position })
@@ -130,9 +130,9 @@ export class Learning extends Followed {
     this.#count()
     const learnSec = this.#unsent()
     const position = Math.floor(this.#position)
-    if (learnSec === 0 && position === this.#toldPosition) return
-    const toldBefore = this.#toldPosition
-    this.#toldPosition = position
+    if (learnSec === 0 && position === this.#reportedPosition) return
+    const reportedBefore = this.#reportedPosition
+    this.#reportedPosition = position
     this.#triedAt = this.#world.now()
     this.#sentMs += learnSec * 1_000
     this.#keep()
@@ -141,7 +141,7 @@ export class Learning extends Followed {
       this.#pendingMs -= learnSec * 1_000
       this.#take(progress)
     } catch (error) {
-      this.#toldPosition = toldBefore
+      this.#reportedPosition = reportedBefore
       this.#fail(error)
     } finally {
       this.#sentMs -= learnSec * 1_000
@@ -172,9 +172,9 @@ export class Learning extends Followed {
     this.#show({ phase: 'stopped' })
   }
 
-  async #sendKept() {
-    const { kept, save, counted } = this.#world
-    const before = kept.read()
+  async #sendStored() {
+    const { stored, save, counted } = this.#world
+    const before = stored.read()
     // the final report of a closed page may have arrived in the meantime
     if (before && before.learnSec > 0 && counted <= before.counted) {
       const { learnSec, position, session } = before
@@ -184,7 +184,7 @@ export class Learning extends Followed {
         if (isPassing(error)) throw error
       }
     }
-    kept.write(undefined)
+    stored.write(undefined)
   }
 
   #count() {
@@ -209,8 +209,8 @@ export class Learning extends Followed {
 
   #keep() {
     const learnSec = this.#seconds()
-    const kept: Kept = { learnSec, position: Math.floor(this.#position), session: this.#session, counted: this.#counted }
-    this.#world.kept.write(learnSec > 0 && this.#view.phase === 'open' ? kept : undefined)
+    const stored: UnsentSeconds = { learnSec, position: Math.floor(this.#position), session: this.#session, counted: this.#counted }
+    this.#world.stored.write(learnSec > 0 && this.#view.phase === 'open' ? stored : undefined)
   }
 
   #showSeconds() {

@@ -4,7 +4,7 @@ import { act, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '../../../../test/fake-server.ts'
-import type { LearnItem } from './course-words.ts'
+import type { LearnItem } from './course-labels.ts'
 import { Turns, useLearning } from './useLearning.ts'
 
 const PDF = 11
@@ -81,7 +81,7 @@ function Page({ fileType }: { fileType: number }) {
 const counted = () => Number(screen.getByRole('status').textContent)
 const press = (name: string) => act(() => screen.getByText(name).click())
 
-test('a document counts while it is seen; looking away reports at once', async () => {
+test('a document counts while it is visible; hiding the page reports immediately', async () => {
   const reports = learnServer()
   render(<Page fileType={PDF} />)
   await pass(4)
@@ -95,7 +95,7 @@ test('a document counts while it is seen; looking away reports at once', async (
   expect(counted()).toBe(7)
 })
 
-test('a video counts while it plays; a pause reports, and leaving says the rest', async () => {
+test('a video counts while it plays; a pause reports, and leaving reports the rest', async () => {
   const reports = learnServer()
   const { unmount } = render(<Page fileType={VIDEO} />)
   await pass(5)

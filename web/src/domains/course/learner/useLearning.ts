@@ -3,8 +3,8 @@ import { courseFileLearn } from '@shuyuan/contract/course/file-learn.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../../kernel/call/api.ts'
 import { useView } from '../../../kernel/store.ts'
-import { isMedia, type LearnItem, wayOf } from './course-words.ts'
-import { keptSeconds } from './kept-seconds.ts'
+import { isMedia, type LearnItem, wayOf } from './course-labels.ts'
+import { storedSeconds } from './stored-seconds.ts'
 import { Learning, type LearnView } from './learning.ts'
 
 const TICK_MS = 1_000
@@ -19,7 +19,7 @@ const learningOf = (userId: string, courseId: string, { fileId, learnSec }: Lear
     save: (report, keepalive) =>
       call(courseFileLearn['save-process'], { ...place, ...report }, { quiet: true, keepalive, timeoutMs: SAVE_MS }),
     fix: (session) => call(courseFileLearn['fix-process'], { ...place, session }, { quiet: true }),
-    kept: keptSeconds(userId, courseId, fileId),
+    stored: storedSeconds(userId, courseId, fileId),
     counted: learnSec,
   })
 }
@@ -28,8 +28,8 @@ const learningOf = (userId: string, courseId: string, { fileId, learnSec }: Lear
 export class Turns {
   #before: Promise<unknown> = Promise.resolve()
   after = (work: () => unknown) => void this.#before.then(work)
-  leave = (lastWords: Promise<unknown>) => {
-    this.#before = lastWords
+  leave = (finalReport: Promise<unknown>) => {
+    this.#before = finalReport
   }
 }
 
@@ -53,7 +53,7 @@ export function useLearning({ userId, courseId, file, turns }: LearnPlace, onVie
   const [learning] = useState(() => learningOf(userId, courseId, file))
   const isPlayed = isMedia(wayOf(file))
   const playing = useRef(false)
-  const tell = useEffectEvent(onView)
+  const notify = useEffectEvent(onView)
 
   useEffect(() => {
     let isLeft = false
@@ -62,22 +62,22 @@ export function useLearning({ userId, courseId, file, turns }: LearnPlace, onVie
       settle()
       if (document.hidden) void learning.report(true)
     }
-    const lastWords = () => void learning.report(true)
+    const finalReport = () => void learning.report(true)
     const again = () => void learning.report()
     settle()
     turns.after(() => (isLeft ? undefined : learning.open()))
-    const forget = learning.subscribe(() => tell(learning.view))
+    const unsubscribe = learning.subscribe(() => notify(learning.view))
     const timer = setInterval(() => learning.tick(), TICK_MS)
     document.addEventListener('visibilitychange', look)
-    window.addEventListener('pagehide', lastWords)
+    window.addEventListener('pagehide', finalReport)
     window.addEventListener('online', again)
     return () => {
       isLeft = true
       clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('pagehide', lastWords)
+      window.removeEventListener('pagehide', finalReport)
       window.removeEventListener('online', again)
-      forget()
+      unsubscribe()
       learning.run(false)
       turns.leave(learning.report(true))
     }

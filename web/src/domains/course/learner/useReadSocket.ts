@@ -8,9 +8,9 @@ type ReadPlace = { userId: string; courseId: string; fileId: string; session: st
 
 /** Listens while the file is open. Without a socket the answers to reports bring the same news, except the takeover. */
 export function useReadSocket({ userId, courseId, fileId, session }: ReadPlace, onHint: (hint: ReadHint) => void) {
-  const tell = useEffectEvent(onHint)
+  const notify = useEffectEvent(onHint)
   useEffect(() => {
     if (session === '') return undefined
-    return openChannel(readChannel, { userId, courseId, fileId, session }, { onMessage: (hint) => tell(hint) })
+    return openChannel(readChannel, { userId, courseId, fileId, session }, { onMessage: (hint) => notify(hint) })
   }, [userId, courseId, fileId, session])
 }

@@ -15,7 +15,7 @@ import { InvoiceDialog } from './InvoiceDialog.tsx'
 import styles from '../../../kernel/plain/text.module.css'
 
 type Payment = RowOf<typeof coursePayment.page>
-const words = {
+const labels = {
   [InvoiceState.none]: '申请发票',
   [InvoiceState.processing]: '修改发票申请',
   [InvoiceState.done]: '查看发票',
@@ -41,8 +41,8 @@ export function Payments() {
   const actions = (row: Payment) => (
     <>
       {(mayAsk(row) || row.invoiceApplyId !== '') && (
-        <Button type="link" size="small" aria-label={`${t(words[row.invoiceState])} ${row.courseName}`} onClick={() => show(row)}>
-          {t(words[row.invoiceState])}
+        <Button type="link" size="small" aria-label={`${t(labels[row.invoiceState])} ${row.courseName}`} onClick={() => show(row)}>
+          {t(labels[row.invoiceState])}
         </Button>
       )}
       {row.fileUrl !== '' && (

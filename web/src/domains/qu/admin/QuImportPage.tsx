@@ -72,14 +72,14 @@ function Waiting({ staging }: { staging: Staging }) {
     duplicated: staging.duplicated,
     chosen: staging.chosen,
   }
-  const words: Record<StagedKind, PlainText> = { all: '全部', wrong: '有误', duplicated: '重复', chosen: '将导入' }
+  const labels: Record<StagedKind, PlainText> = { all: '全部', wrong: '有误', duplicated: '重复', chosen: '将导入' }
   return (
     <div className={styles.importPage}>
       <Head staging={staging} />
       <Tabs
         activeKey={view.kind}
         onChange={(kind) => setView({ ...view, kind: kind as StagedKind, page: 1 })}
-        items={kinds.map((kind) => ({ key: kind, label: `${t(words[kind])} ${counts[kind]}` }))}
+        items={kinds.map((kind) => ({ key: kind, label: `${t(labels[kind])} ${counts[kind]}` }))}
       />
       <StagedRows staging={staging} view={view} onView={setView} onEdit={setEdited} onPreview={setPreview} />
       <Foot staging={staging} />

@@ -10,7 +10,7 @@ import { CallFailure } from '../../../kernel/call/failure.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
-import { leaveFor, thirdWays } from './third-journey.ts'
+import { leaveFor, thirdSignInMethods } from './third-journey.ts'
 import { MobileDialog, type MobileTask } from './MobileDialog.tsx'
 import styles from '../session/own.module.css'
 
@@ -23,7 +23,7 @@ export function Accounts() {
   const [task, setTask] = useState<MobileTask>()
   if (list.error && !list.data) return <PageError error={list.error} onRetry={() => void list.refetch()} />
   if (!list.data || switches.isPending) return <PageLoading shape="table" rows={4} columns={3} />
-  const on = thirdWays(switches.data)
+  const on = thirdSignInMethods(switches.data)
   const bound = new Map<Way, BindRow>(list.data.map((row) => [row.loginType, row]))
   const thirds = (Object.keys(loginTypes) as LoginType[]).filter((way) => on.includes(way) || bound.has(way))
   const phone = bound.get('mobile')

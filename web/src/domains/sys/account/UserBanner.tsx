@@ -10,9 +10,9 @@ import avatarStyles from '../../../kernel/plain/avatar.module.css'
 import styles from './user-banner.module.css'
 
 export function UserBanner() {
-  const known = useMe()
+  const cached = useMe()
   // points may have changed since the session was read
-  const { data: me = known } = useCall(ownUser.info, {}, { quiet: true })
+  const { data: me = cached } = useCall(ownUser.info, {}, { quiet: true })
   return (
     <header className={styles.ucBanner}>
       <span className={classes(avatarStyles.avatar, styles.ucAvatar)}>

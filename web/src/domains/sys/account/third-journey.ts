@@ -31,7 +31,7 @@ function read(key: string): unknown {
 }
 
 /** The third-party sign-in methods that the site has switched on, in display order. */
-export const thirdWays = (switches: Partial<Switches> | undefined): LoginType[] => [
+export const thirdSignInMethods = (switches: Partial<Switches> | undefined): LoginType[] => [
   ...(switches?.wechatLogin ? (['wechat'] as const) : []),
   ...(switches?.cropLogin ? (['crop-wechat'] as const) : []),
   ...(switches?.dingLogin ? (['ding-talk'] as const) : []),
@@ -53,5 +53,5 @@ export function journeyOf(state: string | null): Journey | undefined {
 export const endJourney = () => sessionStorage.removeItem(JOURNEY)
 
 export const unbound = (): Unbound | undefined => read(UNBOUND) as Unbound | undefined
-export const keepUnbound = (one: Unbound) => sessionStorage.setItem(UNBOUND, JSON.stringify(one))
-export const forgetUnbound = () => sessionStorage.removeItem(UNBOUND)
+export const storeUnbound = (one: Unbound) => sessionStorage.setItem(UNBOUND, JSON.stringify(one))
+export const clearUnbound = () => sessionStorage.removeItem(UNBOUND)

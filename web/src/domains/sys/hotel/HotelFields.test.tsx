@@ -13,8 +13,8 @@ beforeEach(async () => {
   await signInWith([])
 })
 
-test('a refusal that comes late does not clear what a later code has found', async () => {
-  const said = notices()
+test('a late refusal does not clear the result of a later code', async () => {
+  const shownNotices = notices()
   const late = Promise.withResolvers<{ code: number; msg: string }>()
   fakeServer({
     [dicValue.tree.path]: { data: [] },
@@ -36,5 +36,5 @@ test('a refusal that comes late does not clear what a later code has found', asy
   await late.promise
   await waitFor(() => expect(document.querySelector('.ant-spin-spinning')).toBeNull())
   expect(found()).toContain('云栖')
-  expect(said).toEqual([])
+  expect(shownNotices).toEqual([])
 })

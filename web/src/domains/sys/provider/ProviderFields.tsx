@@ -13,7 +13,7 @@ type ProviderFieldsProps = {
   /** the path of the fields, `data` for the settings */
   under: string
   /** names of secrets that are already stored */
-  kept: readonly string[]
+  storedSecrets: readonly string[]
   /** hint below a field, by its name */
   notes?: Record<string, PlainText>
   /** fields that are currently hidden */
@@ -22,17 +22,18 @@ type ProviderFieldsProps = {
   controls?: Record<string, ReactElement>
 }
 
-export function ProviderFields({ schema, under, kept, notes = {}, hidden = [], controls = {} }: ProviderFieldsProps) {
+export function ProviderFields({ schema, under, storedSecrets, notes = {}, hidden = [], controls = {} }: ProviderFieldsProps) {
   return Object.entries(shapeOf(schema))
     .filter(([name]) => !hidden.includes(name))
     .map(([name, one]) => {
       const path = `${under}.${name}`
-      if (unwrap(one).def.type === 'object') return <ProviderFields key={name} schema={one} under={path} kept={kept} notes={notes} />
-      const isKept = kept.includes(name)
+      if (unwrap(one).def.type === 'object')
+        return <ProviderFields key={name} schema={one} under={path} storedSecrets={storedSecrets} notes={notes} />
+      const isStored = storedSecrets.includes(name)
       const note = notes[name] ?? (name === 'baseUrl' ? '留空使用服务商的官方地址' : undefined)
-      const words = [note && t(note), isKept && t('已保存，不修改则保持不变')].filter(Boolean).join(' ')
+      const text = [note && t(note), isStored && t('已保存，不修改则保持不变')].filter(Boolean).join(' ')
       return (
-        <Field key={name} name={path} required={fieldInfo(one).required} {...(words ? { extra: words } : {})}>
+        <Field key={name} name={path} required={fieldInfo(one).required} {...(text ? { extra: text } : {})}>
           {controls[name]}
         </Field>
       )

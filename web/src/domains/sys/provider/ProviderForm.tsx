@@ -54,7 +54,7 @@ export function ProviderForm(props: ProviderFormProps) {
   const { provider } = stored
   const schema = providerOf(type, provider)!.data
   const endpoint = useMemo(() => ({ ...configProp.save, input: formOf(schema) }), [schema])
-  const kept = secretsOf(schema).filter((name) => stored.data[name] === MASK)
+  const storedSecrets = secretsOf(schema).filter((name) => stored.data[name] === MASK)
   const way = useRef<'save' | 'change'>('save')
   const save = useCommand(configProp.save, { quiet: true })
   const change = useCommand(configProp.change, { quiet: true })
@@ -62,7 +62,7 @@ export function ProviderForm(props: ProviderFormProps) {
   const prepare = (values: Values): Values => {
     const data = { ...(values.data as Values) }
     // an emptied secret keeps its stored value
-    for (const name of kept) if (!data[name]) data[name] = MASK
+    for (const name of storedSecrets) if (!data[name]) data[name] = MASK
     return { ...values, data }
   }
   const send = async (body: object) => {
@@ -93,7 +93,7 @@ export function ProviderForm(props: ProviderFormProps) {
               <ProviderFields
                 schema={schema}
                 under="data"
-                kept={kept}
+                storedSecrets={storedSecrets}
                 notes={notes}
                 controls={controls}
                 hidden={hidden((getFieldValue('data') ?? {}) as Values)}
@@ -101,7 +101,7 @@ export function ProviderForm(props: ProviderFormProps) {
             )}
           </Form.Item>
         ) : (
-          <ProviderFields schema={schema} under="data" kept={kept} notes={notes} controls={controls} />
+          <ProviderFields schema={schema} under="data" storedSecrets={storedSecrets} notes={notes} controls={controls} />
         )}
         <Field name="remark" />
       </SchemaForm>

@@ -23,7 +23,7 @@ function SettingRow({ name, hint, children }: SettingRowProps) {
   const { title, control } = fieldInfo(schemaAt(schema, pathOf(name))!)
   return (
     <div className={styles.settingRow} data-flag={control === 'flag'}>
-      <div className={styles.settingWords}>
+      <div className={styles.settingText}>
         <strong>{tLabel(title)}</strong>
         {hint && <span>{hint}</span>}
       </div>

@@ -9,7 +9,7 @@ import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { TrainQuestion } from '../TrainQuestion.tsx'
 import { trainingPath } from '../../repo/training-path.ts'
-import { percentText } from '../train-words.ts'
+import { percentText } from '../train-labels.ts'
 import { noDrafts } from '../useTraining.ts'
 import styles from '../train.module.css'
 

@@ -12,8 +12,8 @@ import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx
 import { useCommand } from '../../../kernel/call/query.ts'
 import { TrainCard } from '../TrainCard.tsx'
 import { TrainQuestion } from '../TrainQuestion.tsx'
-import { type CardRow, type Mode, type Training } from '../train-words.ts'
-import { type Drafts, fillTurn, messageOf, noDrafts, useBegin, useForgetTraining, useKeepQuestion, usePlace } from '../useTraining.ts'
+import { type CardRow, type Mode, type Training } from '../train-labels.ts'
+import { type Drafts, fillTurn, messageOf, noDrafts, useBegin, useInvalidateTraining, useUpdateQuestion, usePlace } from '../useTraining.ts'
 import styles from '../train.module.css'
 
 const EMPTY = 10040006
@@ -55,7 +55,7 @@ function Begin(start: { repoId: string; mode: Mode; scope: string }) {
 /** Sends the unconfirmed answers of a mock paper. A failure is shown, and the answer stays unconfirmed. */
 function useFlush(trainId: string, drafts: Drafts, onSent: (quId: string) => void) {
   const client = useQueryClient()
-  const keep = useKeepQuestion(trainId)
+  const update = useUpdateQuestion(trainId)
   const send = (quId: string, answer: Answer) =>
     client
       .getMutationCache()
@@ -66,7 +66,7 @@ function useFlush(trainId: string, drafts: Drafts, onSent: (quId: string) => voi
       [...drafts.answers].map(async ([quId, answer]) => {
         await send(quId, answer)
         if (drafts.answers.get(quId) === answer) drafts.answers.delete(quId)
-        keep(quId, { answer })
+        update(quId, { answer })
         onSent(quId)
       }),
     )
@@ -77,7 +77,7 @@ type RunProps = { training: Training; card: CardRow[]; onRestart: () => void }
 function Run({ training, card: first, onRestart }: RunProps) {
   const navigate = useNavigate()
   const confirm = useConfirm()
-  const forget = useForgetTraining()
+  const invalidate = useInvalidateTraining()
   const [card, setCard] = useState(first)
   const place = usePlace({ training, card })
   const { position } = place
@@ -94,7 +94,7 @@ function Run({ training, card: first, onRestart }: RunProps) {
   }
   const finish = useCommand(train.finish, {
     onDone: () => {
-      forget()
+      invalidate()
       void navigate(isReview ? `/web/repo/view/${repoId}` : `/web/repo/repo/${id}`, { replace: true })
     },
   })
@@ -112,7 +112,7 @@ function Run({ training, card: first, onRestart }: RunProps) {
   }
   const endWord = isMock ? t('交卷') : t('结束训练')
   useKeys({ ArrowLeft: () => go(position - 1), ArrowRight: () => go(position + 1) })
-  useEffect(() => forget, [forget])
+  useEffect(() => invalidate, [invalidate])
   const row = card[position]
   if (!row) return <PageEmpty action={<Back repoId={repoId} />} />
   return (

@@ -14,7 +14,7 @@ type MatchingEditorProps = { draft: SimpleDraft; change: Change<SimpleDraft>; at
 type Side = 'left' | 'right'
 
 /** Plain text of a short HTML text, for a select. */
-const words = (html: string) =>
+const plainText = (html: string) =>
   html
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
@@ -39,7 +39,7 @@ export function MatchingEditor({ draft, change, at }: MatchingEditorProps) {
       const { [key]: _gone, ...others } = before.match
       return { ...before, match: to === undefined ? others : { ...others, [key]: to } }
     })
-  const choices = right.map((one, i) => ({ value: one.key, label: `${lower(i)}　${words(one.content)}` }))
+  const choices = right.map((one, i) => ({ value: one.key, label: `${lower(i)}　${plainText(one.content)}` }))
   const sideOf = (side: Side, rows: DraftItem[], tool: (item: DraftItem, letter: string) => ReactNode) => (
     <ItemRows
       at={`${at}.${side}`}

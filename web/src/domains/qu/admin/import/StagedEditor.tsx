@@ -16,7 +16,7 @@ import { type Change, useDraft } from '../../useDraft.ts'
 import { BodyEditor } from '../editor/BodyEditor.tsx'
 import { CodeRadios } from '../editor/CodeRadios.tsx'
 import { type Draft, fitType } from '../editor/question-draft.ts'
-import { distinct, problemText } from './problem-words.ts'
+import { distinct, problemText } from './problem-labels.ts'
 import { stagedBody, stagedCheck, type StagedForm, stagedFormOf } from './staged-form.ts'
 import styles from './import.module.css'
 

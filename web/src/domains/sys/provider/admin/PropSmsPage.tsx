@@ -67,6 +67,6 @@ const intros: Record<string, PlainText> = {
 }
 
 function introOf(provider: string): ReactNode {
-  const words = intros[provider]
-  return words === undefined ? null : <Alert type="info" title={t(words)} style={{ marginBlockEnd: 16 }} />
+  const text = intros[provider]
+  return text === undefined ? null : <Alert type="info" title={t(text)} style={{ marginBlockEnd: 16 }} />
 }

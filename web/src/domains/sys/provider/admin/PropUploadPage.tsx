@@ -56,9 +56,9 @@ function controls(provider: string): Record<string, ReactElement> {
 }
 
 function intro(provider: string) {
-  const words = intros[provider]
-  if (words === undefined) return null
-  return <Alert type="info" title={`${t(words)} ${t('切换服务商不会迁移已有的文件。')}`} style={{ marginBlockEnd: 16 }} />
+  const text = intros[provider]
+  if (text === undefined) return null
+  return <Alert type="info" title={`${t(text)} ${t('切换服务商不会迁移已有的文件。')}`} style={{ marginBlockEnd: 16 }} />
 }
 
 export default function PropUploadPage() {

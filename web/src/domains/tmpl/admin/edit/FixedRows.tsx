@@ -21,10 +21,10 @@ type FixedRowsProps = {
   change: Change<GroupForm>
   at: string
   /** questions that are already in the template */
-  taken: string[]
+  used: string[]
 }
 
-export function FixedRows({ group, change, at, taken }: FixedRowsProps) {
+export function FixedRows({ group, change, at, used }: FixedRowsProps) {
   const { quList } = group
   const [picking, setPicking] = useState(false)
   const [preview, setPreview] = useState<string>()
@@ -78,7 +78,7 @@ export function FixedRows({ group, change, at, taken }: FixedRowsProps) {
       <ProblemLines at={`${at}.quList`} />
       <QuPicker
         open={picking}
-        excludes={taken}
+        excludes={used}
         most={most - quList.length}
         onClose={() => setPicking(false)}
         onPick={(rows) =>

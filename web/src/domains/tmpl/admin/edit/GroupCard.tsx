@@ -17,7 +17,7 @@ type GroupCardProps = {
   handle: ReactNode
   change: Change<GroupForm>
   stockOf: (row: DrawRow) => number | undefined
-  taken: string[]
+  used: string[]
   remove: () => void
 }
 
@@ -28,7 +28,7 @@ const renamed = (after: GroupForm, before: GroupForm, index: number): GroupForm 
   return { ...after, title: plainTitle(index, now.quType) }
 }
 
-export function GroupCard({ group, index, handle, change, stockOf, taken, remove }: GroupCardProps) {
+export function GroupCard({ group, index, handle, change, stockOf, used, remove }: GroupCardProps) {
   const confirm = useConfirm()
   const at = `groups.${index}`
   const { quCount, score } = groupTotals(group)
@@ -72,7 +72,7 @@ export function GroupCard({ group, index, handle, change, stockOf, taken, remove
       {group.mode === 'draw' ? (
         <DrawRows group={group} change={changeNamed} at={at} stockOf={stockOf} />
       ) : (
-        <FixedRows group={group} change={change} at={at} taken={taken} />
+        <FixedRows group={group} change={change} at={at} used={used} />
       )}
     </Card>
   )

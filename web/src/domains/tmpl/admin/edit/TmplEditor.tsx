@@ -118,7 +118,7 @@ function Head({ form, change }: PartProps) {
 function Groups({ form, change }: PartProps) {
   const { groups } = form
   const stockOf = useStock(groups)
-  const taken = groups.flatMap((group) => (group.mode === 'fixed' ? group.quList.map((one) => one.quId) : []))
+  const used = groups.flatMap((group) => (group.mode === 'fixed' ? group.quList.map((one) => one.quId) : []))
   const setGroups = (update: (before: GroupForm[]) => GroupForm[]) => change((before) => ({ ...before, groups: update(before.groups) }))
   return (
     <Place at="groups">
@@ -137,7 +137,7 @@ function Groups({ form, change }: PartProps) {
                 index={index}
                 handle={handle}
                 stockOf={stockOf}
-                taken={taken}
+                used={used}
                 change={(update) => setGroups((before) => before.map((one) => (one.key === key ? update(one) : one)))}
                 remove={() => setGroups((before) => before.filter((one) => one.key !== key))}
               />

@@ -20,8 +20,8 @@ export function useStock(groups: readonly GroupForm[]) {
     { rows: asked },
     { enabled: asked.length > 0, staleTime: freshMs, placeholderData: keepPreviousData as never },
   )
-  const known = new Map(isPlaceholderData ? [] : cells.map((cell, at) => [cell, data?.[at]]))
-  return (row: DrawRow): number | undefined => known.get(cellOf(row))
+  const stocks = new Map(isPlaceholderData ? [] : cells.map((cell, at) => [cell, data?.[at]]))
+  return (row: DrawRow): number | undefined => stocks.get(cellOf(row))
 }
 
 /** True if the bank has fewer questions than the rule draws. */

@@ -1,7 +1,7 @@
 // The candidates' sockets: each has its own ticket, pings every ten seconds, and reconnects after a cut, as the page does.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Candidate } from './fill.ts'
-import type { Hall } from './exam-setup.ts'
+import type { ExamSetup } from './exam-setup.ts'
 import { inParallel, Series } from './measure.ts'
 import { SteadyLine } from './steady-line.ts'
 import { WebSocketLine } from './web-socket.ts'
@@ -12,8 +12,8 @@ const WIDTH = 64
 /** A page waits 1 to 30 s with jitter before it reconnects (web/src/kernel/call/socket.ts). */
 const [FIRST_MS, MOST_MS] = [1_000, 30_000]
 
-export class Seats {
-  readonly #hall: Hall
+export class CandidateSockets {
+  readonly #exam: ExamSetup
   readonly #candidates: Candidate[]
   readonly #sockets: (WebSocketLine | undefined)[] = []
   readonly #lines: SteadyLine[]
@@ -22,10 +22,10 @@ export class Seats {
   #left = false
   reopened = 0
 
-  constructor(hall: Hall, candidates: Candidate[]) {
-    this.#hall = hall
+  constructor(exam: ExamSetup, candidates: Candidate[]) {
+    this.#exam = exam
     this.#candidates = candidates
-    this.#lines = Array.from({ length: WIDTH }, () => new SteadyLine(hall.port))
+    this.#lines = Array.from({ length: WIDTH }, () => new SteadyLine(exam.port))
     // a tenth of the sockets pings each second
     this.#beat = setInterval(() => {
       this.#next = (this.#next + 1) % 10
@@ -38,13 +38,13 @@ export class Seats {
   }
 
   /** Opens the sockets of all candidates. */
-  async take(): Promise<ReturnType<Series['figures']>> {
+  async openAll(): Promise<ReturnType<Series['figures']>> {
     const series = new Series()
     const indexes = this.#candidates.map((_one, at) => at)
     await inParallel(indexes, WIDTH, async (at, worker) => {
       const began = performance.now()
       try {
-        await this.#sit(at, this.#lines[worker]!)
+        await this.#connect(at, this.#lines[worker]!)
         series.add(performance.now() - began)
       } catch {
         series.error()
@@ -53,23 +53,23 @@ export class Seats {
     return series.figures()
   }
 
-  async #sit(at: number, line: SteadyLine) {
+  async #connect(at: number, line: SteadyLine) {
     const { token } = this.#candidates[at]!
     const reply = await line.post('/api/socket/ticket', '{}', token)
     const { ticket } = reply.data as { ticket: string }
-    const path = `/api/socket/exam/${this.#hall.userIds[at]}/${this.#hall.examId}/web?token=${encodeURIComponent(ticket)}`
-    this.#sockets[at] = await WebSocketLine.open(this.#hall.port, path, { onClose: () => void this.#again(at) })
+    const path = `/api/socket/exam/${this.#exam.userIds[at]}/${this.#exam.examId}/web?token=${encodeURIComponent(ticket)}`
+    this.#sockets[at] = await WebSocketLine.open(this.#exam.port, path, { onClose: () => void this.#again(at) })
   }
 
   async #again(at: number) {
     this.#sockets[at] = undefined
     // its own connection, because the shared ones may be busy
-    const line = new SteadyLine(this.#hall.port)
+    const line = new SteadyLine(this.#exam.port)
     for (let failures = 0; !this.#left; failures++) {
       await sleep(Math.min(MOST_MS, FIRST_MS * 2 ** failures) * (0.5 + Math.random() / 2), undefined, { ref: false })
       if (this.#left) break
       try {
-        await this.#sit(at, line)
+        await this.#connect(at, line)
         this.reopened++
         break
       } catch {

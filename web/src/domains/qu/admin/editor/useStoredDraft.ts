@@ -7,8 +7,8 @@ const PAUSE_MS = 1_000
 /** How long other tabs may take to claim a draft. */
 const ANSWER_MS = 200
 
-type Kept<D> = { at: number; version: number | undefined; draft: D }
-type Found<D> = Kept<D> & { place: string }
+type StoredDraft<D> = { at: number; version: number | undefined; draft: D }
+type Found<D> = StoredDraft<D> & { place: string }
 /** Messages between tabs: "which drafts are open?" and "this draft is open here". */
 type Message = { ask: string } | { mine: string }
 
@@ -22,10 +22,10 @@ type Options<D> = {
   onRestore: (draft: D) => void
 }
 
-function read<D>(place: string): Kept<D> | undefined {
+function read<D>(place: string): StoredDraft<D> | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(place) ?? 'null') as Kept<D> | null
-    if (kept && Date.now() - kept.at < KEEP_MS) return kept
+    const stored = JSON.parse(localStorage.getItem(place) ?? 'null') as StoredDraft<D> | null
+    if (stored && Date.now() - stored.at < KEEP_MS) return stored
   } catch {
     // unreadable entries are ignored
   }
@@ -39,14 +39,14 @@ function newest<D>(key: string, version: number | undefined, open: ReadonlySet<s
   return places
     .filter((place) => !open.has(place))
     .flatMap((place) => {
-      const kept = read<D>(place)
-      return kept?.version === version && kept ? [{ ...kept, place }] : []
+      const stored = read<D>(place)
+      return stored?.version === version && stored ? [{ ...stored, place }] : []
     })
     .toSorted((a, b) => b.at - a.at)[0]
 }
 
 /** @returns a draft left by an earlier visit, and the actions on it; `drop` also deletes the draft of this editor */
-export function useKeptDraft<D>({ key, draft, version, isDirty, onRestore }: Options<D>) {
+export function useStoredDraft<D>({ key, draft, version, isDirty, onRestore }: Options<D>) {
   const [place] = useState(() => `${PREFIX}${key} ${Math.random().toString(36).slice(2)}`)
   const [found, setFound] = useState<Found<D>>()
   const began = useRef({ key, version })
@@ -70,7 +70,7 @@ export function useKeptDraft<D>({ key, draft, version, isDirty, onRestore }: Opt
     if (!isDirty()) return undefined
     const timer = setTimeout(() => {
       try {
-        localStorage.setItem(place, JSON.stringify({ at: Date.now(), version, draft } satisfies Kept<D>))
+        localStorage.setItem(place, JSON.stringify({ at: Date.now(), version, draft } satisfies StoredDraft<D>))
       } catch {
         // the storage is full: no draft is stored, the form still works
       }
@@ -78,11 +78,11 @@ export function useKeptDraft<D>({ key, draft, version, isDirty, onRestore }: Opt
     return () => clearTimeout(timer)
   }, [place, draft, version, isDirty])
   const drop = useCallback(() => localStorage.removeItem(place), [place])
-  const settle = (act?: (kept: Found<D>) => void) => {
+  const settle = (act?: (stored: Found<D>) => void) => {
     if (!found) return
     localStorage.removeItem(found.place)
     setFound(undefined)
     act?.(found)
   }
-  return { found, restore: () => settle((kept) => onRestore(kept.draft)), refuse: () => settle(), drop }
+  return { found, restore: () => settle((stored) => onRestore(stored.draft)), refuse: () => settle(), drop }
 }

@@ -2,7 +2,7 @@
 import { courseReason } from '@shuyuan/contract/course/course.ts'
 import { Link } from 'react-router'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { costText, type CourseDetail, coursePath, windowText } from './course-words.ts'
+import { costText, type CourseDetail, coursePath, windowText } from './course-labels.ts'
 import { Cover } from './Cover.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
 import buttonStyles from '../../../kernel/plain/button.module.css'
@@ -19,16 +19,16 @@ function refusals(course: CourseDetail): string[] {
 
 const toDo = ({ files }: CourseDetail) => files.filter((file) => file.required && !file.finished).length
 
-export function Front({ course }: { course: CourseDetail }) {
+export function CourseCover({ course }: { course: CourseDetail }) {
   const begun = course.learned !== 'none'
   const left = toDo(course)
   return (
-    <div className={classes(panelStyles.panel, styles.stageFront)}>
+    <div className={classes(panelStyles.panel, styles.stageCover)}>
       <Cover course={course} />
-      <div className={styles.stageFrontIn}>
-        {refusals(course).map((words) => (
-          <p key={words} role="alert" className={styles.stageRefusal}>
-            {words}
+      <div className={styles.stageCoverIn}>
+        {refusals(course).map((text) => (
+          <p key={text} role="alert" className={styles.stageRefusal}>
+            {text}
           </p>
         ))}
         {course.canLearn && (
