@@ -45,8 +45,8 @@ export function wallsBroken(one: Import, architecture: Architecture): string[] {
   const { from, to } = one
   const found: string[] = []
   const refuse = (why: string) => found.push(`${why}: ${from} → ${to}`)
-  if (from.startsWith('web/') && to.startsWith('server/')) refuse('web reaches into the server')
-  if (from.startsWith('server/src/') && to.startsWith('web/')) refuse('the server reaches into the web')
+  if (from.startsWith('web/') && to.startsWith('server/')) refuse('the web imports from the server')
+  if (from.startsWith('server/src/') && to.startsWith('web/')) refuse('the server imports from the web')
   if (from.startsWith('contract/') && !isTest(from) && to !== 'zod' && !to.startsWith('contract/src/'))
     refuse('the contract knows only zod')
   const impure =
@@ -68,7 +68,7 @@ export function wallsBroken(one: Import, architecture: Architecture): string[] {
   return found
 }
 
-/** A web or server file may import the contract of any domain that it may use, and types from contracts of higher domains. */
+/** Web and server files may import the contract of any domain; within a side only the domains of `uses`. */
 const mayName = (a: Place, b: Place, { uses }: Architecture) => a.side !== b.side || uses[a.domain]?.includes(b.domain) === true
 
 function mayEnter(a: Place, b: Place, name: string, architecture: Architecture): boolean {

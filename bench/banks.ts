@@ -46,11 +46,11 @@ async function fill(client: pg.Client, count: number): Promise<string> {
   return repoId
 }
 
-type Ask = { name: string; path: string; body: (at: number) => object }
+type CallSpec = { name: string; path: string; body: (at: number) => object }
 const pick = (at: number, length: number) => words.slice((at * 7) % (words.length - length)).slice(0, length)
 
-const asksOf = (repoId: string): Ask[] => {
-  const list = (name: string, params: (at: number) => object, more: object = {}): Ask => ({
+const callSpecsOf = (repoId: string): CallSpec[] => {
+  const list = (name: string, params: (at: number) => object, more: object = {}): CallSpec => ({
     name,
     path: '/api/qu/qu/paging',
     body: (at) => ({ current: 1, size: 10, params: { repoId, ...params(at) }, ...more }),
@@ -69,7 +69,7 @@ const asksOf = (repoId: string): Ask[] => {
   ]
 }
 
-async function measure({ port, token }: Fresh, { path, body }: Ask, calls: number): Promise<Figures> {
+async function measure({ port, token }: Fresh, { path, body }: CallSpec, calls: number): Promise<Figures> {
   const line = await Connection.open(port)
   for (let at = 0; at < 8; at++) await line.post(path, JSON.stringify(body(at)), token)
   const series = new Series()
@@ -84,7 +84,7 @@ async function measure({ port, token }: Fresh, { path, body }: Ask, calls: numbe
 }
 
 /** New trainings: a shuffle of the whole bank, and a mock paper of 50. */
-const draws = (repoId: string): Ask[] =>
+const draws = (repoId: string): CallSpec[] =>
   [2, 8].map((mode) => ({
     name: mode === 2 ? 'training, shuffled' : 'training, mock paper',
     path: '/api/repo/train/start',
@@ -224,8 +224,8 @@ export async function benchBanks(args: string[]) {
       figures[name] = one
       say(`${name.padEnd(24)} p50 ${String(one.p50).padStart(7)} ms   p99 ${String(one.p99).padStart(7)} ms   errors ${one.errors}`)
     }
-    for (const ask of asksOf(repoId)) note(ask.name, await measure(fresh, ask, Number(calls)))
-    for (const ask of draws(repoId)) note(ask.name, await measure(fresh, ask, Math.min(Number(calls), 20)))
+    for (const callSpec of callSpecsOf(repoId)) note(callSpec.name, await measure(fresh, callSpec, Number(calls)))
+    for (const callSpec of draws(repoId)) note(callSpec.name, await measure(fresh, callSpec, Math.min(Number(calls), 20)))
     note('paper of 100 drawn', await drawPapers(fresh, repoId, Math.min(Number(calls), 50)))
     say(JSON.stringify({ bench: 'banks', questions: Number(count), import: imported, calls: figures }))
   })

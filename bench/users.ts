@@ -78,16 +78,16 @@ const two = (n: number) => String(n).padStart(2, '0')
 
 async function measure({ port, token }: Fresh, search: Search, calls: number, connections: number): Promise<Figures> {
   const lines = await Promise.all(Array.from({ length: connections }, () => Connection.open(port)))
-  const ask = (line: Connection, at: number) => line.post('/api/sys/user/paging', JSON.stringify(search.body(at)), token)
+  const send = (line: Connection, at: number) => line.post('/api/sys/user/paging', JSON.stringify(search.body(at)), token)
   // PostgreSQL plans the first executions of a statement individually
-  for (let at = 0; at < 8; at++) await ask(lines[0]!, at)
+  for (let at = 0; at < 8; at++) await send(lines[0]!, at)
   const series = new Series()
   await inParallel(
     Array.from({ length: calls }, (_one, at) => at),
     connections,
     async (at, worker) => {
       const began = performance.now()
-      const { code } = await ask(lines[worker]!, at)
+      const { code } = await send(lines[worker]!, at)
       if (code === 0) series.add(performance.now() - began)
       else series.error()
     },

@@ -6,7 +6,7 @@ import { openExam } from './exam-setup.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
 
 /** Hands in these options for the single choice; leaves the other questions blank. */
-async function sit(learner: Client, examId: string, tag: string): Promise<string> {
+async function takeExam(learner: Client, examId: string, tag: string): Promise<string> {
   const { id } = await learner.call(paper['create-paper'], { examId })
   const { groups } = await learner.call(paper['paper-detail'], { id })
   const single = groups.flatMap((group) => group.quList).find((one) => one.quType === QuType.single)
@@ -16,7 +16,7 @@ async function sit(learner: Client, examId: string, tag: string): Promise<string
 
 test('a teacher reads the statistics of an exam, changes the score bands and downloads the workbook', async ({ openAs, site }) => {
   const exam = await openExam(site, { types: [1, 3] })
-  for (const [at, tag] of ['B', 'B', 'A'].entries()) await sit(await signIn(site, `learner0${at + 1}`), exam.examId, tag)
+  for (const [at, tag] of ['B', 'B', 'A'].entries()) await takeExam(await signIn(site, `learner0${at + 1}`), exam.examId, tag)
   const { page } = await openAs('teacher', '/admin/exam/list')
   await page.getByRole('row').filter({ hasText: exam.title }).getByRole('link', { name: '统计' }).click()
   await expect(page.getByRole('heading', { name: exam.title })).toBeVisible()
@@ -44,7 +44,7 @@ test('a teacher reads the statistics of an exam, changes the score bands and dow
 test('a wrong key is corrected with a preview and a history, and the candidate gets the points', async ({ openAs, site }) => {
   const exam = await openExam(site, { types: [1, 3] })
   const learner = await signIn(site, 'learner05')
-  const paperId = await sit(learner, exam.examId, 'C')
+  const paperId = await takeExam(learner, exam.examId, 'C')
   const { page } = await openAs('teacher', `/admin/exam/stat/${exam.examId}?tab=items`)
   await page.getByRole('button', { name: /^修正“发现火情/ }).click()
   const dialog = page.getByRole('dialog', { name: '修正试题' })

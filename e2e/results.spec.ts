@@ -12,7 +12,7 @@ import type { Site } from './server.ts'
 const CHOICE = 1
 
 /** Takes the exam and hands in with the single choice right or wrong and all other questions blank. */
-async function sit(
+async function takeExam(
   site: Site,
   userName: string,
   exam: Awaited<ReturnType<typeof openExam>>,
@@ -33,8 +33,8 @@ test('a teacher sees the ranking, exports papers and scores, and creates a make-
   const ids: string[] = []
   for (const name of people) ids.push((await (await signIn(site, name)).call(user.info)).id)
   const exam = await openExam(site, { types: [1, 3], openType: ExamOpenType.persons, userIds: ids })
-  await sit(site, people[0]!, exam, true)
-  const { client: failed } = await sit(site, people[1]!, exam, false)
+  await takeExam(site, people[0]!, exam, true)
+  const { client: failed } = await takeExam(site, people[1]!, exam, false)
   const { page, client } = await openAs('teacher', `/admin/exam/paper?examId=${exam.examId}`)
   const loser = await failed.call(user.info)
   await expect(page.getByRole('row').filter({ hasText: loser.realName })).toContainText('未及格')
@@ -67,8 +67,8 @@ test('a teacher sees the ranking, exports papers and scores, and creates a make-
 
 test('a learner reads their report, views the answers once, and downloads the paper as a PDF', async ({ openAs, site }) => {
   const exam = await openExam(site, { types: [1, 3, 5], showRank: true, answerLooks: 1 })
-  await sit(site, 'learner25', exam, false)
-  const { paperId } = await sit(site, 'learner24', exam, true)
+  await takeExam(site, 'learner25', exam, false)
+  const { paperId } = await takeExam(site, 'learner24', exam, true)
   const { page } = await openAs('learner24', `/web/exam/result/${paperId}`)
   const report = page.getByRole('region', { name: '成绩分析' })
   await expect(report).toContainText('第 1 名')
