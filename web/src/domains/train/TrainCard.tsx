@@ -7,7 +7,7 @@ import panelStyles from '../../kernel/plain/panel.module.css'
 import styles from './train.module.css'
 
 const PAGE = 100
-const marks: Record<NonNullable<CardRow['result']>, [sign: string, resultLabel: PlainText]> = {
+const marks: Record<NonNullable<CardRow['result']>, [sign: string, label: PlainText]> = {
   right: ['✓', '正确'],
   wrong: ['✗', '错误'],
   partial: ['½', '部分正确'],

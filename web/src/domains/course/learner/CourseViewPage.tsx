@@ -99,16 +99,16 @@ function useLearnMessages(courseId: string) {
   const leave = useRef<ReturnType<typeof setTimeout>>(undefined)
   const navigate = useNavigate()
   useEffect(() => () => clearTimeout(leave.current), [])
-  const once = (key: string, messages: string) => {
+  const once = (key: string, text: string) => {
     if (shown.current.has(key)) return
     shown.current.add(key)
-    notify.success(messages)
+    notify.success(text)
   }
   return {
     all: () => once(courseId, t('恭喜，您已经学完全部课程啦！')),
     current: (fileId: string) => once(`${courseId}/${fileId}`, t('恭喜，您已学完本课件！')),
-    stopped: (messages: string) => {
-      notify.error(messages)
+    stopped: (text: string) => {
+      notify.error(text)
       clearTimeout(leave.current)
       leave.current = setTimeout(() => void navigate('/web/index?break', { replace: true }), BREAK_MS)
     },
