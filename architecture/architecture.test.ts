@@ -1,4 +1,4 @@
-// The walls of the house, read from the imports as they are written.
+// The import rules of the codebase, checked on the imports of all files.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 const imports = sources.flatMap((from) => importsOf(from, textOf(from)))
 
 describe('imports', () => {
-  test('no wall between layers, domains and rooms is broken', () => {
+  test('no import breaks a rule between layers, domains and rooms', () => {
     expect(imports.length).toBeGreaterThan(5_000)
     expect(imports.flatMap((one) => wallsBroken(one, { uses, rooms }))).toEqual([])
   })
@@ -33,7 +33,7 @@ describe('imports', () => {
 })
 
 describe('folders', () => {
-  test('every folder of a domain is a known domain, and of a divided domain a known room', () => {
+  test('every domain folder is declared in domains.ts, and every folder of a divided domain is a declared room', () => {
     expect(sources.flatMap((file) => roomless(file, { uses, rooms }))).toEqual([])
   })
 
@@ -41,7 +41,7 @@ describe('folders', () => {
     expect(crowdedFolders(sources, 30)).toEqual([])
   })
 
-  test('a file of the server is named by what it is: name-with-hyphens.kind.ts', () => {
+  test('server file names have the form name-with-hyphens.kind.ts', () => {
     expect(unnamedFiles(sources)).toEqual([])
   })
 })
@@ -51,8 +51,8 @@ describe('domains', () => {
     .filter((file) => /^contract\/src\/(?!kernel\/)/.test(file) && !isTest(file))
     .flatMap((file) => [...textOf(file).matchAll(/\bendpoints\('([^']+)'/g)].map(([, place = '']) => ({ file, place })))
 
-  test('a contract stands where its feature stands: the domain of its folder serves it', () => {
-    // a part that first pages read alone is served with its whole: menu-mine with menu
+  test('a contract is served by the domain of its folder', () => {
+    // an endpoint file split off for the first pages is registered with its parent: menu-mine with menu
     const wholes = (file: string) => [
       file,
       ...imports.filter(({ from, to }) => to === file && sideOf(from)?.side === 'contract').map((one) => one.from),
@@ -107,7 +107,7 @@ describe('menus', () => {
     expect([...new Set(learnerRoutes.map((one) => pageName(one.component)))].toSorted()).toEqual(pagesOf('learner').toSorted())
   })
 
-  test('every icon of a seeded menu is one that the web has', () => {
+  test('every icon of a seeded menu exists in the web', () => {
     const named = (menus: SeedMenu[]): string[] =>
       menus.flatMap(({ metaIcon = '', children = [] }) => [...(metaIcon === '' ? [] : [metaIcon]), ...named(children)])
     const known: string[] = textOf('web/src/domains/sys/role-menu/menu-icons.ts').match(/\b\w+Outlined\b/g) ?? []
@@ -118,7 +118,7 @@ describe('menus', () => {
     ).toEqual([])
   })
 
-  test('a menu key finds its page wherever the file stands', () => {
+  test('a menu key finds its page in any folder of the domain', () => {
     expect(canonicalKey('paper/review/admin/ReviewTaskPage')).toBe('paper/admin/ReviewTaskPage')
     for (const area of ['admin', 'learner']) expect(new Set(pagesOf(area)).size, area).toBe(pagesOf(area).length)
   })

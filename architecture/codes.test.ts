@@ -1,4 +1,4 @@
-// No bare numbers where the contract has a table of names; each form is tried with a deliberate violation and its lawful twin.
+// No bare numbers where the contract has a table of names; each form is tested with a violation and an allowed counterpart.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -70,7 +70,7 @@ test.each([
   expect(found(text)).toEqual([])
 })
 
-test('an exception holds for its file and field alone', () => {
+test('an exception applies to its file and field only', () => {
   const zip = 'zipSync(files, { level: 6 })'
   expect(found(zip, 'server/src/kernel/archive.ts')).toEqual([])
   expect(found(zip)).toHaveLength(1)

@@ -1,19 +1,19 @@
-// Names instead of numbers: the rule that codes.test.ts applies to the repository and to deliberate violations. A rule takes names and texts, no files.
+// The rule "names instead of numbers", which codes.test.ts applies to the repository and to deliberate violations. Takes names and texts, reads no files.
 
 /** Fields that carry codes and are not declared with `code(…)` in the contract: columns, local names, and fields that are plain integers there. */
 const undeclared = ['applyState', 'flag', 'handState', 'menuType', 'newState', 'paperState', 'role', 'scope', 'smsType']
 
-/** Fields whose numbers are quantities, though their contract gives them texts. */
+/** Fields whose numbers are quantities although the contract gives them texts. */
 const quantities: Record<string, string> = { markStep: 'hundredths of a point' }
 
-/** Numbers that only look like codes. `file` is a beginning of a path. */
+/** Numbers that only look like codes. `file` is a path prefix. */
 export const allowed: { file: string; field: string; why: string }[] = [
   { file: 'server/src/kernel/archive.ts', field: 'level', why: 'how hard zip compresses' },
   { file: 'web/src/shared/richtext/', field: 'level', why: 'levels of headings and of sound' },
   { file: 'web/src/shared/richtext/', field: 'state', why: "the recorder's own state, never on the wire" },
 ]
 
-/** The fields that carry codes: what the contract declares with `code('…', table)`, and those that are listed above. */
+/** The fields that carry codes: those declared with `code('…', table)` in the contract, and those listed above. */
 export function codeFields(contract: readonly string[]): string[] {
   const declared = contract.flatMap((text) => [...text.matchAll(/\b(\w+)(?::| =) code\(/g)].map(([, name = '']) => name))
   return [...new Set([...declared, ...undeclared])].filter((name) => !(name in quantities)).toSorted()

@@ -1,4 +1,4 @@
-// docs/dependencies.md explains every dependency, and only those that exist.
+// docs/dependencies.md explains every dependency, and lists no others.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
-// The order of the house. It holds for server/src/domains, web/src/domains and contract/src alike.
+// The domains and rooms of the codebase, for server/src/domains, web/src/domains and contract/src alike.
 
-/** Who may use whom: a domain may name only those above it, so no cycle can be written. */
+/** The domains that each domain may use: only earlier entries, so that no cycle is possible. */
 export const uses: Record<string, readonly string[]> = {
   common: [],
   sys: ['common'],
@@ -12,17 +12,17 @@ export const uses: Record<string, readonly string[]> = {
   qu: ['common', 'sys', 'repo'],
   tmpl: ['sys', 'repo', 'qu'],
   exam: ['sys', 'notify', 'course', 'tmpl'],
-  // sitting an exam, watching it included, belongs to papers (docs/decisions/0010)
+  // taking and watching an exam belongs to papers (docs/decisions/0010)
   paper: ['sys', 'pay', 'points', 'course', 'repo', 'qu', 'tmpl', 'exam'],
-  // the wrong-answer book takes from exams and from training
+  // the wrong-answer book reads from exams and training
   book: ['sys', 'repo', 'qu', 'exam', 'paper'],
   train: ['sys', 'pay', 'repo', 'qu', 'exam', 'paper', 'book'],
   stat: ['sys', 'repo', 'qu', 'exam', 'paper'],
 }
 
 /**
- * The rooms of large domains, lowest first: a file imports only from its own room, from rooms before it, and from the domain's root where
- * `shared` names the file. What stands at the root itself (routes, jobs, factories that need several rooms) may use every room.
+ * The rooms of large domains, lowest first: a file imports only from its own room, from rooms before it, and the files of the domain's root
+ * that `shared` names. Files at the root itself (routes, jobs, factories that need several rooms) may use every room.
  */
 export const rooms: Record<string, { order: readonly string[]; shared?: readonly string[] }> = {
   sys: {
@@ -39,5 +39,5 @@ export const rooms: Record<string, { order: readonly string[]; shared?: readonly
   },
 }
 
-/** Tables that are named for another domain than the one that owns them. */
+/** Tables whose prefix names another domain than their owner. */
 export const tablesElsewhere: Record<string, string> = { exam_extra: 'paper' }

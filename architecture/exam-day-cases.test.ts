@@ -1,4 +1,4 @@
-// docs/exam-day-cases.md promises a test for each case: every one of them has to exist.
+// docs/exam-day-cases.md names a test for each case: every one of them must exist.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -11,12 +11,12 @@ const cases = lines.flatMap((line) => {
   return /^\d+$/.test(number ?? '') ? [{ number: Number(number), file, name }] : []
 })
 
-test('the cases are numbered through, forty of them and more', () => {
+test('the cases are numbered consecutively, at least forty of them', () => {
   expect(cases.map((one) => one.number)).toEqual(cases.map((_one, at) => at + 1))
   expect(cases.length).toBeGreaterThanOrEqual(40)
 })
 
-test.each(cases)('case $number is played by a test', ({ file, name }) => {
+test.each(cases)('case $number has a test', ({ file, name }) => {
   const source = readFileSync(join(root, file), 'utf8')
   expect(source).toMatch(new RegExp(`test\\('${name.replaceAll(/[^\p{L}\p{N}]/gu, '.')}(?: @phone)?'`, 'u'))
 })

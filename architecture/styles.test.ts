@@ -1,4 +1,4 @@
-// The rules for style sheets: each refuses a deliberate violation, and the web keeps them.
+// The rules for style sheets: each rejects a deliberate violation, and the web satisfies them.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
@@ -19,7 +19,7 @@ const textOf = new Map(sheets.map(({ file, text }) => [file, text]))
 const page = 'web/src/domains/exam/ExamPage.tsx'
 const sheet = 'web/src/domains/exam/exam.module.css'
 
-describe('what breaks a rule is refused', () => {
+describe('violations are refused', () => {
   test.each([
     ['a hex colour in a sheet', sheet, '.card { color: #18794e; }'],
     ['a short hex colour in a component', page, '<path stroke="#fff" />'],
@@ -28,7 +28,7 @@ describe('what breaks a rule is refused', () => {
     expect(literalsIn(file, text)).toHaveLength(1)
   })
 
-  test('a sheet that is no module', () => {
+  test('a sheet that is not a module', () => {
     expect(globalSheets(['web/src/domains/exam/exam.css', sheet, 'web/src/kernel/theme/base.css'])).toEqual([
       'web/src/domains/exam/exam.css',
     ])
@@ -44,7 +44,7 @@ describe('what breaks a rule is refused', () => {
     expect(copiesIn(sheet, text)).toHaveLength(2)
   })
 
-  test('a class that its module does not have, and one by a computed name', () => {
+  test('a class missing in its module, and a class by a computed name', () => {
     const text =
       "import styles from './exam.module.css'\n<b className={styles.card}><i className={styles.crad} /><u className={styles[shape]} /></b>"
     expect(missingClasses({ file: page, text }, () => '.card { gap: 0; }')).toEqual([
@@ -53,27 +53,27 @@ describe('what breaks a rule is refused', () => {
     ])
   })
 
-  test('a class as text', () => {
+  test('a class name as a string literal', () => {
     const text = '<b className="card"><i rootClassName={`card ${x}`} /><u className={styles.card} title="#1" /></b>'
     expect(textClasses(page, text)).toEqual([`${page}: card`, `${page}: card \${x}`])
   })
 
-  test('a class that is used nowhere', () => {
+  test('an unused class', () => {
     const module = { file: sheet, text: '@media (max-width: 9px) { .card .row { gap: 0; } }' }
     expect(unusedClasses([module], ['<b className={styles.card} />'])).toEqual([`${sheet}: row`])
   })
 
-  test('keyframes, comments and decimals are no classes', () => {
+  test('keyframes, comments and decimals are not taken for classes', () => {
     expect([...classesOf('/* .no */ @keyframes in { 0.5% { opacity: .5; } } .yes { margin: .5em; }')]).toEqual(['yes'])
   })
 })
 
 describe('the web', () => {
-  test('has its colours from the tokens', () => {
+  test('takes colours from the tokens', () => {
     expect(sheets.flatMap(({ file, text }) => literalsIn(file, text))).toEqual([])
   })
 
-  test('has its classes in modules', () => {
+  test('defines classes in modules', () => {
     expect(modules.length).toBeGreaterThan(60)
     expect(globalSheets(files)).toEqual([])
     expect(modules.flatMap(({ file, text }) => [...unscopedIn(file, text), ...copiesIn(file, text)])).toEqual([])
@@ -91,7 +91,7 @@ describe('the web', () => {
     expect(textOf.get('web/src/kernel/theme/tokens.css')).toBe(tokenSheet())
   })
 
-  test('begins with the ground of its tokens', () => {
+  test('has the background of its tokens before the first paint', () => {
     const look = readFileSync(join(root, 'web/public/look.js'), 'utf8')
     expect(look.match(/#[\da-f]{6}/g)).toEqual([dark.bg, light.bg])
   })

@@ -1,9 +1,9 @@
-// Style sheets: colours only from the tokens, classes only in modules, and none that does not exist.
+// Rules for style sheets: colours only from the tokens, classes only in modules, no use of missing classes.
 
-/** Sheets that hold for every element. */
+/** Sheets that apply to all elements. */
 const baseSheets = ['web/src/kernel/theme/tokens.css', 'web/src/kernel/theme/base.css', 'web/src/kernel/theme/antd.css']
 
-/** Colours that cannot be variables, each with its reason. */
+/** Colours that cannot be variables, with the reason. */
 const literalColours: Record<string, string> = {
   'web/src/kernel/theme/tokens.ts': 'the source of all others',
   'web/src/kernel/theme/tokens.css': 'written from tokens.ts',
@@ -19,27 +19,27 @@ export function literalsIn(file: string, text: string): string[] {
   return found.map((colour) => `${file}: ${colour}`)
 }
 
-/** A sheet that is neither a module nor one of the base sheets. */
+/** Sheets that are neither modules nor base sheets. */
 export const globalSheets = (files: readonly string[]) =>
   files.filter((file) => file.endsWith('.css') && !file.endsWith('.module.css') && !baseSheets.includes(file))
 
-/** The selectors of a sheet, without those of keyframes. */
+/** The selectors of a sheet, except those of keyframes. */
 function selectorsOf(text: string): string[] {
   const rules = withoutComments(text).replaceAll(/@keyframes[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '')
   return [...rules.matchAll(/([^{};]+)\{/g)].map(([, selector = '']) => selector.trim()).filter((selector) => !selector.startsWith('@'))
 }
 
-/** The classes of a module, without those of Ant Design and other packages. */
+/** The classes of a module, except those of Ant Design and other packages. */
 export function classesOf(text: string): Set<string> {
   const found = selectorsOf(text).flatMap((selector) => selector.replaceAll(/:global\([^)]*\)/g, '').match(/\.[a-z_][\w-]*/gi) ?? [])
   return new Set(found.map((name) => name.slice(1)))
 }
 
-/** `@value` and `composes` copy the other sheet into this one: the later copy would win over what pages say. A piece that is styled from outside has a `data-part` or a variable. */
+/** `@value` and `composes` copy the other sheet into this one, and the later copy would override the styles of pages. An element styled from outside has a `data-part` or a variable. */
 export const copiesIn = (file: string, text: string) =>
   (withoutComments(text).match(/@value\b.*|\bcomposes:.*/g) ?? []).map((line) => `${file}: ${line}`)
 
-/** Rules of a module that hold outside of it: a selector without a class of the module. */
+/** Rules of a module that apply outside of it: selectors without a class of the module. */
 export function unscopedIn(file: string, text: string): string[] {
   const isScoped = (selector: string) => /\.[a-z_]/i.test(selector.replaceAll(/:global\([^)]*\)/g, ''))
   return selectorsOf(text)
@@ -48,7 +48,7 @@ export function unscopedIn(file: string, text: string): string[] {
     .map((selector) => `${file}: ${selector}`)
 }
 
-/** The parts of a list of selectors; commas inside of parentheses belong to their part. */
+/** The parts of a selector list; commas inside parentheses do not separate. */
 function partsOf(selector: string): string[] {
   const parts = ['']
   let depth = 0
@@ -63,7 +63,7 @@ function partsOf(selector: string): string[] {
 
 type Sheet = { file: string; text: string }
 
-/** Names that a component takes from a module that has no such class. `moduleOf` reads a module by the path as it is written. */
+/** Classes that a component uses and its module does not define. `moduleOf` returns a module by the import path. */
 export function missingClasses({ file, text }: Sheet, moduleOf: (path: string) => string | undefined): string[] {
   return [...text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].flatMap(([, name = '', path = '']) => {
     const known = classesOf(moduleOf(path) ?? '')
@@ -73,7 +73,7 @@ export function missingClasses({ file, text }: Sheet, moduleOf: (path: string) =
   })
 }
 
-/** A class that is written as text belongs to no module. `class: …` is how Tiptap is given one. */
+/** A class name as a string literal belongs to no module. `class: …` sets classes in Tiptap. */
 export function textClasses(file: string, text: string): string[] {
   if (/\.test\.tsx?$/.test(file)) return []
   const written = [
@@ -83,7 +83,7 @@ export function textClasses(file: string, text: string): string[] {
   return written.map(([, one, two]) => `${file}: ${one ?? two}`)
 }
 
-/** Classes of modules that no component names. */
+/** Classes of modules that no component uses. */
 export function unusedClasses(modules: readonly Sheet[], components: readonly string[]): string[] {
   const named = new Set(components.flatMap((text) => text.match(/(?<=\.)\w+/g) ?? []))
   return modules.flatMap(({ file, text }) => [...classesOf(text)].filter((name) => !named.has(name)).map((name) => `${file}: ${name}`))

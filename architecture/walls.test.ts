@@ -1,8 +1,8 @@
-// The walls themselves: each refuses a deliberate violation and lets its lawful twin through.
+// The import rules: each rejects a deliberate violation and accepts an allowed counterpart.
 import { expect, test } from 'vitest'
 import { crowdedFolders, foreignTables, importsOf, roomless, unnamedFiles, wallsBroken } from './walls.ts'
 
-const house = {
+const architecture = {
   uses: { sys: [], exam: ['sys'], paper: ['sys', 'exam'] },
   rooms: { paper: { order: ['marking', 'attempt', 'review'], shared: ['paper-state.ts'] } },
 }
@@ -30,7 +30,7 @@ test.each([
   ['the database from rules', `${S}/paper/marking/marking.rules.ts`, 'kysely'],
   ['the network from a format', `${S}/paper/marking/gift.format.ts`, 'node:net'],
 ])('%s is refused', (_what, from, to) => {
-  expect(wallsBroken({ from, to }, house)).toHaveLength(1)
+  expect(wallsBroken({ from, to }, architecture)).toHaveLength(1)
 })
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   ['everything, from a test', `${S}/exam/exam.test.ts`, `${S}/paper/attempt/save.service.ts`],
   ['every domain, from the frame', 'web/src/app/compose.ts', `${W}/paper/admission/ScoreImport.tsx`],
 ])('%s is allowed', (_what, from, to) => {
-  expect(wallsBroken({ from, to }, house)).toEqual([])
+  expect(wallsBroken({ from, to }, architecture)).toEqual([])
 })
 
 test('imports are found in every form', () => {
@@ -64,11 +64,11 @@ test('imports are found in every form', () => {
   ])
 })
 
-test('a folder that no order knows is refused', () => {
+test('a folder that is not declared in domains.ts is refused', () => {
   const wrong = [`${S}/games/play.service.ts`, `${S}/paper/cellar/x.service.ts`, `${S}/exam/room/x.service.ts`, `${W}/paper/cellar/X.tsx`]
-  expect(wrong.flatMap((file) => roomless(file, house))).toHaveLength(wrong.length)
+  expect(wrong.flatMap((file) => roomless(file, architecture))).toHaveLength(wrong.length)
   const right = [`${S}/paper/attempt/x.service.ts`, `${S}/paper/paper.routes.ts`, `${W}/paper/attempt/room/X.tsx`, `${W}/exam/card/X.tsx`]
-  expect(right.flatMap((file) => roomless(file, house))).toEqual([])
+  expect(right.flatMap((file) => roomless(file, architecture))).toEqual([])
 })
 
 test('a crowded folder is refused, tests not counted', () => {
@@ -83,7 +83,7 @@ test('a name without a kind is refused, and so are dots within the name', () => 
   expect(unnamedFiles([`${S}/paper/fix-check.rules.ts`, `${S}/paper/fix-check.rules.test.ts`, 'server/src/kernel/fail.ts'])).toEqual([])
 })
 
-test('foreign tables are found in every way of writing them', () => {
+test('writes to tables of other domains are found in every notation', () => {
   const file = `${S}/paper/x.service.ts`
   const writes = [
     "db.insertInto('examApply')",

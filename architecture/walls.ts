@@ -1,4 +1,4 @@
-// The rules that architecture.test.ts applies to the repository and walls.test.ts to deliberate violations. A rule takes names and texts, no files.
+// The rules that architecture.test.ts applies to the repository and walls.test.ts to deliberate violations. They take names and texts and read no files.
 import { basename, dirname, join, normalize } from 'node:path'
 
 export type Import = { from: string; to: string }
@@ -9,7 +9,7 @@ export type Architecture = {
 
 export const isTest = (file: string) => /\.(?:test|spec)\.tsx?$|^(?:server|web|contract)\/test\//.test(file)
 
-/** Every import of a source: static, lazy, of styles, and of workers by address. Packages keep their names. */
+/** Every import of a source: static, lazy, of styles, and of workers by URL. Packages are listed by name. */
 export function importsOf(from: string, text: string): Import[] {
   const written =
     /^(?:import|export)\b[^'";]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)|\bnew URL\('(\.[^']+\.ts)', import\.meta\.url\)|^@import '([^']+)'/gm
@@ -24,7 +24,7 @@ export function importsOf(from: string, text: string): Import[] {
 
 export type Place = { side: 'contract' | 'server' | 'web'; domain: string; folder: string }
 
-/** Where a file of a domain stands; undefined outside of the domains. `folder` is its path below the domain. */
+/** The place of a file in a domain; undefined outside of the domains. `folder` is its path below the domain. */
 export function sideOf(file: string): Place | undefined {
   const found = /^(?:(contract)\/src|(server)\/src\/domains|(web)\/src\/domains)\/([^/]+)\/(?:(.+)\/)?[^/]+$/.exec(file)
   const domain = found?.[4]
@@ -32,7 +32,7 @@ export function sideOf(file: string): Place | undefined {
   return { side: (found[1] ?? found[2] ?? found[3]) as Place['side'], domain, folder: found[5] ?? '' }
 }
 
-/** The room of a folder: the longest room of the domain's order that the folder lies in; '' at the root. */
+/** The room of a folder: the longest matching room of the domain; '' at the root. */
 export function roomOf({ domain, folder }: Place, { rooms }: Architecture): string {
   const inside = (rooms[domain]?.order ?? []).filter((room) => folder === room || folder.startsWith(`${room}/`))
   return inside.toSorted((a, b) => b.length - a.length)[0] ?? ''
@@ -40,13 +40,13 @@ export function roomOf({ domain, folder }: Place, { rooms }: Architecture): stri
 
 const layerOf = (file: string) => /^(?:contract|server|web)\/src\/(\w+)/.exec(file)?.[1] ?? ''
 
-/** Why an import is not allowed, one line a reason; empty where it is. Tests and factories may arrange data of any domain. */
-export function wallsBroken(one: Import, house: Architecture): string[] {
+/** The reasons why an import is not allowed, one per line; empty if it is allowed. Tests and factories may create data of any domain. */
+export function wallsBroken(one: Import, architecture: Architecture): string[] {
   const { from, to } = one
   const found: string[] = []
   const refuse = (why: string) => found.push(`${why}: ${from} → ${to}`)
-  if (from.startsWith('web/') && to.startsWith('server/')) refuse('web reaches into the server')
-  if (from.startsWith('server/src/') && to.startsWith('web/')) refuse('the server reaches into the web')
+  if (from.startsWith('web/') && to.startsWith('server/')) refuse('the web imports from the server')
+  if (from.startsWith('server/src/') && to.startsWith('web/')) refuse('the server imports from the web')
   if (from.startsWith('contract/') && !isTest(from) && to !== 'zod' && !to.startsWith('contract/src/'))
     refuse('the contract knows only zod')
   const impure =
@@ -58,39 +58,39 @@ export function wallsBroken(one: Import, house: Architecture): string[] {
   if (from.startsWith('web/src/kernel/') && to.startsWith('web/src/shared/')) refuse('the kernel knows no domain')
   if (/^web\/src\/(?:kernel|shared)\//.test(from) && to.startsWith('web/src/domains/')) refuse('only domains and the frame know domains')
   if (/^web\/src\/(?:kernel|shared|domains)\//.test(from) && to.startsWith('web/src/app/')) refuse('only the frame composes')
-  if (a && b && a.domain !== b.domain && !mayName(a, b, house)) refuse(`${a.domain} may not use ${b.domain}`)
+  if (a && b && a.domain !== b.domain && !mayName(a, b, architecture)) refuse(`${a.domain} may not use ${b.domain}`)
   if (a && b && a.side === b.side && a.domain !== b.domain) {
     if (a.side === 'server' && !/\.(?:service|factory)\.ts$/.test(to)) refuse('another domain is reached only through services')
     if (a.side === 'web' && /(?:^|\/)(?:admin|learner)\/\w+Page\.tsx$/.test(to)) refuse('a page belongs to its own domain')
   }
-  if (a && b && a.side === b.side && a.domain === b.domain && !mayEnter(a, b, basename(to), house))
-    refuse(`a room above ${roomOf(a, house)}`)
+  if (a && b && a.side === b.side && a.domain === b.domain && !mayEnter(a, b, basename(to), architecture))
+    refuse(`a room above ${roomOf(a, architecture)}`)
   return found
 }
 
-/** A web file and a server file may read the contract of any domain that they may use, and contracts of those above only as types of data. */
+/** Web and server files may import the contract of any domain; within a side only the domains of `uses`. */
 const mayName = (a: Place, b: Place, { uses }: Architecture) => a.side !== b.side || uses[a.domain]?.includes(b.domain) === true
 
-function mayEnter(a: Place, b: Place, name: string, house: Architecture): boolean {
-  const { order, shared = [] } = house.rooms[a.domain] ?? { order: [] }
-  const [own, other] = [roomOf(a, house), roomOf(b, house)]
+function mayEnter(a: Place, b: Place, name: string, architecture: Architecture): boolean {
+  const { order, shared = [] } = architecture.rooms[a.domain] ?? { order: [] }
+  const [own, other] = [roomOf(a, architecture), roomOf(b, architecture)]
   if (own === other || own === '') return true
   return other === '' ? shared.includes(name) : order.indexOf(other) < order.indexOf(own)
 }
 
-/** Files of a domain that stand in no domain or room that domains.ts knows. Sub-folders inside a room, and of small domains on the web, are free. */
-export function roomless(file: string, house: Architecture): string[] {
+/** Files of a domain outside of the domains and rooms of domains.ts. Sub-folders inside a room, and of small domains on the web, are free. */
+export function roomless(file: string, architecture: Architecture): string[] {
   const place = sideOf(file)
   if (!place) return []
-  if (!(place.domain in house.uses)) return [`${file}: no such domain`]
-  const order = house.rooms[place.domain]?.order
-  if (!order || place.folder === '' || roomOf(place, house) !== '')
+  if (!(place.domain in architecture.uses)) return [`${file}: no such domain`]
+  const order = architecture.rooms[place.domain]?.order
+  if (!order || place.folder === '' || roomOf(place, architecture) !== '')
     return place.folder !== '' && place.side !== 'web' && !order ? [`${file}: ${place.domain} has no rooms`] : []
   // pages that need several rooms
   return place.side === 'web' && ['admin', 'learner'].includes(place.folder.split('/')[0] ?? '') ? [] : [`${file}: no such room`]
 }
 
-/** Folders with more product files side by side than `most`, tests not counted. */
+/** Folders with more than `most` product files; tests are not counted. */
 export function crowdedFolders(files: readonly string[], most: number): string[] {
   const counted = Map.groupBy(
     files.filter((file) => /^(?:contract|server|web)\/src\//.test(file) && !isTest(file)),
@@ -101,15 +101,15 @@ export function crowdedFolders(files: readonly string[], most: number): string[]
 
 const kinds = /^[a-z0-9]+(?:-[a-z0-9]+)*\.(?:rules|format|data|service|routes|jobs|socket|worker|factory|package|page)\.ts$/
 
-/** Files of the server's domains whose names do not follow `name.kind.ts` (docs/guide.md, *Kinds of files*). */
+/** Server files whose names do not follow `name.kind.ts` (docs/guide.md, *Kinds of files*). */
 export const unnamedFiles = (files: readonly string[]): string[] =>
   files.filter((file) => file.startsWith('server/src/domains/') && !isTest(file) && !kinds.test(basename(file)))
 
 const camel = (name: string) => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /**
- * Tables that a file of the server writes and that belong to another domain, with literal names, in raw SQL, and in loops over names. A write
- * to a table whose name is composed or passed in is refused too: its owner cannot be seen.
+ * Tables of other domains that a server file writes: literal names, raw SQL, and loops over names. A write to a composed or passed
+ * table name is rejected too, because its owner is unknown.
  */
 export function foreignTables(file: string, text: string, elsewhere: Record<string, string>): string[] {
   const own = sideOf(file)?.domain ?? ''

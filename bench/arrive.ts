@@ -1,17 +1,17 @@
-// The hall arrives: everybody signs in, opens a paper and hands in, each with one call at a time over a number of connections.
+// Arrival of the candidates: each signs in, opens a paper and hands in, one call at a time, over a number of connections.
 import { Connection, type Reply } from './connection.ts'
 import type { Candidate } from './fill.ts'
-import { type Hall, nameOf, password } from './exam-setup.ts'
+import { type ExamSetup, nameOf, password } from './exam-setup.ts'
 import { type Figures, inParallel, Series } from './measure.ts'
 
-/** argon2 keeps a server busy: more at once only wait */
+/** argon2 occupies a CPU core: more concurrent sign-ins would only wait */
 const SIGN_IN_WIDTH = 64
 
 type Call = (line: Connection, index: number) => Promise<Reply>
 
-/** Lets each of `people` learners make one call over `width` connections. */
-async function everybody(hall: Hall, people: number, width: number, call: Call): Promise<Figures> {
-  const lines = await Promise.all(Array.from({ length: Math.min(width, people) }, () => Connection.open(hall.port)))
+/** Makes one call for each of `people` learners, over `width` connections. */
+async function callForEach(exam: ExamSetup, people: number, width: number, call: Call): Promise<Figures> {
+  const lines = await Promise.all(Array.from({ length: Math.min(width, people) }, () => Connection.open(exam.port)))
   const series = new Series()
   const indexes = Array.from({ length: people }, (_one, at) => at)
   await inParallel(indexes, lines.length, async (index, worker) => {
@@ -24,10 +24,10 @@ async function everybody(hall: Hall, people: number, width: number, call: Call):
   return series.figures()
 }
 
-/** @returns their tokens, in order */
-export async function signIn(hall: Hall, people: number): Promise<{ figures: Figures; tokens: string[] }> {
+/** @returns the tokens, in the order of the learners */
+export async function signIn(exam: ExamSetup, people: number): Promise<{ figures: Figures; tokens: string[] }> {
   const tokens: string[] = []
-  const figures = await everybody(hall, people, SIGN_IN_WIDTH, async (line, at) => {
+  const figures = await callForEach(exam, people, SIGN_IN_WIDTH, async (line, at) => {
     const reply = await line.post('/api/sys/user/login', JSON.stringify({ userName: nameOf(at), password }))
     tokens[at] = (reply.data as { token: string } | null)?.token ?? ''
     return reply
@@ -37,16 +37,16 @@ export async function signIn(hall: Hall, people: number): Promise<{ figures: Fig
 
 type Detail = { session: string; groups: { quList: { quId: string; answerList: { tag: string }[] }[] }[] } | null
 
-/** Two calls each: the paper is made, and read. */
-export async function openPapers(hall: Hall, tokens: string[], width: number) {
+/** Two calls per learner: one creates the paper, one reads it. */
+export async function openPapers(exam: ExamSetup, tokens: string[], width: number) {
   const papers: string[] = []
   const candidates: Candidate[] = []
-  const create = await everybody(hall, tokens.length, width, async (line, at) => {
-    const reply = await line.post('/api/paper/paper/create-paper', JSON.stringify({ examId: hall.examId }), tokens[at])
+  const create = await callForEach(exam, tokens.length, width, async (line, at) => {
+    const reply = await line.post('/api/paper/paper/create-paper', JSON.stringify({ examId: exam.examId }), tokens[at])
     papers[at] = (reply.data as { id: string } | null)?.id ?? ''
     return reply
   })
-  const detail = await everybody(hall, tokens.length, width, async (line, at) => {
+  const detail = await callForEach(exam, tokens.length, width, async (line, at) => {
     const reply = await line.post('/api/paper/paper/paper-detail', JSON.stringify({ id: papers[at] }), tokens[at])
     const { session = '', groups = [] } = (reply.data as Detail) ?? {}
     const questions = groups.flatMap((group) => group.quList.map((qu) => ({ quId: qu.quId, tags: qu.answerList.map((one) => one.tag) })))
@@ -56,8 +56,8 @@ export async function openPapers(hall: Hall, tokens: string[], width: number) {
   return { create, detail, candidates }
 }
 
-export const handIn = (hall: Hall, candidates: Candidate[], width: number): Promise<Figures> =>
-  everybody(hall, candidates.length, width, (line, at) => {
+export const handIn = (exam: ExamSetup, candidates: Candidate[], width: number): Promise<Figures> =>
+  callForEach(exam, candidates.length, width, (line, at) => {
     const { paperId, session, token } = candidates[at]!
     return line.post('/api/paper/paper/hand-exam', JSON.stringify({ id: paperId, session }), token)
   })

@@ -1,4 +1,4 @@
-// npm run bench -- banks: a bank of 50,000 questions opened, searched and drawn from, and 10,000 rows imported.
+// npm run bench -- banks: opening, searching and drawing from a bank of 50,000 questions, and importing 10,000 rows.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
@@ -12,14 +12,14 @@ import { type Fresh, machine, onFreshSite, say } from './fresh.ts'
 import { type Figures, round, Series } from './measure.ts'
 
 const PORT = 8192
-/** Between two looks at the server's memory, and before the first one. */
+/** Interval between two memory samples of the server, and before the first one. */
 const LOOK_MS = 50
 const QUIET_MS = 2_000
 const words =
   '消防安全酒店客房登记证件疏散通道灭火器检查制度人员信息保护食品卫生操作规范网络密码数据备份应急预案演练值班巡查设备维护电气线路可燃物品存放'
 const CHAPTERS = 20
 
-/** Half single choices, the rest multiple choices, judgements and gaps; every stem differs. */
+/** Half single choice, the rest multiple choice, true/false and fill-in; every stem differs. */
 const questions = `
   insert into qu (repo_id, chapter_id, qu_type, level, title, fingerprint, body, create_time, update_time)
   select $1::bigint, chapter.id, kind, case when n % 4 = 0 then 2 else 1 end, stem, sha256(convert_to(stem, 'UTF8')),
@@ -46,11 +46,11 @@ async function fill(client: pg.Client, count: number): Promise<string> {
   return repoId
 }
 
-type Ask = { name: string; path: string; body: (at: number) => object }
+type CallSpec = { name: string; path: string; body: (at: number) => object }
 const pick = (at: number, length: number) => words.slice((at * 7) % (words.length - length)).slice(0, length)
 
-const asksOf = (repoId: string): Ask[] => {
-  const list = (name: string, params: (at: number) => object, more: object = {}): Ask => ({
+const callSpecsOf = (repoId: string): CallSpec[] => {
+  const list = (name: string, params: (at: number) => object, more: object = {}): CallSpec => ({
     name,
     path: '/api/qu/qu/paging',
     body: (at) => ({ current: 1, size: 10, params: { repoId, ...params(at) }, ...more }),
@@ -69,7 +69,7 @@ const asksOf = (repoId: string): Ask[] => {
   ]
 }
 
-async function measure({ port, token }: Fresh, { path, body }: Ask, calls: number): Promise<Figures> {
+async function measure({ port, token }: Fresh, { path, body }: CallSpec, calls: number): Promise<Figures> {
   const line = await Connection.open(port)
   for (let at = 0; at < 8; at++) await line.post(path, JSON.stringify(body(at)), token)
   const series = new Series()
@@ -83,15 +83,15 @@ async function measure({ port, token }: Fresh, { path, body }: Ask, calls: numbe
   return series.figures()
 }
 
-/** Trainings begun anew: a shuffle of the whole bank, and a mock paper of 50. */
-const draws = (repoId: string): Ask[] =>
+/** New trainings: a shuffle of the whole bank, and a mock paper of 50. */
+const draws = (repoId: string): CallSpec[] =>
   [2, 8].map((mode) => ({
     name: mode === 2 ? 'training, shuffled' : 'training, mock paper',
     path: '/api/repo/train/start',
     body: () => ({ repoId, mode, clear: true }),
   }))
 
-/** A paper of 100 drawn from the bank, begun and handed in again and again. */
+/** Draws a paper of 100 questions, opens it and hands it in, repeatedly. */
 async function drawPapers({ port, token }: Fresh, repoId: string, calls: number): Promise<Figures> {
   const line = await Connection.open(port)
   const post = async <T>(path: string, body: object) => {
@@ -134,13 +134,13 @@ async function drawPapers({ port, token }: Fresh, repoId: string, calls: number)
   return series.figures()
 }
 
-/** What a process holds in memory now, in MB (Linux). */
+/** Resident memory of a process in MB (Linux). */
 async function heldMb(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1_024
 }
 
-/** Runs `act` and looks at the server's memory meanwhile. @returns MB held before, and at most */
+/** Samples the server's memory while `act` runs. @returns MB before, and the maximum */
 async function watched({ server }: Fresh, act: () => Promise<void>) {
   await pause(QUIET_MS)
   const before = await heldMb(server.pid)
@@ -164,7 +164,7 @@ const sheetRow = (i: number) => {
   return ['单选题', stem, `甲${i}`, `乙${i}`, `丙${i}`, `丁${i}`, 'A', `解析${i}`, '普通', `章节${1 + (i % CHAPTERS)}`]
 }
 
-/** Sends a sheet of rows through staging and commit, and again in one step. @returns seconds, and what the server held before and at most */
+/** Imports a sheet through staging and commit, and again in one step. @returns seconds, and the server's memory before and at most */
 async function importRows(fresh: Fresh, rows: number) {
   const { port, token } = fresh
   const post = async <T>(path: string, body: FormData | string) => {
@@ -212,7 +212,7 @@ export async function benchBanks(args: string[]) {
   const prepare = async (client: pg.Client) => void (repoId = await fill(client, Number(count)))
   await onFreshSite(PORT, prepare, async (fresh) => {
     say(`banks: ${count} questions; ${machine()}`)
-    // first, while the server holds little: what an import adds is then plain
+    // first, while the server uses little memory, so that the import's share is visible
     const imported = await importRows(fresh, Number(rows))
     say(
       `import of ${rows} rows: ${imported.stageSeconds} s to stage, ${imported.commitSeconds} s to commit; memory ${imported.beforeMb} → ${imported.peakMb} MB`,
@@ -224,8 +224,8 @@ export async function benchBanks(args: string[]) {
       figures[name] = one
       say(`${name.padEnd(24)} p50 ${String(one.p50).padStart(7)} ms   p99 ${String(one.p99).padStart(7)} ms   errors ${one.errors}`)
     }
-    for (const ask of asksOf(repoId)) note(ask.name, await measure(fresh, ask, Number(calls)))
-    for (const ask of draws(repoId)) note(ask.name, await measure(fresh, ask, Math.min(Number(calls), 20)))
+    for (const callSpec of callSpecsOf(repoId)) note(callSpec.name, await measure(fresh, callSpec, Number(calls)))
+    for (const callSpec of draws(repoId)) note(callSpec.name, await measure(fresh, callSpec, Math.min(Number(calls), 20)))
     note('paper of 100 drawn', await drawPapers(fresh, repoId, Math.min(Number(calls), 50)))
     say(JSON.stringify({ bench: 'banks', questions: Number(count), import: imported, calls: figures }))
   })

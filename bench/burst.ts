@@ -1,34 +1,34 @@
-// Everybody saves as fast as the server answers; in the middle a server is killed, and everything that was not answered is sent again.
+// All candidates save as fast as the server answers; in the middle one server is killed, and unanswered saves are sent again.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Candidate, rounds, save, type Saved, shareOf } from './fill.ts'
-import type { Hall } from './exam-setup.ts'
+import type { ExamSetup } from './exam-setup.ts'
 import { type Figures, Series } from './measure.ts'
 import { SteadyLine } from './steady-line.ts'
 
-/** Seq of the first save, above whatever was saved before. */
+/** Seq of the first save, above all earlier ones. */
 const FIRST_SEQ = 100_000
 
 export type Burst = {
-  /** until the server was killed */
+  /** calls before the server was killed */
   before: Figures
   all: Figures
-  /** how many connections broke */
+  /** number of broken connections */
   cut: number
-  /** from the kill until the first, and until the last, of the broken connections had a save acknowledged; seconds */
+  /** seconds from the kill until the first, and the last, broken connection had a save acknowledged */
   firstBack: number
   lastBack: number
-  /** how long the new process took to listen; seconds */
+  /** seconds until the new process listened */
   restart: number
 }
 
-/** Every question is saved at least once; half of `seconds` lie before the kill. */
+/** Saves every question at least once; half of `seconds` is before the kill. */
 export async function burst(
-  hall: Hall,
+  exam: ExamSetup,
   candidates: Candidate[],
   { connections, seconds }: { connections: number; seconds: number },
   saved: Saved,
 ): Promise<Burst> {
-  const lines = Array.from({ length: Math.min(connections, candidates.length) }, () => new SteadyLine(hall.port))
+  const lines = Array.from({ length: Math.min(connections, candidates.length) }, () => new SteadyLine(exam.port))
   const all = new Series()
   const began = performance.now()
   let until = began + seconds * 1_000
@@ -45,8 +45,8 @@ export async function burst(
   const killing = sleep((seconds * 1_000) / 2).then(async () => {
     before = all.figures()
     killedAt = performance.now()
-    const restart = await hall.servers.killAndRestart()
-    // the second half begins when the server is back
+    const restart = await exam.servers.killAndRestart()
+    // the second half starts when the server is back
     until = performance.now() + (seconds * 1_000) / 2
     return restart / 1_000
   })

@@ -1,4 +1,4 @@
-// What the machine itself allows: the server's own statement, one row a transaction, 32 clients, nothing else running.
+// The upper limit of the machine: the server's own statement, one row per transaction, 32 clients, no other load.
 import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -12,12 +12,12 @@ import type { Candidate } from './fill.ts'
 import { round } from './measure.ts'
 
 const run = promisify(execFile)
-/** papers of the ceiling get ids that pgbench can count */
+/** these papers get consecutive ids, so that pgbench can address them */
 const FIRST_PAPER = 900_000_000
 
 /**
- * @param candidates whose open papers are written to, one for each client
- * @returns transactions a second, and what measured them: pgbench where it is installed, else a plain client in its own process
+ * @param candidates the owners of the open papers that are written, one per client
+ * @returns transactions per second, and the tool: pgbench if it is installed, else a plain client in its own process
  */
 export async function measureCeiling(databaseUrl: string, candidates: Candidate[], seconds: number) {
   const firstUser = await renumber(databaseUrl, candidates)
@@ -30,7 +30,7 @@ export async function measureCeiling(databaseUrl: string, candidates: Candidate[
 export type Ceiling = { clients: number; seconds: number; firstUser: number }
 export const firstPaper = FIRST_PAPER
 
-/** Gives the papers ids in a row, in the order of their owners, whose ids are in a row already. */
+/** Gives the papers consecutive ids in the order of their owners, whose ids are consecutive already. */
 async function renumber(databaseUrl: string, candidates: Candidate[]) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -46,7 +46,7 @@ async function renumber(databaseUrl: string, candidates: Candidate[]) {
   }
 }
 
-/** The statement with pgbench's variables in place of its parameters; an empty page load makes every save a write. */
+/** The statement with pgbench's variables as parameters; an empty page-load session makes every save a write. */
 function script(firstUser: number) {
   const given = [
     'array[:paper]::bigint[]',

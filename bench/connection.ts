@@ -1,4 +1,4 @@
-// A very small HTTP/1.1 client: one keep-alive connection, one call at a time. The load must cost less than what it measures.
+// A minimal HTTP/1.1 client: one keep-alive connection, one call at a time. The load generator must cost less than the server it measures.
 import { connect, type Socket } from 'node:net'
 
 export type Reply = { status: number; code: number; data: unknown }
@@ -22,7 +22,7 @@ export class Connection {
     socket.on('close', () => this.#fail(new Error('connection closed')))
   }
 
-  /** Opens a connection. Rejects when nobody listens. */
+  /** Opens a connection. Rejects if the port is closed. */
   static open(port: number, host = '127.0.0.1') {
     return new Promise<Connection>((resolve, reject) => {
       const socket = connect(port, host, () => {
@@ -33,7 +33,7 @@ export class Connection {
     })
   }
 
-  /** Posts JSON. `raw` bodies are sent as they are. */
+  /** Posts JSON. `raw` bodies are sent unchanged. */
   post(path: string, body: string, token = ''): Promise<Reply> {
     if (this.#broken) return Promise.reject(this.#broken)
     const head = `POST ${path} HTTP/1.1\r\nhost: ${this.#host}\r\ntoken: ${token}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`

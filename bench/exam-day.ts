@@ -1,11 +1,11 @@
-// An exam day: a hall signs in, opens its papers, saves, loses its server, goes on and hands in; then nothing may be missing.
+// An exam day: candidates sign in, open papers, save, lose a server, continue and hand in; afterwards no data may be missing.
 import { machine, say } from './fresh.ts'
 import type { Figures } from './measure.ts'
 import type { Options } from './options.ts'
 import { findRedis } from './redis.ts'
 import { type RoundResult, runRound, SECONDS_A_QUESTION } from './round.ts'
 
-/** Seconds within which the hall has to be through. */
+/** The most seconds that a phase may take. */
 const LIMITS = { login: 60, open: 10, hand: 5, resume: 5 }
 
 type Line = { phase: string; limit?: number; took: number; figures?: Figures }
@@ -33,7 +33,7 @@ const cells = (values: (string | number)[]) =>
   values.map((value, at) => (at === 0 ? String(value).padEnd(24) : String(value).padStart(10))).join('')
 
 function printRound(result: RoundResult) {
-  const { burst, seats, watched, aftermath, ceiling, rssMb } = result
+  const { burst, candidateSockets, watched, aftermath, ceiling, rssMb } = result
   say(`\n${result.name}`)
   say(cells(['phase', 'seconds', 'limit', '', 'a second', 'p50 ms', 'p99 ms', 'errors']))
   for (const { phase, limit, took, figures } of linesOf(result)) {
@@ -43,7 +43,7 @@ function printRound(result: RoundResult) {
   }
   say(`killed: ${burst.cut} of the saving connections broke; the new process listened after ${burst.restart.toFixed(1)} s`)
   say(
-    `sockets: ${seats.taken} open before, ${seats.reopened} opened again, ${seats.open} open at the end; ${watched.messages} messages to the grid`,
+    `sockets: ${candidateSockets.openBefore} open before, ${candidateSockets.reopened} opened again, ${candidateSockets.open} open at the end; ${watched.messages} messages to the grid`,
   )
   if (ceiling)
     say(
@@ -55,7 +55,7 @@ function printRound(result: RoundResult) {
   )
 }
 
-/** What was promised and not kept: limits, calls that failed, answers and papers that are missing. */
+/** Violations: exceeded limits, failed calls, missing answers and papers. */
 function broken(result: RoundResult): string[] {
   const { name, aftermath } = result
   const promises: [boolean, string][] = [
@@ -67,7 +67,7 @@ function broken(result: RoundResult): string[] {
       [!figures?.errors, `${phase}: ${figures?.errors} calls failed`],
     ]),
   ]
-  return promises.filter(([kept]) => !kept).map(([, words]) => `${name}: ${words}`)
+  return promises.filter(([isMet]) => !isMet).map(([, text]) => `${name}: ${text}`)
 }
 
 async function runAll(options: Options): Promise<RoundResult[]> {
@@ -93,7 +93,7 @@ async function runAll(options: Options): Promise<RoundResult[]> {
   return results
 }
 
-/** The figures of a round by the names of the calls. */
+/** The figures of a round by call name. */
 function shortOf({ phases, burst, aftermath, ceiling, rssMb }: RoundResult) {
   const { login, create, detail, half, hand } = phases
   const calls = {
@@ -108,17 +108,17 @@ function shortOf({ phases, burst, aftermath, ceiling, rssMb }: RoundResult) {
   return { calls, lost: aftermath.lost, ceiling: ceiling?.rate, ratio, rssMb: Math.max(...rssMb) }
 }
 
-/** Runs the benchmark; the last line on standard output is one JSON object. Sets a failing exit code where a promise was broken. */
+/** Runs the benchmark; the last line of standard output is one JSON object. Sets a failing exit code after a violation. */
 export async function benchExamDay(options: Options) {
   const { learners, questions, seconds, connections } = options
   say(`exam-day: ${learners} learners, ${questions} questions, ${connections} connections, saving for ${seconds} s; ${machine()}`)
   const results = await runAll(options)
   say('\nthroughput of the burst, saves a second')
   for (const { name, burst } of results) say(`${name.padEnd(40)} ${burst.before.rate}`)
-  const words = results.flatMap(broken)
-  for (const one of words) say(`BROKEN  ${one}`)
+  const text = results.flatMap(broken)
+  for (const one of text) say(`BROKEN  ${one}`)
   const [first] = results
-  const rest = { machine: machine(), questions, connections, rounds: results, broken: words }
+  const rest = { machine: machine(), questions, connections, rounds: results, broken: text }
   say(JSON.stringify({ bench: 'exam-day', learners, ...(first ? shortOf(first) : {}), ...rest }))
-  if (words.length > 0) process.exitCode = 1
+  if (text.length > 0) process.exitCode = 1
 }

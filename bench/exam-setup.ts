@@ -1,4 +1,4 @@
-// The exam hall that the benchmark fills: a fresh durable database, learners, a bank, an exam, and a server process.
+// The exam of the load test: a fresh durable database, learners, a bank, an exam, and server processes.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -23,20 +23,20 @@ export const password = 'Bench-2026'
 export const adminPassword = 'Bench-Admin-2026'
 export const nameOf = (index: number) => `bench${index}`
 
-export type Hall = {
+export type ExamSetup = {
   port: number
   databaseUrl: string
   examId: string
-  /** of the learners, in their order */
+  /** ids of the learners, in their order */
   userIds: string[]
   servers: Servers
   close: () => Promise<void>
 }
 
-type Terms = { people: number; questions: number; port: number; processes: number; redisUrl?: string | undefined }
+type ExamOptions = { people: number; questions: number; port: number; processes: number; redisUrl?: string | undefined }
 
-/** Opens the hall: `people` learners and one exam of `questions` single-choice questions for all of them, with server processes behind one port. */
-export async function openExam({ people, questions, port, processes, redisUrl }: Terms): Promise<Hall> {
+/** Creates `people` learners and one exam of `questions` single-choice questions for all of them, with server processes on one port. */
+export async function openExam({ people, questions, port, processes, redisUrl }: ExamOptions): Promise<ExamSetup> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shuyuan-bench-'))
   const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres') })
   let servers: Servers | undefined

@@ -1,6 +1,6 @@
-// Candidates at work: every save is one call with one answer, and counts once it was acknowledged.
+// Candidates that answer: every save is one call with one answer, and counts when it is acknowledged.
 import { Connection } from './connection.ts'
-import type { Hall } from './exam-setup.ts'
+import type { ExamSetup } from './exam-setup.ts'
 import { type Figures, Series } from './measure.ts'
 
 export type Candidate = { token: string; paperId: string; session: string; questions: { quId: string; tags: string[] }[] }
@@ -8,7 +8,7 @@ export type Candidate = { token: string; paperId: string; session: string; quest
 export type Saved = Map<string, number>
 type Load = { connections: number; seconds: number }
 
-/** The saves of some candidates, round after round: every question of each, then again with the next seq. */
+/** The saves of some candidates in rounds: every question of each, then again with the next seq. */
 export function* rounds(candidates: Candidate[], first: number) {
   for (let seq = first; ; seq++) {
     const most = Math.max(...candidates.map((one) => one.questions.length))
@@ -21,7 +21,7 @@ function bodyOf({ paperId, session }: Candidate, quId: string, tag: string, seq:
   return `{"paperId":"${paperId}","session":"${session}","quId":"${quId}","seq":${seq},"answer":{"tags":["${tag}"]}}`
 }
 
-/** @param line whatever can post: a connection, or one that comes back by itself */
+/** @param line a connection, or a line that reconnects by itself */
 export async function save(
   line: Pick<Connection, 'post'>,
   { candidate, question, seq }: { candidate: Candidate; question: Candidate['questions'][number]; seq: number },
@@ -35,20 +35,20 @@ export async function save(
   return true
 }
 
-async function open(hall: Hall, count: number) {
-  return Promise.all(Array.from({ length: count }, () => Connection.open(hall.port)))
+async function open(exam: ExamSetup, count: number) {
+  return Promise.all(Array.from({ length: count }, () => Connection.open(exam.port)))
 }
 
 export const shareOf = (candidates: Candidate[], part: number, parts: number) => candidates.filter((_one, at) => at % parts === part)
 
-/** At a given rate, whatever the server does: a call that finds no free connection waits, and its waiting counts. */
+/** Saves at a fixed rate, independent of the server's speed: the wait for a free connection counts. */
 export async function fillPaced(
-  hall: Hall,
+  exam: ExamSetup,
   candidates: Candidate[],
   { connections, seconds, rate, firstSeq = 1 }: Load & { rate: number; firstSeq?: number },
   saved: Saved,
 ): Promise<Figures> {
-  const lines = await open(hall, Math.min(connections, candidates.length))
+  const lines = await open(exam, Math.min(connections, candidates.length))
   const series = new Series()
   const began = performance.now()
   const perLine = rate / lines.length / 1_000

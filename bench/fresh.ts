@@ -1,4 +1,4 @@
-// A server on a database of its own, filled for one benchmark and gone afterwards.
+// A server with its own database, filled for one benchmark and removed afterwards.
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// npm run bench -- imports: 10,000 people from a sheet, the demo people, and how soon broken input is found. For questions see `banks`.
+// npm run bench -- imports: 10,000 users from a sheet, the demo users, and the time until broken input is detected. For questions see `banks`.
 import { hasContent } from '@shuyuan/contract/qu/rich-content.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -21,7 +21,7 @@ async function secondsOf(act: () => Promise<unknown>): Promise<number> {
   return round((performance.now() - began) / 1_000)
 }
 
-/** Each row has a password of its own, which is hashed. */
+/** Each row has its own password, which is hashed. */
 async function importPeople({ port, token }: Fresh, rows: number): Promise<number> {
   const cells = Array.from({ length: rows }, (_, i) => [`bench${i}`, `姓名${i}`, '云栖酒店集团', '学员', '', `Study@${10_000 + i}`, ''])
   const sheet = await writeSheets([{ name: '用户', columns: header.map((one) => ({ header: one })), rows: cells }])
@@ -34,7 +34,7 @@ async function importPeople({ port, token }: Fresh, rows: number): Promise<numbe
   })
 }
 
-/** How long until each of these is found to be broken. */
+/** The time until each kind of broken input is detected. */
 async function findBroken(): Promise<Record<string, number>> {
   const sheets = {
     'a quote without an end': `<row><c r="${'x'.repeat(30_000_000)}`,

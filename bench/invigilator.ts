@@ -1,7 +1,7 @@
-// Somebody who watches: a grid of 32 and its counts, asked for as the page asks, and the socket over which changes come.
+// An invigilator: a grid of 32 papers and its counts, with the requests of the page, and the socket that reports changes.
 import { HandState } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { adminPassword, type Hall } from './exam-setup.ts'
+import { adminPassword, type ExamSetup } from './exam-setup.ts'
 import { type Figures, Series } from './measure.ts'
 import { SteadyLine } from './steady-line.ts'
 import { WebSocketLine } from './web-socket.ts'
@@ -12,7 +12,7 @@ const PAGE = 32
 export type Watched = { grid: Figures; messages: number }
 
 export class Invigilator {
-  readonly #hall: Hall
+  readonly #exam: ExamSetup
   readonly #line: SteadyLine
   readonly #series = new Series()
   #token = ''
@@ -22,14 +22,14 @@ export class Invigilator {
   #left = false
   messages = 0
 
-  private constructor(hall: Hall) {
-    this.#hall = hall
-    this.#line = new SteadyLine(hall.port)
+  private constructor(exam: ExamSetup) {
+    this.#exam = exam
+    this.#line = new SteadyLine(exam.port)
   }
 
   /** Signs in and opens the grid with automatic paging. */
-  static async open(hall: Hall): Promise<Invigilator> {
-    const one = new Invigilator(hall)
+  static async open(exam: ExamSetup): Promise<Invigilator> {
+    const one = new Invigilator(exam)
     const { data } = await one.#line.post('/api/sys/user/login', JSON.stringify({ userName: 'admin', password: adminPassword }))
     one.#token = (data as { token: string }).token
     await one.#follow()
@@ -41,7 +41,7 @@ export class Invigilator {
   async #follow() {
     const { data } = await this.#line.post('/api/socket/ticket', '{}', this.#token)
     const { ticket } = data as { ticket: string }
-    this.#socket = await WebSocketLine.open(this.#hall.port, `/api/socket/watch/${this.#hall.examId}?token=${encodeURIComponent(ticket)}`, {
+    this.#socket = await WebSocketLine.open(this.#exam.port, `/api/socket/watch/${this.#exam.examId}?token=${encodeURIComponent(ticket)}`, {
       onText: () => void this.messages++,
       onClose: () => void this.#again(),
     })
@@ -62,8 +62,8 @@ export class Invigilator {
   /** One refresh: the counts, and the next page of the grid. */
   async #look() {
     const began = performance.now()
-    const stat = await this.#line.post('/api/exam/watch/watch-stat', JSON.stringify({ id: this.#hall.examId }), this.#token)
-    const params = { examId: this.#hall.examId, online: true, offline: true, handState: HandState.normal }
+    const stat = await this.#line.post('/api/exam/watch/watch-stat', JSON.stringify({ id: this.#exam.examId }), this.#token)
+    const params = { examId: this.#exam.examId, online: true, offline: true, handState: HandState.normal }
     const body = JSON.stringify({ current: this.#page, size: PAGE, params })
     const grid = await this.#line.post('/api/exam/watch/process-paging', body, this.#token)
     if (stat.code !== 0 || grid.code !== 0) return this.#series.error()

@@ -1,19 +1,19 @@
-// What the database holds afterwards, against what was acknowledged.
+// Compares the database after the run with the acknowledged saves.
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import pg from 'pg'
 import type { Candidate, Saved } from './fill.ts'
 
 export type Aftermath = {
   acknowledged: number
-  /** acknowledged answers that are missing, or older than acknowledged */
+  /** acknowledged answers that are missing or older than the acknowledged version */
   lost: number
-  /** papers that were handed in and have no mark */
+  /** papers that were handed in and have no score */
   unmarked: number
-  /** papers that were marked or finished more than once, or of which there are two for one person */
+  /** papers marked or finished more than once, and second papers of one candidate */
   twice: number
 }
 
-/** Every marking raises a paper's version by one, and every end leaves one event and one receipt. */
+/** Every marking increases the paper's version by one, and every end leaves one event and one receipt. */
 export async function countLost(databaseUrl: string, saved: Saved, candidates: Candidate[]): Promise<Aftermath> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

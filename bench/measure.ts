@@ -1,9 +1,9 @@
-// What a series of calls took.
+// Figures of a series of calls.
 
-/** calls a second, times in ms, and how many seconds the whole took */
+/** calls per second, times in ms, and the total in seconds */
 export type Figures = { rate: number; p50: number; p99: number; errors: number; seconds: number }
 
-/** Gathers times of calls in milliseconds. */
+/** Collects call times in milliseconds. */
 export class Series {
   #times: number[] = []
   #errors = 0
@@ -21,7 +21,7 @@ export class Series {
   get count() {
     return this.#times.length
   }
-  /** Calls a second and times in ms, one decimal. */
+  /** Calls per second and times in ms, with one decimal. */
   figures(): Figures {
     const sorted = this.#times.toSorted((a, b) => a - b)
     const at = (share: number) => round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
@@ -38,7 +38,7 @@ export class Series {
 
 export const round = (value: number) => Math.round(value * 10) / 10
 
-/** Rejects when `act` takes longer than this many milliseconds, and says what was waited for. */
+/** Rejects if `act` takes longer than this many milliseconds; the message names `act`. */
 export async function within<T>(ms: number, what: string, act: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
@@ -51,7 +51,7 @@ export async function within<T>(ms: number, what: string, act: Promise<T>): Prom
   }
 }
 
-/** Works through `items` with `width` workers at once; each worker has its number. */
+/** Processes `items` with `width` concurrent workers; each worker has a number. */
 export async function inParallel<T>(items: Iterable<T>, width: number, work: (item: T, worker: number) => Promise<void>) {
   const rest = items[Symbol.iterator]()
   const worker = async (number: number) => {

@@ -1,15 +1,15 @@
-// What a benchmark may be told on the command line.
+// Command line options of a benchmark.
 import { parseArgs } from 'node:util'
 
 export type Options = { learners: number; questions: number; seconds: number; burst: number; connections: number; rounds: Round[] }
 export type Round = 'one' | 'two' | 'redis'
 const allRounds: Round[] = ['one', 'two', 'redis']
 
-/** A look whether everything still holds, in about a minute a round. */
+/** A short run, about a minute per round. */
 const quick = { learners: '200', questions: '20', seconds: '10', burst: '6', connections: '64' }
 const whole = { learners: '2000', questions: '50', seconds: '300', burst: '20', connections: '256' }
 
-/** Reads --quick, --learners, --questions, --seconds, --burst, --connections and --rounds. Throws with a clear message for anything else. */
+/** Reads --quick, --learners, --questions, --seconds, --burst, --connections and --rounds. Throws with a clear message for other arguments. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

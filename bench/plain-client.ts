@@ -1,4 +1,4 @@
-// The ceiling without pgbench: 32 connections of one process, each with one save in flight.
+// The upper limit without pgbench: 32 connections of one process, each with one save in flight.
 import pg from 'pg'
 import { saveStatement } from '../server/src/domains/paper/attempt/save-statement.service.ts'
 import { type Ceiling, firstPaper } from './ceiling.ts'

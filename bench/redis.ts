@@ -1,4 +1,4 @@
-// A Redis for the run: the one that the environment names, else one of our own where it is installed.
+// The Redis of a run: that of REDIS_URL, else a process started here if Redis is installed.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
@@ -27,7 +27,7 @@ function ready(server: ChildProcess): Promise<void> {
   })
 }
 
-/** @returns undefined where REDIS_URL is not set and there is no redis-server */
+/** @returns undefined if REDIS_URL is not set and there is no redis-server */
 export async function findRedis(): Promise<RedisAtHand | undefined> {
   const named = process.env['REDIS_URL']
   if (named) return { url: named, close: () => Promise.resolve() }

@@ -1,4 +1,4 @@
-// The server processes of a round: one, or several behind one port; any of them can be killed and started again.
+// The server processes of a round: one, or several on one port; each can be killed and restarted.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
@@ -21,7 +21,7 @@ export type Place = {
   redisUrl?: string | undefined
 }
 
-/** Starts a server process over a database that is ready. @returns when it listens */
+/** Starts a server process on a prepared database. @returns when it listens */
 export async function startServer({ databaseUrl, dataDir, port, shared = false, redisUrl }: Place): Promise<ChildProcess> {
   const server = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: root,
@@ -59,7 +59,7 @@ export class Servers {
     this.#processes = processes
   }
 
-  /** Starts `count` processes, one after the other: the first brings the database up to date. */
+  /** Starts `count` processes one after the other: the first one migrates the database. */
   static async start(place: Place, count: number): Promise<Servers> {
     const shared = { ...place, shared: count > 1 }
     const servers = new Servers(shared, [])
@@ -72,7 +72,7 @@ export class Servers {
     return servers
   }
 
-  /** Kills the first process as a power cut would, and starts another in its place. @returns how long the start took, in ms */
+  /** Kills the first process without a shutdown, as a power cut would, and starts another. @returns the start time in ms */
   async killAndRestart(): Promise<number> {
     const [victim] = this.#processes
     if (!victim) throw new Error('there is no server to kill')

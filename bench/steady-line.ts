@@ -1,15 +1,15 @@
-// A connection that comes back by itself, as a page does: what was not answered is sent again.
+// A connection that reconnects by itself, as a page does, and sends unanswered requests again.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Connection, type Reply } from './connection.ts'
 
 const AGAIN_MS = 100
-/** Nothing is down for longer than this in a run that is worth anything. */
+/** A server that is down for longer makes the run worthless. */
 const GIVE_UP_MS = 30_000
 
 export class SteadyLine {
   readonly #port: number
   #line: Connection | undefined
-  /** when it broke, and when it was answered again, on the steady clock */
+  /** when it broke and when it was answered again, on the monotonic clock */
   brokenAt: number | undefined
   backAt: number | undefined
 

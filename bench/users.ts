@@ -1,4 +1,4 @@
-// npm run bench -- users: 100,000 people, and how long each search for them takes.
+// npm run bench -- users: the time of each search among 100,000 users.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { parseArgs } from 'node:util'
@@ -12,7 +12,7 @@ const PORT = 8191
 const surnames = '王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许韩冯邓曹彭曾萧田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢'
 const given = '伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英华玉萍红鑫浩然宇轩子涵梓欣怡雨桐诗晨佳琪文博思远俊熙若曦建国海燕志鹏'
 
-/** Two levels below the top: 20 houses of 10 departments each. */
+/** Two levels below the root: 20 branches with 10 departments each. */
 const departs = `
   insert into sys_depart (parent_id, dept_name, dept_code, sort)
   select top.id, '分公司' || n, top.dept_code || 'A' || lpad(n::text, 2, '0'), n
@@ -25,7 +25,7 @@ const departs = `
     union all select d.id, tree.path || d.id || '/' from sys_depart d join tree on d.parent_id = tree.id)
   update sys_depart set path = tree.path from tree where tree.id = sys_depart.id;`
 
-/** One in 25 is disabled, one in 100 waits for approval; they came over three years. */
+/** One in 25 is disabled, one in 100 waits for approval; their creation times cover three years. */
 const people = `
   insert into sys_user (user_name, real_name, password_hash, mobile, dept_code, role_type, state, create_time)
   select 'user' || lpad(n::text, 6, '0'),
@@ -78,16 +78,16 @@ const two = (n: number) => String(n).padStart(2, '0')
 
 async function measure({ port, token }: Fresh, search: Search, calls: number, connections: number): Promise<Figures> {
   const lines = await Promise.all(Array.from({ length: connections }, () => Connection.open(port)))
-  const ask = (line: Connection, at: number) => line.post('/api/sys/user/paging', JSON.stringify(search.body(at)), token)
-  // the first calls of a statement are planned one by one
-  for (let at = 0; at < 8; at++) await ask(lines[0]!, at)
+  const send = (line: Connection, at: number) => line.post('/api/sys/user/paging', JSON.stringify(search.body(at)), token)
+  // PostgreSQL plans the first executions of a statement individually
+  for (let at = 0; at < 8; at++) await send(lines[0]!, at)
   const series = new Series()
   await inParallel(
     Array.from({ length: calls }, (_one, at) => at),
     connections,
     async (at, worker) => {
       const began = performance.now()
-      const { code } = await ask(lines[worker]!, at)
+      const { code } = await send(lines[worker]!, at)
       if (code === 0) series.add(performance.now() - began)
       else series.error()
     },

@@ -1,4 +1,4 @@
-// As much of RFC 6455 as a load needs: open, beat, count what comes. Two thousand of these cost less than what they measure.
+// The part of RFC 6455 that a load test needs: connect, ping, count messages. Two thousand of these must cost less than the server they measure.
 import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 
@@ -6,7 +6,7 @@ const HEAD_END = '\r\n\r\n'
 const TEXT = 0x81
 const CLOSE = 0x88
 const [SHORT, LONG] = [126, 127]
-/** "ping" as a client must send it, masked with zeros */
+/** a client's "ping" frame, masked with zeros */
 const PING = Buffer.from([TEXT, 0x84, 0, 0, 0, 0, ...Buffer.from('ping')])
 const OPEN_MS = 30_000
 
@@ -30,7 +30,7 @@ export class WebSocketLine {
     this.#read()
   }
 
-  /** Rejects when it is refused, or not answered within half a minute. */
+  /** Rejects if the handshake is refused, or not answered within half a minute. */
   static open(port: number, path: string, listener: Listener): Promise<WebSocketLine> {
     return new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1')
@@ -80,7 +80,7 @@ export class WebSocketLine {
   }
 }
 
-/** The first whole frame; servers do not mask theirs. */
+/** The first complete frame; frames of servers are not masked. */
 function frameOf(bytes: Buffer): { kind: number; text: string; end: number } | undefined {
   if (bytes.length < 2) return undefined
   const [kind = 0, size = 0] = bytes

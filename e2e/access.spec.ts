@@ -1,4 +1,4 @@
-// Every page as somebody who cannot see it well would meet it.
+// Accessibility of every page.
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { expect, test } from './fixtures.ts'
@@ -30,9 +30,9 @@ const pages: Record<string, string[]> = {
 
 async function seriousProblems(page: Page, isDark: boolean) {
   await expect(page.locator('main').first()).toBeVisible()
-  // the kit shows the loading faces themselves
+  // the kit page shows the loading states themselves
   if (!page.url().includes('/dev/kit')) await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  // at night only the colours differ
+  // in dark mode only the colours differ
   return barriers(page, isDark ? 'color-contrast' : undefined)
 }
 
@@ -49,18 +49,18 @@ async function inspect(page: Page, paths: string[], isDark = false) {
 test.describe.configure({ timeout: 150_000 })
 
 for (const [userName, paths] of Object.entries(pages)) {
-  // the back office on a phone has its own look in the journeys
+  // the layout of the back office on phones is checked by other tests
   const onPhone = userName.startsWith('learner') ? ' @phone' : ''
-  test(`axe finds nothing serious where ${userName} goes${onPhone}`, async ({ openAs }) => {
+  test(`axe reports no serious problem on the pages of ${userName}${onPhone}`, async ({ openAs }) => {
     const { page } = await openAs(userName, '/')
     expect(await inspect(page, paths)).toEqual({})
   })
 
-  test.describe('in the dark', () => {
+  test.describe('in dark mode', () => {
     test.use({ colorScheme: 'dark' })
-    test(`axe finds nothing serious where ${userName} goes at night`, async ({ openAs }) => {
+    test(`axe reports no contrast problem on the pages of ${userName} in dark mode`, async ({ openAs }) => {
       const { page } = await openAs(userName, '/')
-      // the colours are those of the theme: a list, a form and a detail show them all
+      // the theme defines the colours: a list, a form and a detail page contain all of them
       expect(await inspect(page, paths.slice(0, 4), true)).toEqual({})
     })
   })

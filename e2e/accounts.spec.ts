@@ -1,4 +1,4 @@
-// Coming in by every way: registering, a forgotten password, a code from the phone, an account elsewhere; and what one has bound.
+// All sign-in methods: registration, forgotten password, SMS code, third-party account; and bound accounts.
 import { bind } from '@shuyuan/contract/sys/account/bind.ts'
 import { smsLog } from '@shuyuan/contract/sys/account/sms-log.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
@@ -19,15 +19,15 @@ const turn = async (admin: Client, change: object) => {
 }
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** A notice lasts two seconds: it is looked out for before what brings it. */
-const says = (page: Page, words: string, act: Promise<void>) => Promise.all([expect(page.getByText(words)).toBeVisible(), act])
+/** A notice is visible for two seconds: expect it before the action that triggers it. */
+const seesNotice = (page: Page, text: string, act: Promise<void>) => Promise.all([expect(page.getByText(text)).toBeVisible(), act])
 
-/** Asks for a code with the picture solved, and reads it in the record of messages. */
+/** Requests a code with the solved captcha, and reads it from the log of text messages. */
 async function sendCode(page: Page, site: Site, admin: Client, mobile: string, smsType: 'bind' | 'forgot' | 'login' | 'reg' | 'unbind') {
   const number = page.getByRole('textbox', { name: /手机号/ })
   if (await number.isEditable()) await number.fill(mobile)
   await solveCaptcha(site, page)
-  await says(page, '短信发送成功，请查收手机短信！', press(page, '获取验证码'))
+  await seesNotice(page, '短信发送成功，请查收手机短信！', press(page, '获取验证码'))
   await expect(page.getByRole('button', { name: /^\d+ 秒后重发$/ })).toBeDisabled()
   const newest = async () => {
     const { records } = await admin.call(smsLog.paging, { params: { mobile, smsType } })
@@ -47,13 +47,13 @@ test.beforeAll(async ({ site }) => {
   await admin.call(configProp.change, { type: 'wechat', provider: 'local', data: {} })
 })
 
-test('somebody registers, waits to be approved, and then comes in @phone', async ({ page, site }, { project }) => {
+test('a new user registers, waits for approval, and then signs in @phone', async ({ page, site }, { project }) => {
   const userName = `newcomer-${project.name}`
   await page.goto('/login')
   await page.getByRole('link', { name: '注册账号' }).click()
   await press(page, '注册')
-  for (const words of ['用户名不能为空！', '姓名不能为空！', '密码不能为空！', '部门不能为空！', '图形验证码不能为空！'])
-    await expect(page.getByText(words)).toBeVisible()
+  for (const text of ['用户名不能为空！', '姓名不能为空！', '密码不能为空！', '部门不能为空！', '图形验证码不能为空！'])
+    await expect(page.getByText(text)).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('用户名').fill('admin')
   await page.getByLabel('姓名').fill('新同学')
@@ -74,7 +74,7 @@ test('somebody registers, waits to be approved, and then comes in @phone', async
     await page.getByLabel('密码').fill(PASSWORD)
     await press(page, '登录')
   }
-  await says(page, '账号正在审核中，请等待管理员审核', enter())
+  await seesNotice(page, '账号正在审核中，请等待管理员审核', enter())
   const admin = await signIn(site, 'admin')
   const { records } = await admin.call(user.paging, { params: { userName } })
   await admin.call(user.audit, { ids: [records[0]!.id], state: 1, auditMsg: '欢迎' })
@@ -82,7 +82,7 @@ test('somebody registers, waits to be approved, and then comes in @phone', async
   await expect(page).toHaveURL(/\/web\//)
 })
 
-test('a forgotten password is set anew with a code from the phone', async ({ page, site }) => {
+test('a forgotten password is reset with an SMS code', async ({ page, site }) => {
   const admin = await signIn(site, 'admin')
   const mobile = '13700000021'
   const { records } = await admin.call(user.paging, { params: { userName: 'learner21' } })
@@ -98,14 +98,14 @@ test('a forgotten password is set anew with a code from the phone', async ({ pag
   await expect(page.getByText('密码长度应为8-60位')).toBeVisible()
   await page.getByLabel('新密码').fill(PASSWORD)
   await page.getByLabel('确认密码').fill(PASSWORD)
-  await says(page, '密码已重置，请使用新密码登录', press(page, '重置密码'))
+  await seesNotice(page, '密码已重置，请使用新密码登录', press(page, '重置密码'))
   await page.getByLabel('用户名').fill('learner21')
   await page.getByLabel('密码').fill(PASSWORD)
   await press(page, '登录')
   await expect(page).toHaveURL(/\/web\//)
 })
 
-test('a code from the phone signs in', async ({ page, site }) => {
+test('sign-in with an SMS code', async ({ page, site }) => {
   const admin = await signIn(site, 'admin')
   const mobile = '13700000022'
   const { records } = await admin.call(user.paging, { params: { userName: 'learner22' } })
@@ -117,7 +117,7 @@ test('a code from the phone signs in', async ({ page, site }) => {
   await expect(page).toHaveURL(/\/web\/paper$/)
 })
 
-test('an account elsewhere is bound by signing in, and then signs in by itself', async ({ page }) => {
+test('a third-party account is bound on the first sign-in and signs in directly afterwards', async ({ page }) => {
   await page.goto('/login?redirect=https%3A%2F%2Fevil.example%2F')
   await press(page, '微信登录')
   await page.getByRole('link', { name: /测试·李华/ }).click()
@@ -138,7 +138,7 @@ test('an account elsewhere is bound by signing in, and then signs in by itself',
   const landed = page.url()
   expect(await page.evaluate(() => sessionStorage.getItem('third.journey'))).toBeNull()
 
-  // the address of the landing, opened again by somebody else, is worth nothing
+  // the landing address is invalid in another browser
   await page.evaluate(() => localStorage.removeItem('token'))
   await page.goto('/sync?loginType=wechat&code=local-test-li&state=somebody-elses-state')
   await expect(page.getByRole('heading', { name: '登录未完成' })).toBeVisible()
@@ -146,7 +146,7 @@ test('an account elsewhere is bound by signing in, and then signs in by itself',
   expect(landed).not.toContain('code=')
 })
 
-test('in the user centre a phone and an account elsewhere are bound and unbound, and a device is signed out @phone', async ({
+test('in the user centre a phone and a third-party account are bound and unbound, and another device is signed out @phone', async ({
   openAs,
   site,
 }, { project }) => {
@@ -157,7 +157,7 @@ test('in the user centre a phone and an account elsewhere are bound and unbound,
   const { mobile } = await client.call(user.info)
   await press(page, '解绑手机号')
   await sendCode(page, site, admin, mobile, 'unbind')
-  await says(
+  await seesNotice(
     page,
     '手机号解绑成功！',
     page
@@ -167,7 +167,7 @@ test('in the user centre a phone and an account elsewhere are bound and unbound,
   )
   await press(page, '绑定手机号')
   await sendCode(page, site, admin, mobile, 'bind')
-  await says(
+  await seesNotice(
     page,
     '手机号绑定成功！',
     page
@@ -183,7 +183,7 @@ test('in the user centre a phone and an account elsewhere are bound and unbound,
   await expectAccessible(page)
   await press(page, '解绑微信')
   await expect(page.getByText('确实要解除绑定吗?')).toBeVisible()
-  await says(page, '解绑成功!', page.getByRole('button', { name: /^确\s*定$/ }).click())
+  await seesNotice(page, '解绑成功!', page.getByRole('button', { name: /^确\s*定$/ }).click())
   await expect(page.getByText('测试·王芳')).toHaveCount(0)
 
   await page.goto('/web/uc?to=session')
@@ -197,7 +197,7 @@ test('in the user centre a phone and an account elsewhere are bound and unbound,
   await expect(elsewhere.call(user.info)).rejects.toThrow('10010002')
 })
 
-test('an administrator unbinds what somebody has bound', async ({ openAs, site }) => {
+test('an administrator unbinds the accounts of a user', async ({ openAs, site }) => {
   const admin = await signIn(site, 'admin')
   const { records } = await admin.call(user.paging, { params: { userName: 'learner26' } })
   const userId = records[0]!.id
@@ -208,7 +208,7 @@ test('an administrator unbinds what somebody has bound', async ({ openAs, site }
   await page.getByRole('tab', { name: '账号绑定' }).click()
   await page.getByLabel('为用户绑定手机号').fill('13700000026')
   const panel = page.getByRole('tabpanel', { name: '账号绑定' })
-  await says(page, '绑定成功!', panel.getByRole('button', { name: /^绑\s*定$/ }).click())
+  await seesNotice(page, '绑定成功!', panel.getByRole('button', { name: /^绑\s*定$/ }).click())
   await press(page, '解绑手机号')
   await expect(page.getByText('确实要解除用户的手机绑定?')).toBeVisible()
   await page.getByRole('button', { name: /^确\s*定$/ }).click()

@@ -1,4 +1,4 @@
-// Question banks: written by hand, imported from a sheet, exported and imported again.
+// Question banks: manual editing, import from a sheet, export and re-import.
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
@@ -29,7 +29,7 @@ const saveAndGoOn = async (page: Page) => {
   await expect(page.getByRole('textbox', { name: /^(题干|材料)$/ }).first()).toHaveText('')
 }
 
-test('a teacher makes a bank and puts its chapters in order', async ({ openAs }) => {
+test('a teacher creates a bank and orders its chapters', async ({ openAs }) => {
   const { page, client } = await openAs('teacher', '/admin/repo/list')
   const title = unique('消防题库')
   await page.getByRole('button', { name: '新建题库' }).first().click()
@@ -156,7 +156,7 @@ test('a question of each type is written in the editor', async ({ openAs }) => {
   await expect(page.getByText('A — a，B — b')).toBeVisible()
 })
 
-test('leaving a changed question asks, and a question that somebody else has changed is not overwritten unasked', async ({ openAs }) => {
+test('leaving a changed question asks for confirmation, and so does overwriting another user’s change', async ({ openAs }) => {
   const { page, client } = await openAs('teacher', '/admin/repo/list')
   const bank = await makeBank(client)
   const option = (tag: string, isRight = false) => ({ tag, content: `<p>${tag}</p>`, isRight })
@@ -188,7 +188,9 @@ async function chooseSheet(page: Page, name: string, bytes: Uint8Array) {
   await (await chosen).setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) })
 }
 
-test('a sheet with errors and duplicates is checked, its right rows imported, exported and imported again', async ({ openAs }, info) => {
+test('a sheet with errors and duplicates is checked, its valid rows are imported, exported and imported again', async ({
+  openAs,
+}, info) => {
   const { page, client } = await openAs('teacher', '/admin/repo/qu')
   const [bank, other] = [await makeBank(client, unique('导入甲')), await makeBank(client, unique('导入乙'))]
   await page.getByRole('button', { name: '导入' }).click()
@@ -224,7 +226,7 @@ test('a sheet with errors and duplicates is checked, its right rows imported, ex
   await page.getByRole('button', { name: '下载', exact: true }).click()
   await (await exported).saveAs(info.outputPath('export.xlsx'))
   await page.goto(`/admin/repo/qu?repoId=${other.id}`)
-  // the tab of the first import has a button of the same words
+  // the tab of the first import has a button with the same text
   await page.getByTestId('list-toolbar').getByRole('button', { name: '导入' }).click()
   await chooseSheet(page, '导出.xlsx', await readFile(info.outputPath('export.xlsx')))
   await page.getByRole('button', { name: '导入 2 题' }).click()
@@ -233,7 +235,7 @@ test('a sheet with errors and duplicates is checked, its right rows imported, ex
   expect(await client.call(chapter.list, { repoId: other.id })).toMatchObject([{ title: '导入章', quCount: 2 }])
 })
 
-test('a file that is no spreadsheet gets a clear message', async ({ openAs }, info) => {
+test('a file that is not a spreadsheet is refused with a clear message', async ({ openAs }, info) => {
   const { page, client } = await openAs('teacher', '/admin/repo/list')
   const bank = await makeBank(client)
   await page.goto(`/admin/repo/qu?repoId=${bank.id}`)

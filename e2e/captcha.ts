@@ -1,14 +1,14 @@
-// Reads what a picture says where only the server knows it: in its database.
+// Reads the solution of a captcha from the server's database.
 import type { Locator, Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Site } from './server.ts'
 
-/** The letters of the picture with this key. */
+/** The letters of the captcha with this key. */
 export async function captchaText(site: Site, key: string): Promise<string> {
   const place = join(site.dataDir, 'postgres')
-  // the fifth line names the folder of the server's socket
+  // the fifth line of postmaster.pid is the folder of the server's socket
   const named = (await readFile(join(place, 'postmaster.pid'), 'utf8')).split('\n')[4] ?? ''
   const host = named.startsWith('/') ? named : join(place, named)
   const client = new pg.Client({ host, user: 'postgres', database: 'postgres' })
@@ -21,7 +21,7 @@ export async function captchaText(site: Site, key: string): Promise<string> {
   }
 }
 
-/** Fills the field 图形验证码 with what its picture says, once the picture has come. */
+/** Fills the field 图形验证码 with the solution, after the image has loaded. */
 export async function solveCaptcha(site: Site, on: Page | Locator): Promise<void> {
   const picture = on.getByRole('img', { name: '图形验证码' })
   await picture.evaluate((image: HTMLImageElement) => image.decode())

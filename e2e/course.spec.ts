@@ -1,4 +1,4 @@
-// A course from its files to the exam that asks for it: made by a teacher, learnt by a learner, in one page at a time.
+// A course from its files to the exam that requires it: created by a teacher, learnt by a learner, counted in one page at a time.
 import { course } from '@shuyuan/contract/course/course.ts'
 import type { Page } from '@playwright/test'
 import { wavOf } from '../server/src/seed/wav.ts'
@@ -25,7 +25,7 @@ function pdf(): Buffer {
 
 const silence = (seconds: number, rate = 8_000) => wavOf(new Uint8Array(Math.round(seconds * rate)).fill(128), rate)
 
-/** Sends both files in one go and makes a course of them: to be read 6 seconds, then to be heard, in this order and without jumps. */
+/** Uploads both files at once and makes a course of them: 6 seconds of reading, then audio, in this order and without seeking. */
 async function makeCourse(page: Page, title: string) {
   await page.getByRole('button', { name: '上传课件' }).first().click()
   const upload = page.getByRole('dialog', { name: '上传课件' })
@@ -52,27 +52,30 @@ async function makeCourse(page: Page, title: string) {
 
 test.describe.configure({ timeout: 90_000 })
 
-test('a teacher makes a course and an exam asks for it; a learner learns both files and may enter', async ({ site, openAs }) => {
+test('a teacher creates a course as the prerequisite of an exam; a learner finishes both files and may start the exam', async ({
+  site,
+  openAs,
+}) => {
   const title = '电梯困人处置'
   const teacher = await openAs('teacher', '/admin/course/file')
   await makeCourse(teacher.page, title)
   const { records } = await teacher.client.call(course.paging, { params: { title } })
-  const hall = await openExam(site, { types: [1], courses: [records[0]!.id] })
+  const exam = await openExam(site, { types: [1], courses: [records[0]!.id] })
 
   const { page } = await openAs('learner24', '/web/index')
   await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
   expect(await barriers(page)).toEqual([])
-  await page.goto(`/web/exam/check/${hall.examId}`)
+  await page.goto(`/web/exam/check/${exam.examId}`)
   await expect(page.getByText(`请先学完前置课程：《${title}》`)).toBeVisible()
   await page.getByRole('link', { name: title }).click()
 
-  // the second file waits for the first
+  // the second file is locked until the first is finished
   await expect(page.getByText('学完前面的必学课件后解锁')).toBeVisible()
   expect(await barriers(page)).toEqual([])
   await page.getByRole('link', { name: '开始学习' }).click()
   await expect(page.getByText(/已学 0:0[2-5]/)).toBeVisible()
   await page.reload()
-  // nothing of what was read is lost
+  // the time read before is preserved
   await expect(page.getByText(/已学 0:0[2-5]/)).toBeVisible()
   await expect(page.getByText('恭喜，您已学完本课件！')).toBeVisible()
   await page.getByRole('link', { name: '下一个：录音' }).click()
@@ -86,14 +89,14 @@ test('a teacher makes a course and an exam asks for it; a learner learns both fi
   expect(await barriers(page)).toEqual([])
   await expect(page.getByRole('progressbar', { name: '课程学习进度' })).toHaveAttribute('value', '100')
 
-  await page.goto(`/web/exam/check/${hall.examId}`)
+  await page.goto(`/web/exam/check/${exam.examId}`)
   await expect(page.getByRole('button', { name: '开始考试' })).toBeVisible()
   await page.goto('/web/uc?to=learn')
   await expect(page.getByRole('link', { name: '录音' })).toBeVisible()
   expect(await barriers(page)).toEqual([])
 })
 
-test('a file that is opened in another page stops this one', async ({ site, openAs }) => {
+test('opening a file in another page stops counting in the first', async ({ site, openAs }) => {
   const { call } = await signIn(site, 'learner25')
   const { records } = await call(course['user-paging'], { params: { title: '客人信息保护' } })
   const first = await openAs('learner25', `/web/course/view/${records[0]!.id}`)
@@ -101,7 +104,7 @@ test('a file that is opened in another page stops this one', async ({ site, open
   await expect(first.page.getByText(/已学 0:(?!00)/)).toBeVisible()
   const second = await openAs('learner25', first.page.url())
   await expect(second.page.getByText(/已学 0:(?!00)/)).toBeVisible()
-  // the next report of the page that was left behind is answered so
+  // the next report of the first page is answered with this
   await first.page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(first.page.getByText('您已在其他页面打开课件，本页不再计时')).toBeVisible()
   await expect(first.page).toHaveURL(/\/web\/index\?break$/)

@@ -1,11 +1,11 @@
-// What an invigilator does to a running exam, and how candidates see it: extra time, messages, leaves, camera, takeovers, one question at a time.
+// Actions of an invigilator in a running exam, and their effect on candidates: extra time, messages, leaves, camera, takeovers, step mode.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { ExamOpenType } from '../contract/src/exam/exam.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
-import { answersOf, openExam, takeSeat } from './exam-setup.ts'
+import { answersOf, openExam, startPaper } from './exam-setup.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
 
 const saved = (page: Page) => expect(page.getByTestId('save-state')).toHaveText(/^已保存 \d\d:\d\d:\d\d$/)
@@ -14,7 +14,7 @@ const confirmIn = (page: Page) =>
     .getByRole('dialog')
     .getByRole('button', { name: /确\s*定/ })
     .click()
-/** Hides the page from the eyes of its scripts, as switching to another window does. */
+/** Makes the page report itself as hidden, as when the user switches to another window. */
 const hide = (page: Page, hidden: boolean) =>
   page.evaluate((state) => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (state ? 'hidden' : 'visible') })
@@ -22,53 +22,53 @@ const hide = (page: Page, hidden: boolean) =>
   }, hidden)
 const nameOf = async (learner: Client) => (await learner.call(user.info)).realName
 
-test('extra time and a message reach the candidate at once, each once', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1] })
+test('extra time and a message are shown to the candidate immediately and once each', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1] })
   const learner = await signIn(site, 'learner34')
-  const { path } = await takeSeat(learner, hall)
-  const seat = await openAs('learner34', path)
-  await expect(seat.page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/)
-  const { page } = await openAs('proctor', `/admin/exam/watch/detail?examId=${hall.examId}`)
+  const { path } = await startPaper(learner, exam)
+  const candidate = await openAs('learner34', path)
+  await expect(candidate.page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/)
+  const { page } = await openAs('proctor', `/admin/exam/watch/detail?examId=${exam.examId}`)
   const card = page.getByRole('listitem').filter({ hasText: await nameOf(learner) })
   await card.getByRole('button', { name: /补\s*时/ }).click()
   await page.getByLabel('补时原因').fill('网络故障')
   await confirmIn(page)
-  await expect(seat.page.getByRole('timer')).toHaveText(/^39:\d\d$/, { timeout: 5_000 })
-  await expect(seat.page.getByText('监考员已为您补时10分钟')).toHaveCount(1)
-  // what stays until it is closed covers neither the clock nor 交卷
-  await seat.page.getByRole('button', { name: '交卷', exact: true }).click({ trial: true })
+  await expect(candidate.page.getByRole('timer')).toHaveText(/^39:\d\d$/, { timeout: 5_000 })
+  await expect(candidate.page.getByText('监考员已为您补时10分钟')).toHaveCount(1)
+  // a notice that stays until it is closed covers neither the clock nor 交卷
+  await candidate.page.getByRole('button', { name: '交卷', exact: true }).click({ trial: true })
   await expect(card.getByText('已补时10分钟')).toBeVisible({ timeout: 15_000 })
 
   await page.getByRole('button', { name: '群发消息' }).click()
   await page.getByLabel('消息内容').fill('请保持安静')
   await confirmIn(page)
   await expect(page.getByText('1人在线收到，0人离线')).toBeVisible()
-  await expect(seat.page.getByText('请保持安静')).toBeVisible()
-  // the next question for the time brings it again, and shows nothing
-  await seat.page.getByText('119', { exact: true }).click()
-  await saved(seat.page)
-  await expect(seat.page.getByText('请保持安静')).toHaveCount(1)
+  await expect(candidate.page.getByText('请保持安静')).toBeVisible()
+  // the next clock request receives it again, and shows nothing
+  await candidate.page.getByText('119', { exact: true }).click()
+  await saved(candidate.page)
+  await expect(candidate.page.getByText('请保持安静')).toHaveCount(1)
 })
 
-test('without a socket a message comes with the next save', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1] })
+test('without a socket a message arrives with the next save', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1] })
   const learner = await signIn(site, 'learner35')
-  const { path } = await takeSeat(learner, hall)
+  const { path } = await startPaper(learner, exam)
   const { page } = await openAs('learner35', '/web/course')
   await page.routeWebSocket(/\/api\/socket\//, (socket) => socket.close())
   await page.goto(path)
   await page.getByText('119', { exact: true }).click()
   await saved(page)
   const proctor = await signIn(site, 'proctor')
-  await proctor.call(watchMessage['batch-msg'], { examId: hall.examId, message: '还剩十分钟' })
+  await proctor.call(watchMessage['batch-msg'], { examId: exam.examId, message: '还剩十分钟' })
   await page.getByText('120', { exact: true }).click()
   await expect(page.getByText('还剩十分钟')).toHaveCount(1)
 })
 
-test('leaving the page is counted, told, and at the limit ends the paper', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1], leaveWatch: true, leaveSeconds: 0, leaveLimit: 2 })
+test('leaves are counted and shown to the candidate, and at the limit the paper is force-closed', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1], leaveWatch: true, leaveSeconds: 0, leaveLimit: 2 })
   const learner = await signIn(site, 'learner36')
-  const { path, paperId } = await takeSeat(learner, hall)
+  const { path, paperId } = await startPaper(learner, exam)
   const { page } = await openAs('learner36', path)
   await expect(page.getByText('离开超过0秒记一次，离开2次将自动交卷')).toBeVisible()
   await page.getByText('119', { exact: true }).click()
@@ -84,10 +84,10 @@ test('leaving the page is counted, told, and at the limit ends the paper', async
   expect((await answersOf(learner, paperId)).answers.get(1)).toEqual({ tags: ['B'] })
 })
 
-test('a leave that was made without a network is counted when it is back', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1], leaveWatch: true, leaveSeconds: 0, leaveLimit: 1 })
+test('a leave while offline is counted after reconnecting', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1], leaveWatch: true, leaveSeconds: 0, leaveLimit: 1 })
   const learner = await signIn(site, 'learner37')
-  const { path, paperId } = await takeSeat(learner, hall)
+  const { path, paperId } = await startPaper(learner, exam)
   const { page, context } = await openAs('learner37', path)
   await expect(page.getByRole('radio').first()).toBeVisible()
   await context.setOffline(true)
@@ -98,9 +98,9 @@ test('a leave that was made without a network is counted when it is back', async
   await page.waitForURL(`**/web/exam/result/${paperId}`, { timeout: 20_000 })
 })
 
-test('full screen is asked for, entered by a button, and asked for again', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1], fullScreen: true })
-  const { path } = await takeSeat(await signIn(site, 'learner38'), hall)
+test('full screen is required, entered by a button, and required again after leaving it', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1], fullScreen: true })
+  const { path } = await startPaper(await signIn(site, 'learner38'), exam)
   const { page } = await openAs('learner38', path)
   const enter = page.getByRole('button', { name: '进入全屏并继续考试' })
   await enter.click()
@@ -111,12 +111,12 @@ test('full screen is asked for, entered by a button, and asked for again', async
   await expect(enter).toBeVisible()
 })
 
-test('a camera that gives nothing counts as a failure, and too many end the paper', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1], captureMinutes: 1, faceChance: 1 })
+test('a camera without a picture counts as a failure, and too many failures force-close the paper', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1], captureMinutes: 1, faceChance: 1 })
   const learner = await signIn(site, 'learner39')
-  const { path, paperId } = await takeSeat(learner, hall)
+  const { path, paperId } = await startPaper(learner, exam)
   const { page } = await openAs('learner39', '/web/course')
-  // the last picture was due long ago
+  // the next capture is overdue by far
   await page.evaluate((id) => localStorage.setItem(`exam-capture:${id}`, '0'), paperId)
   await page.goto(path)
   await expect(page.getByText('摄像头载入失败，请确认电脑上有摄像头且已允许网页访问！').first()).toBeVisible()
@@ -124,27 +124,27 @@ test('a camera that gives nothing counts as a failure, and too many end the pape
   await page.waitForURL(`**/web/exam/result/${paperId}`)
 })
 
-test('another device waits for the invigilator, and goes on by itself once it is unlocked', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1], takeoverUnlock: true })
+test('a second device waits for the invigilator and continues automatically after the unlock', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1], takeoverUnlock: true })
   const learner = await signIn(site, 'learner40')
-  const { path } = await takeSeat(learner, hall)
+  const { path } = await startPaper(learner, exam)
   const first = await openAs('learner40', path)
   await first.page.getByText('119', { exact: true }).click()
   await saved(first.page)
   const second = await openAs('learner40', path)
   await expect(second.page.getByText('换机作答需要监考员解锁')).toBeVisible()
   await expect(second.page.getByText('119', { exact: true })).toHaveCount(0)
-  const { page } = await openAs('proctor', `/admin/exam/watch/detail?examId=${hall.examId}`)
+  const { page } = await openAs('proctor', `/admin/exam/watch/detail?examId=${exam.examId}`)
   await expect(page.getByText('申请换机')).toBeVisible()
   await page.getByRole('button', { name: /解\s*锁/ }).click()
   await expect(second.page.getByRole('radio', { name: '119' })).toBeChecked({ timeout: 10_000 })
   await expect(first.page.getByText('已在其他设备继续考试')).toBeVisible()
 })
 
-test('one question at a time: no other is given out, none is gone back to @phone', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1, 3, 4], stepMode: true, stepBack: false })
+test('step mode: no other question is sent, and no earlier one can be opened @phone', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1, 3, 4], stepMode: true, stepBack: false })
   const learner = await signIn(site, 'learner42')
-  const { path, paperId } = await takeSeat(learner, hall)
+  const { path, paperId } = await startPaper(learner, exam)
   const { page } = await openAs('learner42', '/web/course')
   const detail = page.waitForResponse('**/api/paper/paper/paper-detail')
   await page.goto(path)
@@ -153,7 +153,7 @@ test('one question at a time: no other is given out, none is gone back to @phone
   await page.getByRole('button', { name: '下一题' }).click()
   await expect(page.getByText('电梯可以作为火灾时的逃生通道')).toBeVisible()
   await expect(page.getByRole('button', { name: '上一题' })).toBeDisabled()
-  // a reload comes back to where one was
+  // a reload returns to the same question
   await page.reload()
   await expect(page.getByText('电梯可以作为火灾时的逃生通道')).toBeVisible()
   await page.getByRole('button', { name: '下一题' }).click()
@@ -170,9 +170,9 @@ test('one question at a time: no other is given out, none is gone back to @phone
   expect([answers.get(1), answers.get(3), answers.get(4)]).toEqual([{ tags: ['B'] }, { tags: ['B'] }, { text: '<p>逐题作答</p>' }])
 })
 
-test('a question that may not be had leads back to the list', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1, 3, 4], stepMode: true, stepBack: false })
-  const { path, paperId } = await takeSeat(await signIn(site, 'learner43'), hall)
+test('the address of an unavailable question redirects to the list', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1, 3, 4], stepMode: true, stepBack: false })
+  const { path, paperId } = await startPaper(await signIn(site, 'learner43'), exam)
   const { page, client } = await openAs('learner43', path)
   await expect(page.getByRole('radio').first()).toBeVisible()
   const { groups } = await client.call(paper['paper-detail'], {
@@ -181,26 +181,26 @@ test('a question that may not be had leads back to the list', async ({ site, ope
   })
   await page.reload()
   await expect(page.getByRole('radio').first()).toBeVisible()
-  // the same sign-in has gone on elsewhere
+  // another page of the same sign-in session has the write lock now
   for (const at of [1, 2]) await client.call(paper['qu-detail'], { paperId, quId: groups[0]!.quList[at]!.quId })
   await page.getByText('119', { exact: true }).click()
   await page.waitForURL('**/web/course?break', { timeout: 10_000 })
 })
 
-test('who has not come is listed by name; papers are marked with a reason', async ({ site, openAs }) => {
+test('absent candidates are listed by name, and papers are marked as given up with a reason', async ({ site, openAs }) => {
   const late = await signIn(site, 'learner44')
   const here = await signIn(site, 'learner45')
   const ids = await Promise.all([late, here].map(async ({ call }) => (await call(user.info)).id))
-  const hall = await openExam(site, { types: [1], openType: ExamOpenType.persons, userIds: ids })
-  const { paperId } = await takeSeat(here, hall)
-  const { page } = await openAs('admin', `/admin/exam/watch/detail?examId=${hall.examId}`)
+  const exam = await openExam(site, { types: [1], openType: ExamOpenType.persons, userIds: ids })
+  const { paperId } = await startPaper(here, exam)
+  const { page } = await openAs('admin', `/admin/exam/watch/detail?examId=${exam.examId}`)
   await page.getByRole('tab', { name: '缺考' }).click()
   await expect(page.getByRole('row', { name: new RegExp(await nameOf(late)) })).toContainText('未到')
   await expect(page.getByRole('row', { name: new RegExp(await nameOf(here)) })).toHaveCount(0)
   expect(await barriers(page)).toEqual([])
 
   await here.call(paper['hand-exam'], { id: paperId })
-  await page.goto(`/admin/exam/paper?examId=${hall.examId}`)
+  await page.goto(`/admin/exam/paper?examId=${exam.examId}`)
   await page
     .getByRole('row', { name: new RegExp(await nameOf(here)) })
     .getByRole('checkbox')

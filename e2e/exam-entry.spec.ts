@@ -1,11 +1,11 @@
-// The way into an exam and back into it: applications, arrangements for single people, papers that go on, exams held on paper.
+// Admission and re-entry: applications, overrides for single candidates, open papers, offline exams.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { ExamOpenType } from '../contract/src/exam/exam.ts'
 import type { Page } from '@playwright/test'
 import { writeSheets } from '../server/src/kernel/sheet/spreadsheet.ts'
 import { barriers } from './axe.ts'
-import { openExam, takeSeat } from './exam-setup.ts'
+import { openExam, startPaper } from './exam-setup.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
 
 const confirmIn = async (page: Page) => {
@@ -15,11 +15,11 @@ const confirmIn = async (page: Page) => {
 }
 const infoOf = (learner: Client) => learner.call(user.info)
 
-test('who may not enter applies, is approved, tests his device, and starts without the password', async ({ site, openAs }) => {
+test('a candidate without access applies, is approved, tests their device, and starts without the password', async ({ site, openAs }) => {
   const pledge = '我承诺独立完成本场考试。'
-  const hall = await openExam(site, { types: [1], openType: ExamOpenType.password, password: 'Hx2026', needApply: true, pledge })
-  const { page } = await openAs('learner20', `/web/course?title=${encodeURIComponent(hall.title)}`)
-  const card = page.getByRole('article').filter({ hasText: hall.title })
+  const exam = await openExam(site, { types: [1], openType: ExamOpenType.password, password: 'Hx2026', needApply: true, pledge })
+  const { page } = await openAs('learner20', `/web/course?title=${encodeURIComponent(exam.title)}`)
+  const card = page.getByRole('article').filter({ hasText: exam.title })
   await card.getByRole('button', { name: '申请考试' }).click()
   const dialog = page.getByRole('dialog', { name: '申请考试' })
   await dialog.getByRole('button', { name: '提交申请' }).click()
@@ -29,7 +29,7 @@ test('who may not enter applies, is approved, tests his device, and starts witho
   await dialog.getByRole('button', { name: '提交申请' }).click()
   await expect(page.getByText('审核已提交，管理员审核通过后可以直接开始考试！')).toBeVisible()
   await expect(card.getByText('申请审核中')).toBeVisible()
-  await page.goto(`/web/exam/check/${hall.examId}`)
+  await page.goto(`/web/exam/check/${exam.examId}`)
   await expect(page.getByText('您的申请正在审核中，请耐心等待')).toBeVisible()
 
   const office = await openAs('admin', '/admin/exam/apply')
@@ -39,7 +39,7 @@ test('who may not enter applies, is approved, tests his device, and starts witho
   await expect(row.getByText('通过', { exact: true })).toBeVisible()
   expect(await barriers(office.page)).toEqual([])
 
-  // the open page hears of it
+  // the open page is notified
   await expect(page.getByText('您的考试申请已通过，可免人脸核验和密码直接开始考试。')).toBeVisible()
   await page.getByRole('button', { name: '设备检测' }).click()
   const test = page.getByRole('dialog', { name: '设备检测' })
@@ -55,15 +55,15 @@ test('who may not enter applies, is approved, tests his device, and starts witho
   await expect(page.getByRole('radio').first()).toBeVisible()
 })
 
-test('an arrangement for one person reaches his open paper, and a paper handed in by mistake goes on', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1], tries: 1 })
+test('an override for one candidate changes their open paper, and a paper handed in by mistake is reopened', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1], tries: 1 })
   const learner = await signIn(site, 'learner21')
   const { realName } = await infoOf(learner)
-  const { path, paperId } = await takeSeat(learner, hall)
-  const seat = await openAs('learner21', path)
-  await expect(seat.page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/)
+  const { path, paperId } = await startPaper(learner, exam)
+  const candidate = await openAs('learner21', path)
+  await expect(candidate.page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/)
   const { page } = await openAs('admin', '/admin/exam/list')
-  await page.getByRole('button', { name: `“${hall.title}”的更多操作` }).click()
+  await page.getByRole('button', { name: `“${exam.title}”的更多操作` }).click()
   await page.getByRole('menuitem', { name: '个别安排' }).click()
   await page.getByRole('button', { name: '新增安排' }).first().click()
   const form = page.getByRole('dialog', { name: '新增安排' })
@@ -83,39 +83,39 @@ test('an arrangement for one person reaches his open paper, and a paper handed i
   await form.getByRole('button', { name: /确\s*定/ }).click()
   await expect(form).toBeHidden()
   await expect(page.getByRole('row', { name: new RegExp(realName) })).toContainText('加时 20 分钟')
-  await expect(seat.page.getByRole('timer')).toHaveText(/^(50:00|49:\d\d)$/, { timeout: 5_000 })
+  await expect(candidate.page.getByRole('timer')).toHaveText(/^(50:00|49:\d\d)$/, { timeout: 5_000 })
 
-  await seat.page.getByText('119', { exact: true }).click()
-  await expect(seat.page.getByTestId('save-state')).toHaveText(/^已保存/)
+  await candidate.page.getByText('119', { exact: true }).click()
+  await expect(candidate.page.getByTestId('save-state')).toHaveText(/^已保存/)
   await learner.call(paper['hand-exam'], { id: paperId })
-  await seat.page.goto(`/web/exam/result/${paperId}`)
-  await expect(seat.page.getByText('回执编号')).toBeVisible()
-  await page.goto(`/admin/exam/watch/detail?examId=${hall.examId}`)
+  await candidate.page.goto(`/web/exam/result/${paperId}`)
+  await expect(candidate.page.getByText('回执编号')).toBeVisible()
+  await page.goto(`/admin/exam/watch/detail?examId=${exam.examId}`)
   await page.getByRole('tab', { name: '已交卷' }).click()
   await page.getByRole('button', { name: `恢复考试：${realName}` }).click()
   await page.getByLabel('恢复原因').fill('误交卷')
   await confirmIn(page)
-  await seat.page.getByRole('button', { name: '继续考试' }).click({ timeout: 5_000 })
-  await expect(seat.page.getByRole('radio', { name: '119' })).toBeChecked()
-  await expect(seat.page.getByRole('timer')).toHaveText(/^(50:00|4\d:\d\d)$/)
+  await candidate.page.getByRole('button', { name: '继续考试' }).click({ timeout: 5_000 })
+  await expect(candidate.page.getByRole('radio', { name: '119' })).toBeChecked()
+  await expect(candidate.page.getByRole('timer')).toHaveText(/^(50:00|4\d:\d\d)$/)
 })
 
-test('an exam on paper is not started online; its scores come in by sheet', async ({ site, openAs }) => {
+test('an offline exam cannot be started online; its scores are imported from a sheet', async ({ site, openAs }) => {
   const learner = await signIn(site, 'learner22')
   const { id } = await infoOf(learner)
-  const hall = await openExam(site, { types: [1], offline: true, openType: ExamOpenType.persons, userIds: [id] })
-  const seat = await openAs('learner22', `/web/exam/check/${hall.examId}`)
-  await expect(seat.page.getByText('本场为线下考试，不能在线作答')).toBeVisible()
-  await expect(seat.page.getByRole('button', { name: '开始考试' })).toHaveCount(0)
+  const exam = await openExam(site, { types: [1], offline: true, openType: ExamOpenType.persons, userIds: [id] })
+  const candidate = await openAs('learner22', `/web/exam/check/${exam.examId}`)
+  await expect(candidate.page.getByText('本场为线下考试，不能在线作答')).toBeVisible()
+  await expect(candidate.page.getByRole('button', { name: '开始考试' })).toHaveCount(0)
   const { page } = await openAs('admin', '/admin/exam/list')
-  await page.getByRole('button', { name: `“${hall.title}”的更多操作` }).click()
+  await page.getByRole('button', { name: `“${exam.title}”的更多操作` }).click()
   await page.getByRole('menuitem', { name: '导入成绩' }).click()
   const columns = ['用户名', '得分', '备注'].map((header) => ({ header }))
   const rows = [
     ['learner22', '9.5', '手写卷'],
     ['nobody', '1', ''],
   ]
-  const dialog = page.getByRole('dialog', { name: `导入成绩：${hall.title}` })
+  const dialog = page.getByRole('dialog', { name: `导入成绩：${exam.title}` })
   await dialog.locator('input[type=file]').setInputFiles({
     name: '成绩.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -128,10 +128,10 @@ test('an exam on paper is not started online; its scores come in by sheet', asyn
     .last()
     .click()
   await expect(dialog).toBeHidden()
-  await seat.page.goto(`/web/course?title=${encodeURIComponent(hall.title)}`)
-  const card = seat.page.getByRole('article').filter({ hasText: hall.title })
+  await candidate.page.goto(`/web/course?title=${encodeURIComponent(exam.title)}`)
+  const card = candidate.page.getByRole('article').filter({ hasText: exam.title })
   await expect(card.getByText('线下考试')).toBeVisible()
   await expect(card.getByText('9.5 分')).toBeVisible()
   await card.getByRole('link', { name: '查看结果' }).click()
-  await expect(seat.page.getByText('手写卷')).toBeVisible()
+  await expect(candidate.page.getByText('手写卷')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-// Sitting an exam in a browser: every question type, and everything that may go wrong on the way (exam-rules.md, *Delivery*).
+// Taking an exam in a browser: every question type, and failures during the exam (exam-rules.md, *Delivery*).
 import { late as lateCalls } from '@shuyuan/contract/paper/attempt/late.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
@@ -6,13 +6,13 @@ import { user } from '@shuyuan/contract/sys/user.ts'
 import { ExamOpenType } from '../contract/src/exam/exam.ts'
 import type { Locator, Page } from '@playwright/test'
 import { barriers } from './axe.ts'
-import { answersOf, openExam, takeSeat } from './exam-setup.ts'
+import { answersOf, openExam, startPaper } from './exam-setup.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 const next = (page: Page) => page.getByRole('button', { name: '下一题' }).click()
 const saved = (page: Page) => expect(page.getByTestId('save-state')).toHaveText(/^已保存 \d\d:\d\d:\d\d$/)
 
-/** Pairs by select or, on a phone, by tapping; the right items stand in an order of their own. */
+/** Pairs by select or, on a phone, by tapping; the right items are shuffled. */
 async function pair(page: Page, tag: string, left: string, right: string) {
   const select = page.getByLabel(`${tag} 对应`)
   if (await select.isVisible()) {
@@ -29,14 +29,14 @@ async function handIn(page: Page) {
   await expect(page.getByText('交卷成功')).toBeVisible()
 }
 
-test('a learner sits a whole exam with every question type and sees the result @phone', async ({ site, openAs }) => {
-  const hall = await openExam(site)
-  const { page, client } = await openAs('learner11', `/web/course?title=${encodeURIComponent(hall.title)}`)
-  const card = page.getByRole('article').filter({ hasText: hall.title })
+test('a learner takes an exam with every question type and sees the result @phone', async ({ site, openAs }) => {
+  const exam = await openExam(site)
+  const { page, client } = await openAs('learner11', `/web/course?title=${encodeURIComponent(exam.title)}`)
+  const card = page.getByRole('article').filter({ hasText: exam.title })
   await expect(card.getByText('30 分钟')).toBeVisible()
   await card.getByRole('link', { name: '参加考试' }).click()
 
-  await expect(page.getByRole('heading', { name: hall.title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: exam.title })).toBeVisible()
   const start = page.getByRole('button', { name: '开始考试' })
   await expect(start).toBeDisabled()
   await page.getByRole('checkbox').check()
@@ -80,10 +80,10 @@ test('a learner sits a whole exam with every question type and sees the result @
   expect(Object.values((answers.get(99) as { subs: object }).subs)).toEqual(expect.arrayContaining([{ tags: ['A'] }, { blanks: ['绿'] }]))
 })
 
-test('objective questions are marked at once, and the result shows score, key and analysis', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1, 2], passScore: 10 })
+test('objective questions are marked on hand-in, and the result shows score, key and analysis', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1, 2], passScore: 10 })
   const learner = await signIn(site, 'learner12')
-  const { path } = await takeSeat(learner, hall)
+  const { path } = await startPaper(learner, exam)
   const { page } = await openAs('learner12', path)
   await page.getByText('119', { exact: true }).click()
   await next(page)
@@ -99,10 +99,10 @@ test('objective questions are marked at once, and the result shows score, key an
   await expect(page.getByText('正确答案：A、B')).toBeVisible()
 })
 
-test('offline in the middle: one goes on answering, and everything arrives when the network is back', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1, 3, 4] })
+test('answers given while offline are saved after reconnecting', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1, 3, 4] })
   const learner = await signIn(site, 'learner13')
-  const { path, paperId } = await takeSeat(learner, hall)
+  const { path, paperId } = await startPaper(learner, exam)
   const { page, context } = await openAs('learner13', path)
   await page.getByText('119', { exact: true }).click()
   await saved(page)
@@ -122,10 +122,13 @@ test('offline in the middle: one goes on answering, and everything arrives when 
   expect(answers.get(4)).toEqual({ text: '<p>断网时写下的话</p>' })
 })
 
-test('what was typed without a server survives the page, and is sent first when it comes back', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1, 4] })
+test('text typed while the server is unreachable survives closing the page and is sent first when the page is reopened', async ({
+  site,
+  openAs,
+}) => {
+  const exam = await openExam(site, { types: [1, 4] })
   const learner = await signIn(site, 'learner14')
-  const { path, paperId } = await takeSeat(learner, hall)
+  const { path, paperId } = await startPaper(learner, exam)
   const { page: first, context } = await openAs('learner14', path)
   let page = first
   await expect(page.getByRole('radio', { name: '119' })).toBeVisible()
@@ -150,10 +153,10 @@ test('what was typed without a server survives the page, and is sent first when 
   expect(answers.get(4)).toEqual({ text: '<p>还没有上传</p>' })
 })
 
-test('a page that is left while somebody types sends the last words on its way out', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [4] })
+test('leaving the page while typing sends the latest text', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [4] })
   const learner = await signIn(site, 'learner30')
-  const { path, paperId } = await takeSeat(learner, hall)
+  const { path, paperId } = await startPaper(learner, exam)
   const { page } = await openAs('learner30', path)
   page.on('dialog', (dialog) => void dialog.accept())
   await page.getByLabel('作答').fill('最后一句')
@@ -163,10 +166,10 @@ test('a page that is left while somebody types sends the last words on its way o
   await expect.poll(stored).toEqual([{ text: '<p>最后一句</p>' }])
 })
 
-test('a reload resumes silently, with the same answers and the same time', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1, 5] })
+test('a reload resumes without a question, with the same answers and the same remaining time', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1, 5] })
   const learner = await signIn(site, 'learner15')
-  const { path } = await takeSeat(learner, hall)
+  const { path } = await startPaper(learner, exam)
   const { page } = await openAs('learner15', path)
   await page.getByText('119', { exact: true }).click()
   await next(page)
@@ -181,10 +184,10 @@ test('a reload resumes silently, with the same answers and the same time', async
   await expect(page.getByRole('radio', { name: '119' })).toBeChecked()
 })
 
-test('a second device asks before it takes over; the first turns read-only, and its unsent words are kept', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1, 4] })
+test('a second device asks before a takeover; the first becomes read-only, and its unsent text is preserved', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1, 4] })
   const learner = await signIn(site, 'learner16')
-  const { path, paperId } = await takeSeat(learner, hall)
+  const { path, paperId } = await startPaper(learner, exam)
   const first = await openAs('learner16', path)
   await first.page.getByText('119', { exact: true }).click()
   await saved(first.page)
@@ -201,9 +204,9 @@ test('a second device asks before it takes over; the first turns read-only, and 
 })
 
 test('without its socket the first page learns of the takeover from its next save', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1, 4] })
+  const exam = await openExam(site, { types: [1, 4] })
   const learner = await signIn(site, 'learner17')
-  const { path } = await takeSeat(learner, hall)
+  const { path } = await startPaper(learner, exam)
   const first = await openAs('learner17', '/web/course')
   await first.page.routeWebSocket(/\/api\/socket\//, (socket) => socket.close())
   await first.page.goto(path)
@@ -214,16 +217,16 @@ test('without its socket the first page learns of the takeover from its next sav
   await expect(tab.getByRole('radio', { name: '119' })).toBeChecked()
   await first.page.getByText('120', { exact: true }).click()
   await expect(first.page.getByText('已在其他设备继续考试')).toBeVisible()
-  const late = await hall.teacher.call(lateCalls.paging, {
-    params: { examId: hall.examId },
+  const late = await exam.teacher.call(lateCalls.paging, {
+    params: { examId: exam.examId },
   })
   expect(late.records).toMatchObject([{ answer: { tags: ['C'] }, reason: 'superseded' }])
 })
 
-test('a server killed in the middle of it all loses nothing', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1, 3, 4] })
+test('killing the server during an exam loses no answer', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1, 3, 4] })
   const learner = await signIn(site, 'learner18')
-  const { path, paperId } = await takeSeat(learner, hall)
+  const { path, paperId } = await startPaper(learner, exam)
   const { page } = await openAs('learner18', path)
   await page.getByText('119', { exact: true }).click()
   await saved(page)
@@ -240,10 +243,10 @@ test('a server killed in the middle of it all loses nothing', async ({ site, ope
   expect([answers.get(1), answers.get(3), answers.get(4)]).toEqual([{ tags: ['B'] }, { tags: ['B'] }, { text: '<p>服务器停机时写下</p>' }])
 })
 
-test('a client clock three hours off changes nothing', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1, 3] })
+test('a client clock that is three hours off has no effect', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1, 3] })
   const learner = await signIn(site, 'learner19')
-  const { path } = await takeSeat(learner, hall)
+  const { path } = await startPaper(learner, exam)
   const { page } = await openAs('learner19', '/web/course')
   await page.clock.setSystemTime(Date.now() + 3 * 3_600_000)
   await page.goto(path)
@@ -259,10 +262,10 @@ test('a client clock three hours off changes nothing', async ({ site, openAs }) 
   await handIn(page)
 })
 
-test('a lost sign-in opens a layer over the paper, and the answers go on from there', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1, 4] })
+test('an expired sign-in opens a dialog over the paper, and answering continues after signing in', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1, 4] })
   const learner = await signIn(site, 'learner20')
-  const { path, paperId } = await takeSeat(learner, hall)
+  const { path, paperId } = await startPaper(learner, exam)
   const { page, client } = await openAs('learner20', path)
   await page.getByText('119', { exact: true }).click()
   await saved(page)
@@ -279,10 +282,10 @@ test('a lost sign-in opens a layer over the paper, and the answers go on from th
   expect((await answersOf(again, paperId)).answers.get(1)).toEqual({ tags: ['C'] })
 })
 
-test('the hand-in waits for its reply: 尚未交卷 until it comes, with the last answers on board', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1, 4] })
+test('the hand-in shows 尚未交卷 until its reply arrives, and includes the last answers', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1, 4] })
   const learner = await signIn(site, 'learner21')
-  const { path, paperId } = await takeSeat(learner, hall)
+  const { path, paperId } = await startPaper(learner, exam)
   const { page } = await openAs('learner21', path)
   await page.route('**/api/paper/paper/{fill-answer,hand-exam}', (route) => route.abort())
   await page.getByText('119', { exact: true }).click()
@@ -300,9 +303,9 @@ test('the hand-in waits for its reply: 尚未交卷 until it comes, with the las
   expect((await answersOf(learner, paperId)).answers.get(1)).toEqual({ tags: ['B'] })
 })
 
-test('too early to hand in: the reason is shown and the paper goes on', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1], earliestMinutes: 10 })
-  const { path } = await takeSeat(await signIn(site, 'learner22'), hall)
+test('an early hand-in is refused with the reason, and the paper stays open', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1], earliestMinutes: 10 })
+  const { path } = await startPaper(await signIn(site, 'learner22'), exam)
   const { page } = await openAs('learner22', path)
   await page.getByText('119', { exact: true }).click()
   await saved(page)
@@ -313,9 +316,9 @@ test('too early to hand in: the reason is shown and the paper goes on', async ({
   await saved(page)
 })
 
-test('paste is refused where the exam says so', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [4], allowPaste: false })
-  const { path } = await takeSeat(await signIn(site, 'learner23'), hall)
+test('pasting is blocked if the exam forbids it', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [4], allowPaste: false })
+  const { path } = await startPaper(await signIn(site, 'learner23'), exam)
   const { page, context } = await openAs('learner23', path)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const field = page.getByLabel('作答')
@@ -327,10 +330,10 @@ test('paste is refused where the exam says so', async ({ site, openAs }) => {
   await expect(field).toHaveValue('')
 })
 
-test('the server ends the paper: a page that is open goes to the result', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1, 4] })
+test('after a forced close the open page shows the result', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1, 4] })
   const learner = await signIn(site, 'learner24')
-  const { path, paperId } = await takeSeat(learner, hall)
+  const { path, paperId } = await startPaper(learner, exam)
   const { page } = await openAs('learner24', path)
   await page.getByLabel('B').check({ force: true })
   await saved(page)
@@ -342,10 +345,10 @@ test('the server ends the paper: a page that is open goes to the result', async 
   await page.waitForURL(`**/web/exam/result/${paperId}`)
 })
 
-test('the keyboard is enough: letters choose, arrows move, F flags, and typing is only typing', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1, 2, 4] })
+test('keyboard operation: letters choose, arrows move, F flags, and none of them while typing', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1, 2, 4] })
   const learner = await signIn(site, 'learner25')
-  const { path, paperId } = await takeSeat(learner, hall)
+  const { path, paperId } = await startPaper(learner, exam)
   const { page } = await openAs('learner25', path)
   await expect(page.getByRole('radio').first()).toBeVisible()
   await page.keyboard.press('b')
@@ -365,16 +368,16 @@ test('the keyboard is enough: letters choose, arrows move, F flags, and typing i
   expect([answers.get(1), answers.get(2), answers.get(4)]).toEqual([{ tags: ['B'] }, { tags: ['A', 'B'] }, { text: '<p>abf</p>' }])
 })
 
-test('somebody else’s paper does not exist', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1] })
-  const { path } = await takeSeat(await signIn(site, 'learner26'), hall)
+test('another candidate’s paper is not found', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1] })
+  const { path } = await startPaper(await signIn(site, 'learner26'), exam)
   const { page } = await openAs('learner27', path)
   await expect(page.getByText('数据不存在或已被删除')).toBeVisible()
 })
 
 test('an exam with a password refuses the wrong one at its field', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1], openType: ExamOpenType.password, password: 'sesame' })
-  const { page } = await openAs('learner28', `/web/exam/check/${hall.examId}`)
+  const exam = await openExam(site, { types: [1], openType: ExamOpenType.password, password: 'sesame' })
+  const { page } = await openAs('learner28', `/web/exam/check/${exam.examId}`)
   await page.getByRole('checkbox').check()
   await page.getByLabel('考试密码').fill('wrong')
   await page.getByRole('button', { name: '开始考试' }).click()
@@ -384,9 +387,9 @@ test('an exam with a password refuses the wrong one at its field', async ({ site
   await page.waitForURL(/\/web\/exam\/start\/\d+/)
 })
 
-test('an exam that is left open is offered on the list @phone', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1] })
-  const { path } = await takeSeat(await signIn(site, 'learner29'), hall)
+test('an open paper is offered on the exam list @phone', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1] })
+  const { path } = await startPaper(await signIn(site, 'learner29'), exam)
   const { page } = await openAs('learner29', '/web/course?break')
   await expect(page.getByText('考试已中断')).toBeVisible()
   await page.getByRole('region', { name: '未完成的考试' }).getByRole('link', { name: '继续考试' }).click()
@@ -394,12 +397,12 @@ test('an exam that is left open is offered on the list @phone', async ({ site, o
   await expect(page.getByRole('radio').first()).toBeVisible()
 })
 
-test('in front of a closed door one waits by the server’s clock, and the door opens by itself', async ({ site, openAs }) => {
+test('before the start the page counts down by the server’s clock, and the exam opens automatically', async ({ site, openAs }) => {
   const wallClock = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
-  const hall = await openExam(site, { types: [1], startTime: wallClock(Date.now() + 8_000), endTime: wallClock(Date.now() + 3_600_000) })
+  const exam = await openExam(site, { types: [1], startTime: wallClock(Date.now() + 8_000), endTime: wallClock(Date.now() + 3_600_000) })
   const { page } = await openAs('learner32', '/web/course')
   await page.clock.setSystemTime(Date.now() + 3 * 3_600_000)
-  await page.goto(`/web/exam/check/${hall.examId}`)
+  await page.goto(`/web/exam/check/${exam.examId}`)
   await expect(page.getByText('距离开考')).toBeVisible()
   await expect(page.getByRole('timer')).toHaveText(/^00:00:0\d$/)
   await page.getByRole('checkbox').check()
@@ -410,17 +413,17 @@ test('in front of a closed door one waits by the server’s clock, and the door 
   await page.waitForURL(/\/web\/exam\/start\/\d+/)
 })
 
-test('nothing in the exam’s pages stands in the way of assistive technology @phone', async ({ site, openAs }) => {
-  const hall = await openExam(site)
+test('axe reports no serious problem on the pages of an exam @phone', async ({ site, openAs }) => {
+  const exam = await openExam(site)
   const learner = await signIn(site, 'learner33')
-  const { path, paperId } = await takeSeat(learner, hall)
+  const { path, paperId } = await startPaper(learner, exam)
   const { page } = await openAs('learner33', '/web/course')
   const serious = async (shown: Locator) => {
     await expect(shown).toBeVisible()
     return barriers(page)
   }
-  expect(await serious(page.getByRole('heading', { name: hall.title }))).toEqual([])
-  await page.goto(`/web/exam/check/${hall.examId}`)
+  expect(await serious(page.getByRole('heading', { name: exam.title }))).toEqual([])
+  await page.goto(`/web/exam/check/${exam.examId}`)
   expect(await serious(page.getByRole('link', { name: '继续考试' }))).toEqual([])
   await page.goto(path)
   for (let number = 1; number <= 7; number++) {

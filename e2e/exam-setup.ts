@@ -1,4 +1,4 @@
-// An exam of a browser test's own, with a question of every type, made over the API as a teacher would.
+// An exam for a browser test with a question of every type, created over the API as a teacher would.
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
@@ -14,7 +14,7 @@ const html = (text: string) => `<p>${text}</p>`
 const option = (tag: string, text: string, isRight = false) => ({ tag, content: html(text), isRight })
 const item = (tag: string, text: string) => ({ tag, content: html(text) })
 
-/** One question of each type, in the order in which the paper asks them. Every option text is used once. */
+/** One question of each type, in paper order. Every option text occurs once. */
 type Question = Body<typeof qu.save>['body'] & Pick<Body<typeof qu.save>, 'quType'>
 const questions: Question[] = [
   {
@@ -58,15 +58,15 @@ const questions: Question[] = [
 ]
 const POINTS = 10
 
-export type Hall = { examId: string; title: string; teacher: Client }
+export type ExamSetup = { examId: string; title: string; teacher: Client }
 type Settings = Record<string, unknown> & { types?: number[] }
 let made = 0
 
 /**
- * Makes an exam, open to everybody unless told otherwise: one question of every type (or of `types`), in fixed order, ten points each.
- * Results and answers show at once.
+ * Creates an exam, by default open to all users: one question of every type (or of `types`), in fixed order, ten points each.
+ * Results and answers are released immediately.
  */
-export async function openExam(site: Site, { types, ...settings }: Settings = {}): Promise<Hall> {
+export async function openExam(site: Site, { types, ...settings }: Settings = {}): Promise<ExamSetup> {
   const teacher = await signIn(site, 'teacher')
   const title = `消防考试 ${Date.now()}-${++made}`
   const repo = await teacher.call(repoCalls.save, { title, remark: '', isExam: true, isTrain: false })
@@ -104,13 +104,13 @@ export async function openExam(site: Site, { types, ...settings }: Settings = {}
   return { examId, title, teacher }
 }
 
-/** Opens a paper of the exam as this person, over the API. @returns the path of its room */
-export async function takeSeat({ call }: Client, { examId }: Hall): Promise<{ paperId: string; path: string }> {
+/** Starts a paper of the exam for this candidate, over the API. @returns the path of its exam room */
+export async function startPaper({ call }: Client, { examId }: ExamSetup): Promise<{ paperId: string; path: string }> {
   const { id } = await call(paper['create-paper'], { examId })
   return { paperId: id, path: `/web/exam/start/${id}` }
 }
 
-/** The answers of a handed-in paper, and how they were marked, by question type. */
+/** The answers of a handed-in paper and their marks, by question type. */
 export async function answersOf({ call }: Client, paperId: string) {
   const { groups } = await call(paper['paper-result'], { id: paperId })
   const asked = groups.flatMap(({ quList }) => quList)

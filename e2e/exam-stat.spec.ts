@@ -1,12 +1,12 @@
-// After an exam: how it went, question by question, and a key that turns out to be wrong.
+// After an exam: statistics, item analysis, and the correction of a wrong key.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { QuType } from '../contract/src/qu/content.ts'
 import { barriers } from './axe.ts'
 import { openExam } from './exam-setup.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
 
-/** Hands in these options for the single choice, wrong answers nowhere else. */
-async function sit(learner: Client, examId: string, tag: string): Promise<string> {
+/** Hands in these options for the single choice; leaves the other questions blank. */
+async function takeExam(learner: Client, examId: string, tag: string): Promise<string> {
   const { id } = await learner.call(paper['create-paper'], { examId })
   const { groups } = await learner.call(paper['paper-detail'], { id })
   const single = groups.flatMap((group) => group.quList).find((one) => one.quType === QuType.single)
@@ -14,12 +14,12 @@ async function sit(learner: Client, examId: string, tag: string): Promise<string
   return id
 }
 
-test('a teacher reads the statistics of an exam, splits the scores anew and takes the workbook', async ({ openAs, site }) => {
-  const hall = await openExam(site, { types: [1, 3] })
-  for (const [at, tag] of ['B', 'B', 'A'].entries()) await sit(await signIn(site, `learner0${at + 1}`), hall.examId, tag)
+test('a teacher reads the statistics of an exam, changes the score bands and downloads the workbook', async ({ openAs, site }) => {
+  const exam = await openExam(site, { types: [1, 3] })
+  for (const [at, tag] of ['B', 'B', 'A'].entries()) await takeExam(await signIn(site, `learner0${at + 1}`), exam.examId, tag)
   const { page } = await openAs('teacher', '/admin/exam/list')
-  await page.getByRole('row').filter({ hasText: hall.title }).getByRole('link', { name: '统计' }).click()
-  await expect(page.getByRole('heading', { name: hall.title })).toBeVisible()
+  await page.getByRole('row').filter({ hasText: exam.title }).getByRole('link', { name: '统计' }).click()
+  await expect(page.getByRole('heading', { name: exam.title })).toBeVisible()
   await expect(page.getByText('66.7%').first()).toBeVisible()
   const spread = page.getByRole('list', { name: '成绩分布' })
   await expect(spread.getByRole('listitem')).toHaveCount(5)
@@ -41,11 +41,11 @@ test('a teacher reads the statistics of an exam, splits the scores anew and take
   expect(await barriers(page)).toEqual([])
 })
 
-test('a wrong key is corrected: previewed, committed, on record, and the candidate has the points', async ({ openAs, site }) => {
-  const hall = await openExam(site, { types: [1, 3] })
+test('a wrong key is corrected with a preview and a history, and the candidate gets the points', async ({ openAs, site }) => {
+  const exam = await openExam(site, { types: [1, 3] })
   const learner = await signIn(site, 'learner05')
-  const paperId = await sit(learner, hall.examId, 'C')
-  const { page } = await openAs('teacher', `/admin/exam/stat/${hall.examId}?tab=items`)
+  const paperId = await takeExam(learner, exam.examId, 'C')
+  const { page } = await openAs('teacher', `/admin/exam/stat/${exam.examId}?tab=items`)
   await page.getByRole('button', { name: /^修正“发现火情/ }).click()
   const dialog = page.getByRole('dialog', { name: '修正试题' })
   await expect(dialog.getByRole('button', { name: '预览影响' })).toBeDisabled()

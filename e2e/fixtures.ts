@@ -1,4 +1,4 @@
-// What every browser test starts from: a school of its file's own, and people who are already signed in.
+// Fixtures of the browser tests: a demo school per file, and signed-in users.
 import type { Body, Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
 import { openSite, type Site } from './server.ts'
@@ -11,7 +11,7 @@ const passwordOf = (userName: string) => passwords[userName] ?? 'Learner@2026'
 type Envelope = { code: number; msg: string; data: never }
 export type Client = {
   token: string
-  /** Calls the API as this person; throws when the call is refused. A body whose fields may all be missing may be missing itself. */
+  /** Calls the API as this user; throws if the call is refused. The body may be omitted if all its fields are optional. */
   call: <E extends Endpoint>(
     endpoint: E,
     ...body: Partial<Body<E>> extends Body<E> ? [body?: Body<E>] : [body: Body<E>]
@@ -37,7 +37,7 @@ export async function signIn(site: Site, userName: string): Promise<Client> {
 type Opened = { page: Page; context: BrowserContext; client: Client; problems: string[] }
 type Fixtures = {
   site: Site
-  /** Opens a browser as a person; console errors and page errors gather in `problems` and fail the test at its end. */
+  /** Opens a browser as a user; console errors and page errors are collected in `problems` and fail the test at its end. */
   openAs: (userName: string, path: string) => Promise<Opened>
 }
 
@@ -45,7 +45,7 @@ type Sites = { at: (file: string) => Promise<Site> }
 
 export const test = base.extend<Fixtures, { sites: Sites }>({
   sites: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names from the pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture names from the pattern
     async ({}, use) => {
       let open: { file: string; site: Site } | undefined
       const close = async () => open?.site.close()
@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures, { sites: Sites }>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  // the files of a worker come one after another, and a test that failed is followed by a new worker
+  // a worker runs its files one after another, and after a failed test a new worker starts
   site: async ({ sites }, use, { file }) => use(await sites.at(file)),
   baseURL: async ({ site }, use) => use(site.url),
   openAs: async ({ browser, site, viewport, colorScheme, isMobile, hasTouch }, use) => {
@@ -79,7 +79,7 @@ export const test = base.extend<Fixtures, { sites: Sites }>({
         locale: 'zh-CN',
         timezoneId: 'Asia/Shanghai',
       })
-      // the browser's own PDF reader is a frame without a storage
+      // the browser's PDF viewer is a frame without storage access
       await context.addInitScript((token) => (localStorage as Storage | null)?.setItem('token', token), client.token)
       const page = await context.newPage()
       const problems: string[] = []

@@ -1,4 +1,4 @@
-// Makes the demo school once; every file of tests gets a copy, so that no journey meets what another has left.
+// Creates the demo school once; every test file gets a copy, so that no test sees the changes of another file.
 import { rm } from 'node:fs/promises'
 import { openSite, SCHOOL_DIR } from './server.ts'
 

@@ -1,4 +1,4 @@
-// A file of another system is uploaded, mended row by row and committed; then many questions are changed at once.
+// Uploads a file of another system, corrects it row by row and commits it; then changes many questions.
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import type { Locator, Page } from '@playwright/test'
@@ -18,7 +18,7 @@ const gift = `$CATEGORY: 消防
 火警电话是多少？{=119 ~110}
 `
 
-test('a GIFT file with a wrong question is mended and imported, then its questions are changed together', async ({ openAs }) => {
+test('a GIFT file with an invalid question is corrected and imported, then its questions are changed in a batch', async ({ openAs }) => {
   test.slow()
   const { page, client } = await openAs('teacher', '/admin/repo/list')
   const title = `格式题库${Date.now()}`
@@ -38,7 +38,7 @@ test('a GIFT file with a wrong question is mended and imported, then its questio
   await expect(page.getByText('与第1题的试题相同')).toBeVisible()
   expect(await barriers(page)).toEqual([])
 
-  // it waits while one is elsewhere
+  // the import stays while the user is on another page
   await page.getByRole('link', { name: '以后再处理' }).click()
   await expect(page.getByText('有 1 次导入待确认')).toBeVisible()
   await page.getByRole('link', { name: '消防.txt（4题）' }).click()
@@ -73,7 +73,7 @@ test('a GIFT file with a wrong question is mended and imported, then its questio
   await expect(page.getByText('可能抽到它的模板')).toBeVisible()
 })
 
-/** A bank of its own that is open to training, and the page of its questions. */
+/** A bank that is open to training, and the page of its questions. */
 async function bankOf({ page, client }: Opened, name: string) {
   const title = `${name}${Date.now()}`
   const { id } = await client.call(repo.save, { title, remark: '', isExam: true, isTrain: true })
@@ -99,7 +99,7 @@ async function commit(page: Page, count: number) {
   await expect(page.getByText('数据导入成功！')).toBeVisible()
 }
 
-/** Whether the picture of the question has come from the server. */
+/** Whether the picture of the question was loaded from the server. */
 const isDrawn = (picture: Locator) => expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1)
 
 test('a Word paper: its picture and formula are staged, an answer is added, and the learner sees the question', async ({ openAs }) => {
@@ -126,7 +126,7 @@ test('a Word paper: its picture and formula are staged, an answer is added, and 
   await expect(learner.page.getByText('回答正确')).toBeVisible()
 })
 
-test('a Moodle quiz: its picture and chapter come along, and an answer of half the points is mended', async ({ openAs }) => {
+test('a Moodle quiz: its picture and chapter are imported, and an answer with half of the points is corrected', async ({ openAs }) => {
   const opened = await openAs('teacher', '/admin/repo/list')
   const { page } = opened
   const repoId = await bankOf(opened, 'Moodle题库')
@@ -145,7 +145,7 @@ test('a Moodle quiz: its picture and chapter come along, and an answer of half t
   await expect(learner.page.getByText('回答正确')).toBeVisible()
 })
 
-test('a QTI package: its picture comes along, and what nobody can answer here becomes a short answer', async ({ openAs }) => {
+test('a QTI package: its picture is imported, and an unsupported question type becomes a short answer', async ({ openAs }) => {
   const opened = await openAs('teacher', '/admin/repo/list')
   const { page } = opened
   const repoId = await bankOf(opened, 'QTI题库')

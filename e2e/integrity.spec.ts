@@ -1,22 +1,22 @@
-// What an exam notices and what follows: signals and the timeline, a time for each question, and the secured browser.
+// Exam integrity: signals and the timeline, question time, and the secured browser.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import type { Page } from '@playwright/test'
 import { createHash } from 'node:crypto'
 import { barriers } from './axe.ts'
-import { answersOf, openExam, takeSeat } from './exam-setup.ts'
+import { answersOf, openExam, startPaper } from './exam-setup.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 const saved = (page: Page) => expect(page.getByTestId('save-state')).toHaveText(/^已保存 \d\d:\d\d:\d\d$/)
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const tabOf = (page: Page, name: string) => page.getByRole('tab', { name })
 
-test('a teacher chooses what signals lead to; a candidate is told beforehand, and every event stands in the timeline', async ({
+test('a teacher sets the verdict of each signal; the candidate sees them before the start, and the timeline contains every event', async ({
   site,
   openAs,
 }) => {
-  const hall = await openExam(site, { types: [1], allowPaste: false })
-  const desk = await openAs('teacher', `/admin/exam/update/${hall.examId}`)
+  const exam = await openExam(site, { types: [1], allowPaste: false })
+  const desk = await openAs('teacher', `/admin/exam/update/${exam.examId}`)
   const choose = async (label: string, verdict: string) => {
     await desk.page.getByRole('combobox', { name: label, exact: true }).click()
     await desk.page.locator('.ant-select-dropdown:visible').getByText(verdict, { exact: true }).click()
@@ -31,25 +31,25 @@ test('a teacher chooses what signals lead to; a candidate is told beforehand, an
   await expect(desk.page.getByText('考试保存成功！')).toBeVisible()
 
   const learner = await signIn(site, 'learner34')
-  const seat = await openAs('learner34', `/web/exam/check/${hall.examId}`)
-  await expect(seat.page.getByText('系统会记录以下行为：粘贴内容、打开调试工具、多屏或缩小窗口。')).toBeVisible()
-  await expect(seat.page.getByText('以下行为达到上限将强制交卷：多屏或缩小窗口。')).toBeVisible()
-  const { path, paperId } = await takeSeat(learner, hall)
-  await seat.page.goto(path)
-  await seat.page.getByText('119', { exact: true }).click()
-  await saved(seat.page)
-  await expect(seat.page.getByTestId('watermark')).toHaveAttribute('aria-hidden', 'true')
-  expect(await barriers(seat.page)).toEqual([])
-  await seat.page.getByRole('heading', { level: 1 }).evaluate((title) => {
+  const candidate = await openAs('learner34', `/web/exam/check/${exam.examId}`)
+  await expect(candidate.page.getByText('系统会记录以下行为：粘贴内容、打开调试工具、多屏或缩小窗口。')).toBeVisible()
+  await expect(candidate.page.getByText('以下行为达到上限将强制交卷：多屏或缩小窗口。')).toBeVisible()
+  const { path, paperId } = await startPaper(learner, exam)
+  await candidate.page.goto(path)
+  await candidate.page.getByText('119', { exact: true }).click()
+  await saved(candidate.page)
+  await expect(candidate.page.getByTestId('watermark')).toHaveAttribute('aria-hidden', 'true')
+  expect(await barriers(candidate.page)).toEqual([])
+  await candidate.page.getByRole('heading', { level: 1 }).evaluate((title) => {
     const data = new DataTransfer()
     data.setData('text', '搜到的答案')
     title.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   })
-  await expect(seat.page.getByText('考试期间不能复制粘贴哦！')).toBeVisible()
-  // tools docked to the side
-  await seat.page.evaluate(() => Object.defineProperty(window, 'outerWidth', { configurable: true, value: window.innerWidth + 500 }))
-  await expect(seat.page.getByText('不允许使用调试模式，系统将在3秒后跳转到首页！')).toBeVisible({ timeout: 8_000 })
-  await seat.page.waitForURL('**/web/index')
+  await expect(candidate.page.getByText('考试期间不能复制粘贴哦！')).toBeVisible()
+  // developer tools docked to the side
+  await candidate.page.evaluate(() => Object.defineProperty(window, 'outerWidth', { configurable: true, value: window.innerWidth + 500 }))
+  await expect(candidate.page.getByText('不允许使用调试模式，系统将在3秒后跳转到首页！')).toBeVisible({ timeout: 8_000 })
+  await candidate.page.waitForURL('**/web/index')
   await learner.call(paper['hand-exam'], { id: paperId })
 
   const { page } = await openAs('admin', `/admin/exam/paper/${paperId}`)
@@ -65,16 +65,19 @@ test('a teacher chooses what signals lead to; a candidate is told beforehand, an
   expect(await barriers(page)).toEqual([])
 })
 
-test('a question closes when its own time is over; the page moves on, the answer stays', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1, 3], stepMode: true, stepBack: true, quSeconds: 6, signals: { overtime: 'flag' } })
+test('a question closes when its question time is over; the page shows the next one, and the answer is preserved', async ({
+  site,
+  openAs,
+}) => {
+  const exam = await openExam(site, { types: [1, 3], stepMode: true, stepBack: true, quSeconds: 6, signals: { overtime: 'flag' } })
   const learner = await signIn(site, 'learner35')
-  const { path, paperId } = await takeSeat(learner, hall)
+  const { path, paperId } = await startPaper(learner, exam)
   const { page } = await openAs('learner35', path)
   await expect(page.getByRole('timer', { name: '本题剩余时间' })).toHaveText(/^00:0[3-6]$/)
   await page.getByText('119', { exact: true }).click()
   await saved(page)
   await expect(page.getByRole('heading', { name: '第 2 题' })).toBeVisible({ timeout: 12_000 })
-  // no way back to a question that is closed
+  // a closed question cannot be opened again
   await expect(page.getByRole('button', { name: '上一题' })).toBeDisabled()
   await page.getByText('错误', { exact: true }).click()
   await saved(page)
@@ -90,18 +93,18 @@ test('a question closes when its own time is over; the page moves on, the answer
   expect(flagTimes).toBe(2)
 })
 
-test('an exam for Safe Exam Browser offers its configuration elsewhere, and opens in the browser that runs with it', async ({
+test('an exam for Safe Exam Browser offers its configuration to other browsers and opens in the configured one', async ({
   site,
   openAs,
 }) => {
-  const hall = await openExam(site, { types: [1], seb: 'required' })
-  const check = `/web/exam/check/${hall.examId}`
+  const exam = await openExam(site, { types: [1], seb: 'required' })
+  const check = `/web/exam/check/${exam.examId}`
   const { page, context } = await openAs('learner36', check)
   await expect(page.getByText('本场考试必须使用安全考试浏览器（SEB）')).toBeVisible()
   expect(await barriers(page)).toEqual([])
   const waiting = page.waitForEvent('download')
   await page.getByRole('link', { name: '下载配置文件' }).click()
-  expect((await waiting).suggestedFilename()).toBe(`exam-${hall.examId}.seb`)
+  expect((await waiting).suggestedFilename()).toBe(`exam-${exam.examId}.seb`)
   const begin = async () => {
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: '开始考试' }).click()
@@ -109,8 +112,8 @@ test('an exam for Safe Exam Browser offers its configuration elsewhere, and open
   await begin()
   await expect(page.getByText('请下载配置文件，用它打开后再参加').first()).toBeVisible()
 
-  // the browser: its JavaScript API gives each page the key, hashed with the page's address
-  const file = await (await fetch(`${site.url}/api/exam/seb/config?examId=${hall.examId}`)).text()
+  // Safe Exam Browser's JavaScript API gives each page the key, hashed with the page's address
+  const file = await (await fetch(`${site.url}/api/exam/seb/config?examId=${exam.examId}`)).text()
   const key = sha256(sebJsonOf(file))
   await context.exposeFunction('hashOf', (address: string) => sha256(address + key))
   await context.addInitScript(() => {
@@ -130,7 +133,7 @@ test('an exam for Safe Exam Browser offers its configuration elsewhere, and open
   await expect(page.getByRole('link', { name: '退出安全浏览器' })).toHaveAttribute('href', '/web/course?seb=quit')
 })
 
-/** The settings of a configuration file as the browser hashes them: keys in order, nothing escaped, without the originator. */
+/** The settings of a configuration file as Safe Exam Browser hashes them: sorted keys, no escapes, without the originator. */
 function sebJsonOf(file: string): string {
   let rest = file.slice(file.indexOf('<dict>'))
   const take = (pattern: RegExp) => {

@@ -1,4 +1,4 @@
-// An invoice is asked for, made out and fetched; and nobody asks for one while the switch is off.
+// An invoice is requested, issued and downloaded; no request is possible while the switch is off.
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
@@ -15,7 +15,7 @@ async function expectAccessible(page: Page) {
   expect(await barriers(page)).toEqual([])
 }
 
-test('a learner asks for an invoice, the office makes it out, and the learner fetches it', async ({ openAs, site }) => {
+test('a learner requests an invoice, the back office issues it, and the learner downloads it', async ({ openAs, site }) => {
   const admin = await signIn(site, 'admin')
   await turn(admin, true)
   const learner = await openAs('learner02', '/web/uc?to=pay')
@@ -74,7 +74,7 @@ test('a learner asks for an invoice, the office makes it out, and the learner fe
   await expectAccessible(page)
 })
 
-test('while the switch is off nobody asks, on a page opened before neither', async ({ openAs, site }) => {
+test('while the switch is off no invoice can be requested, not even on a page opened before', async ({ openAs, site }) => {
   const admin = await signIn(site, 'admin')
   await turn(admin, true)
   const { page } = await openAs('learner01', '/web/uc?to=pay')

@@ -1,4 +1,4 @@
-// What happens around an exam: somebody watches it, somebody marks what the machine cannot.
+// Watching an exam, and marking what cannot be marked automatically.
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
@@ -12,20 +12,20 @@ test('a teacher marks the short answers of a paper; the learner then sees the re
   const waiting = await client.call(paperCalls.paging, {
     params: { state: 1 },
   })
-  // the school's own, with two short answers; journeys before this one may have left others
+  // the exam of the demo school with two short answers; other tests may have left more exams
   const paper = waiting.records.at(-1)!
   const row = page.getByRole('row').filter({ hasText: paper.title }).filter({ hasText: paper.realName })
   await row.getByRole('link', { name: '阅卷' }).first().click()
   await expect(page.getByRole('button', { name: '完成阅卷' })).toBeDisabled()
   await expect(page.getByText(/还有 \d 题未给分/)).toBeVisible()
-  // what was left blank has its zero already
+  // a blank answer has its zero already
   const scores = page.getByRole('spinbutton', { name: '得分' })
   await scores.first().fill('7.5')
   for (let at = 1; at < (await scores.count()); at++) await page.getByRole('button', { name: '满分' }).nth(at).click()
   await page.getByPlaceholder('评语').first().fill('要点基本完整')
-  const kept = page.waitForResponse('**/api/paper/paper/review-paper')
+  const stored = page.waitForResponse('**/api/paper/paper/review-paper')
   await page.getByRole('button', { name: '暂存' }).click()
-  await kept
+  await stored
   await page.waitForLoadState('networkidle')
   await expect(page.getByText('已全部给分')).toBeVisible()
   await page.getByRole('button', { name: '完成阅卷' }).click()
@@ -37,7 +37,7 @@ test('a teacher marks the short answers of a paper; the learner then sees the re
   expect(stillWaiting.total).toBe(waiting.total - 1)
 })
 
-test('a mark above the maximum cannot be given', async ({ openAs }) => {
+test('a mark above the maximum is refused', async ({ openAs }) => {
   const { page } = await openAs('teacher', '/admin/exam/review')
   await page.getByRole('row').getByRole('link', { name: '阅卷' }).first().click()
   const score = page.getByRole('spinbutton', { name: '得分' }).first()
@@ -47,7 +47,7 @@ test('a mark above the maximum cannot be given', async ({ openAs }) => {
   await expect(page.getByRole('button', { name: '暂存' })).toBeDisabled()
 })
 
-test('a proctor sees who is sitting and takes one paper in, with a reason', async ({ openAs, site }) => {
+test('an invigilator sees the open papers and force-closes one with a reason', async ({ openAs, site }) => {
   const learner = await signIn(site, 'learner41')
   const exams = await learner.call(examCalls.paging, { params: { phase: 'open' } })
   const exam = exams.records.find((one) => one.title.includes('酒店安全'))
@@ -72,7 +72,7 @@ test('a proctor sees who is sitting and takes one paper in, with a reason', asyn
   await expect(page.getByRole('row', { name: new RegExp(me.realName) })).toContainText('监考收卷')
 })
 
-test('a proctor cannot open banks, marks or exams', async ({ site }) => {
+test('an invigilator cannot open banks, marking or exam settings', async ({ site }) => {
   const proctor = await signIn(site, 'proctor')
   for (const endpoint of [qu.paging, paperCalls['review-paper'], examCalls.save, tmpl.paging] as Endpoint[]) {
     await expect(proctor.call(endpoint, { id: '1' }), endpoint.path).rejects.toThrow(/10010003/)

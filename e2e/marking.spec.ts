@@ -1,37 +1,37 @@
-// Marking as work for several people: question after question with the keyboard, and two markers who disagree.
+// Marking by several markers: question by question with the keyboard, and two markers with different marks.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { userPoints } from '@shuyuan/contract/points/points.ts'
 import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
 import { barriers } from './axe.ts'
-import { type Hall, openExam, takeSeat } from './exam-setup.ts'
+import { type ExamSetup, openExam, startPaper } from './exam-setup.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
 import type { Site } from './server.ts'
 
 const SHORT = 4
 
-/** An exam of one short answer, handed in by these learners. */
-async function handedIn(site: Site, learners: string[], settings: object = {}): Promise<{ hall: Hall; papers: string[] }> {
-  const hall = await openExam(site, { types: [SHORT], showScore: 'marked', ...settings })
+/** An exam with one short answer, handed in by these learners. */
+async function handedIn(site: Site, learners: string[], settings: object = {}): Promise<{ exam: ExamSetup; papers: string[] }> {
+  const exam = await openExam(site, { types: [SHORT], showScore: 'marked', ...settings })
   const papers: string[] = []
   for (const [at, userName] of learners.entries()) {
     const learner = await signIn(site, userName)
-    const { paperId } = await takeSeat(learner, hall)
+    const { paperId } = await startPaper(learner, exam)
     const { groups } = await learner.call(paper['paper-detail'], { id: paperId })
     const quId = groups[0]!.quList[0]!.quId
     const text = `<p>第${at + 1}份：先切断电源，再组织人员沿安全出口撤离，最后清点人数。</p>`
     await learner.call(paper['hand-exam'], { id: paperId, lastAnswers: [{ quId, answer: { text } }] })
     papers.push(paperId)
   }
-  return { hall, papers }
+  return { exam, papers }
 }
 
 const stateOf = async ({ call }: Client, examId: string) => (await call(paper.paging, { params: { examId } })).records
 
-test('a teacher allots an exam and marks it with the keyboard; the learner is told and earns points', async ({ openAs, site }) => {
-  const { hall } = await handedIn(site, ['learner11', 'learner12', 'learner13'], { markBlind: true, awardPoints: 20, passScore: 6 })
+test('a teacher allots an exam and marks it with the keyboard; the learner gets a message and points', async ({ openAs, site }) => {
+  const { exam } = await handedIn(site, ['learner11', 'learner12', 'learner13'], { markBlind: true, awardPoints: 20, passScore: 6 })
   const { page, client } = await openAs('teacher', '/admin/exam/review')
-  const card = page.getByRole('region', { name: '待阅考试' }).getByRole('listitem').filter({ hasText: hall.title })
+  const card = page.getByRole('region', { name: '待阅考试' }).getByRole('listitem').filter({ hasText: exam.title })
   await expect(card).toContainText('3 份答卷待阅')
   await card.getByRole('button', { name: '任务与进度' }).click()
   await page.getByRole('button', { name: '分配任务' }).click()
@@ -67,7 +67,7 @@ test('a teacher allots an exam and marks it with the keyboard; the learner is to
   await page.getByRole('button', { name: '保存并下一份' }).click()
   await expect(page.getByText('第2份：')).toBeVisible()
   await expect(page.getByText('还有 2 份待评')).toBeVisible()
-  // digits go into the score field, Enter saves
+  // digits are typed into the score field, Enter saves
   await page.keyboard.press('8')
   await expect(score).toHaveValue('8')
   await page.keyboard.press('Enter')
@@ -80,7 +80,7 @@ test('a teacher allots an exam and marks it with the keyboard; the learner is to
   await page.keyboard.press('z')
   await page.keyboard.press('Enter')
   await expect(page.getByText('没有等待您评分的答案了')).toBeVisible()
-  expect((await stateOf(client, hall.examId)).map((one) => [one.state, one.score]).toSorted(([, a], [, b]) => (a ?? 0) - (b ?? 0))).toEqual(
+  expect((await stateOf(client, exam.examId)).map((one) => [one.state, one.score]).toSorted(([, a], [, b]) => (a ?? 0) - (b ?? 0))).toEqual(
     [
       [2, 0],
       [2, 6.5],
@@ -90,31 +90,31 @@ test('a teacher allots an exam and marks it with the keyboard; the learner is to
   const winner = await signIn(site, 'learner12')
   const points = () => winner.call(userPoints['my-paging'], { size: 50 })
   await expect
-    .poll(async () => (await points()).records.filter((one) => one.refRemark.includes(hall.title)).map((one) => one.points))
+    .poll(async () => (await points()).records.filter((one) => one.refRemark.includes(exam.title)).map((one) => one.points))
     .toEqual([20])
   const msgs = await winner.call(msg.paging, {})
-  expect(msgs.records.filter((one) => one.title === '成绩已公布' && one.content.includes(hall.title))).toHaveLength(1)
+  expect(msgs.records.filter((one) => one.title === '成绩已公布' && one.content.includes(exam.title))).toHaveLength(1)
 })
 
-test('two markers who differ ask for a third; somebody who is too late sees both marks', async ({ openAs, site }) => {
-  const { hall, papers } = await handedIn(site, ['learner14'], { markDouble: true, markTolerance: 1 })
+test('two different marks create a third task; a marker whose save comes too late sees both marks', async ({ openAs, site }) => {
+  const { exam, papers } = await handedIn(site, ['learner14'], { markDouble: true, markTolerance: 1 })
   const admin = await signIn(site, 'admin')
   const teacher = await signIn(site, 'teacher')
   const give = async ({ call }: Client, mark: number) => {
-    const { taskId, version } = (await call(review.next, { examId: hall.examId }))!
+    const { taskId, version } = (await call(review.next, { examId: exam.examId }))!
     await call(review.save, { taskId, version, score: mark, comment: '', lines: [] })
   }
   await give(admin, 2)
   await give(teacher, 9)
-  const { page } = await openAs('teacher', `/admin/exam/review/exam/${hall.examId}`)
+  const { page } = await openAs('teacher', `/admin/exam/review/exam/${exam.examId}`)
   await page.getByRole('tab', { name: '进度' }).click()
   const progress = page.getByRole('tabpanel', { name: '进度' })
   await expect(progress.getByRole('row').filter({ hasText: '简述疏散人群的要点' })).toContainText('2/3')
   await expect(page.getByRole('button', { name: '按题评分' })).toBeDisabled()
-  expect(await stateOf(teacher, hall.examId)).toMatchObject([{ state: 1, score: null }])
+  expect(await stateOf(teacher, exam.examId)).toMatchObject([{ state: 1, score: null }])
 
-  // one marker, two pages: the second is told what the first has saved
-  const { hall: single } = await handedIn(site, ['learner15'])
+  // one marker with two pages: the second shows what the first has saved
+  const { exam: single } = await handedIn(site, ['learner15'])
   const desk = await openAs('teacher', `/admin/exam/review/exam/${single.examId}/mark`)
   await expect(desk.page.getByText('第1份：')).toBeVisible()
   const task = await teacher.call(review.next, { examId: single.examId })

@@ -1,4 +1,4 @@
-// What the house tells its people: a notice for all, a message to one, the badge that changes by itself, and the trail of it.
+// Notices and messages: a notice for all users, a message to one user, the live badge, and the audit rows.
 import { notify } from '@shuyuan/contract/notify/notify.ts'
 import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
 import { ReadState } from '../contract/src/sys/notice/msg.ts'
@@ -11,7 +11,7 @@ async function expectAccessible(page: Page) {
   expect(await barriers(page)).toEqual([])
 }
 
-test('a notice is published, found and read in a window of its own', async ({ openAs }) => {
+test('a notice is published, found and opened in a new window', async ({ openAs }) => {
   const { page: admin } = await openAs('admin', '/admin/operate/notice')
   await admin.getByRole('button', { name: '新建公告' }).first().click()
   const dialog = admin.getByRole('dialog')
@@ -35,7 +35,7 @@ test('a notice is published, found and read in a window of its own', async ({ op
   await expectAccessible(detail)
 })
 
-test('a message changes the badge at once, and reading it takes the badge away', async ({ openAs, site }) => {
+test('a message updates the badge immediately, and reading it removes the badge', async ({ openAs, site }) => {
   const reader = await signIn(site, 'learner22')
   const { records } = await reader.call(msg.paging, {
     params: { readState: ReadState.unread },
@@ -44,7 +44,7 @@ test('a message changes the badge at once, and reading it takes the badge away',
   const learner = await openAs('learner22', '/web/course')
   const link = learner.page.getByRole('link', { name: '我的消息', exact: true })
   await expect(link).toBeVisible()
-  // only the server's own word can change it now, not the next question of the page
+  // now only the socket can change the count, not the page's next request
   await learner.page.route('**/api/sys/user/msg/count-unread', (route) => route.abort())
 
   const admin = await openAs('admin', '/admin/exam/list')
@@ -80,7 +80,7 @@ test('a message changes the badge at once, and reading it takes the badge away',
   await expect(learner.page.getByRole('row', { name: /考试通知：\d+ 年/ })).toHaveCount(0)
 })
 
-test('whoever keeps the house sees what was sent and who did it', async ({ openAs }) => {
+test('an administrator sees the sent message and its audit row', async ({ openAs }) => {
   const { page, client } = await openAs('admin', '/admin/operate/tmpl')
   await client.call(notify.send, {
     title: '明早例会',

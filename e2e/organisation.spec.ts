@@ -1,4 +1,4 @@
-// The organisation as an administrator keeps it: a role for somebody, departments in order, a dictionary, and the menus.
+// Organisation: a role for a user, the order of departments, a dictionary, and the menus.
 import { depart } from '@shuyuan/contract/sys/org/depart.ts'
 import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
@@ -39,7 +39,7 @@ async function makePerson(client: Client, roleId: string) {
   return userName
 }
 
-test('a role with two menus shows exactly these, and a change shows with the next page', async ({ openAs }) => {
+test('a role with two menus shows exactly these, and a change applies on the next page', async ({ openAs }) => {
   const { page, client } = await openAs('admin', '/admin/user/role')
   const roleName = unique('部门字典员')
   await page.getByRole('button', { name: '新建角色' }).first().click()
@@ -72,11 +72,11 @@ test('a role with two menus shows exactly these, and a change shows with the nex
   await expect(sidebar(person.page)).toHaveText(['数据字典'])
 })
 
-test('a department is dragged to its place, moved by button, and kept while somebody is in it', async ({ openAs }) => {
+test('a department is moved by drag and by button, and cannot be removed while it has members', async ({ openAs }) => {
   const { page, client } = await openAs('admin', '/admin/user/depart')
   const [root] = await client.call(depart.tree)
-  const house = { parentId: root?.id, deptName: unique('拖动部') }
-  const { id, deptCode } = await client.call(depart.save, house)
+  const parent = { parentId: root?.id, deptName: unique('拖动部') }
+  const { id, deptCode } = await client.call(depart.save, parent)
   const names = ['甲组', '乙组', '丙组'].map(unique) as [string, string, string]
   for (const deptName of names) await client.call(depart.save, { parentId: id, deptName })
   const order = async () => (await client.call(depart.tree, { dicCode: deptCode }))[0]?.children.map((one) => one.deptName)
@@ -90,13 +90,13 @@ test('a department is dragged to its place, moved by button, and kept while some
   await row(page, first).click()
   await page.getByRole('button', { name: '上移' }).click()
   await expect.poll(order).toEqual([second, first, third])
-  await row(page, house.deptName).click()
+  await row(page, parent.deptName).click()
   await page.getByRole('button', { name: '删除' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-  await expect(page.getByText(`部门“${house.deptName}”下还有 3 个下级部门，不能删除`)).toBeVisible()
+  await expect(page.getByText(`部门“${parent.deptName}”下还有 3 个下级部门，不能删除`)).toBeVisible()
 })
 
-test('a value of a dictionary appears in a select, also where the dictionary was kept', async ({ openAs }) => {
+test('a new dictionary value appears in a select, also in a page with a cached dictionary', async ({ openAs }) => {
   const title = unique('设备故障')
   const other = await openAs('teacher', '/dev/kit')
   const select = other.page.getByRole('combobox', { name: '考卷状态' })
@@ -117,7 +117,7 @@ test('a value of a dictionary appears in a select, also where the dictionary was
   await expect(other.page.getByTitle(title)).toBeVisible()
 })
 
-test('a menu is made by its rules, and what leads back stays', async ({ openAs }) => {
+test('a menu row is created by the rules, and menus that an administrator needs cannot be removed', async ({ openAs }) => {
   const { page } = await openAs('admin', '/admin/sys/menu')
   expect(await seriousProblems(page)).toEqual([])
   await page.getByRole('button', { name: '新建菜单' }).click()

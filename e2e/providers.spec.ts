@@ -1,10 +1,10 @@
-// Setting up who sends messages, broadcasts and vouches for people: stored, put to use, switched; and what became of it.
+// Providers of SMS, live streams and face checks: stored, activated, switched; and the test results.
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-/** With a required mark or an icon's name before it, or nothing. */
+/** Matches the name alone, or after a required mark or an icon name. */
 const named = (name: string) => new RegExp(`(^| )${name}$`)
 const choose = (page: Page, name: string) => page.getByRole('radio', { name }).check()
 const fill = async (page: Page, fields: Record<string, string>) => {
@@ -16,14 +16,16 @@ async function expectAccessible(page: Page) {
   expect(await barriers(page)).toEqual([])
 }
 
-test('live: no provider, no field, then saved and put to use; the secret does not come back', async ({ openAs }) => {
+test('live streams: without a provider there is no field; then one is saved and activated, and its secret is not sent back', async ({
+  openAs,
+}) => {
   const { page, client } = await openAs('admin', '/admin/sys/live')
   await press(page, '保存')
   await expect(page.getByText('服务提供商不能为空！')).toBeVisible()
   await choose(page, '阿里云直播')
   await press(page, '保存')
-  for (const words of ['推流域名不能为空！', '推流秘钥不能为空！', '播流域名不能为空！', '播流秘钥不能为空！'])
-    await expect(page.getByText(words)).toBeVisible()
+  for (const text of ['推流域名不能为空！', '推流秘钥不能为空！', '播流域名不能为空！', '播流秘钥不能为空！'])
+    await expect(page.getByText(text)).toBeVisible()
   await fill(page, { 推流域名: 'push.school.example', 推流秘钥: 'push-key-1', 播流域名: 'live.school.example', 播流秘钥: 'pull-key-1' })
   await press(page, '保存')
   await expect(page.getByText('直播配置保存成功！')).toBeVisible()
@@ -41,7 +43,7 @@ test('live: no provider, no field, then saved and put to use; the secret does no
   await expectAccessible(page)
 })
 
-test('messages: a switch to a vendor asks first, and its secret stays out of sight', async ({ openAs }) => {
+test('SMS: activating a provider asks for confirmation, and its secret is not shown', async ({ openAs }) => {
   const { page, client } = await openAs('admin', '/admin/sys/sms')
   await client.call(configProp.change, { type: 'sms', provider: 'local' })
   await page.reload()
@@ -59,7 +61,7 @@ test('messages: a switch to a vendor asks first, and its secret stays out of sig
   await expect(page.locator('body')).not.toContainText(secret)
 })
 
-test('messages: what the local provider is given is read in the outbox', async ({ openAs }) => {
+test('SMS: messages of the local provider are listed in the log', async ({ openAs }) => {
   const { page, client } = await openAs('admin', '/admin/sys/sms')
   await client.call(configProp.change, { type: 'sms', provider: 'local' })
   await press(page, '发送测试短信')
@@ -78,7 +80,7 @@ test('messages: what the local provider is given is read in the outbox', async (
   await expectAccessible(page)
 })
 
-test('sign-in elsewhere: three tabs, a test provider and its page', async ({ openAs }) => {
+test('third-party sign-in: three tabs, a test provider and its page', async ({ openAs }) => {
   const { page } = await openAs('admin', '/admin/sys/login')
   await expect(page.getByText('“功能开关”中尚未开启微信登录，启用服务商后还需打开开关。')).toBeVisible()
   await page.getByRole('tab', { name: '钉钉' }).click()
@@ -93,7 +95,7 @@ test('sign-in elsewhere: three tabs, a test provider and its page', async ({ ope
   await expectAccessible(page)
 })
 
-test('hotels: the address is checked; faces: each provider has its own fields', async ({ openAs }) => {
+test('hotels: the address is validated; face checks: each provider has its own fields', async ({ openAs }) => {
   const { page } = await openAs('admin', '/admin/sys/hotel')
   await choose(page, 'HTTP 接口')
   await fill(page, { 查询地址: 'hotel.example' })

@@ -1,11 +1,11 @@
-// Files of questions as other systems write them: each with a picture where its format has one, and one fault.
+// Question files in the formats of other systems: each with a picture if the format has one, and one error.
 import { half, paragraph, picture, run, wordFile } from '../server/test/word-file.ts'
 import { zipOf } from '../server/test/xlsx.ts'
 
 const base64 = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 const png = Buffer.from(base64, 'base64')
 
-/** The second question lacks its answer. */
+/** The second question has no answer. */
 export const wordPaper = wordFile(
   png,
   paragraph('一、单选题'),
@@ -15,7 +15,7 @@ export const wordPaper = wordFile(
   ...['2. 灭火器应当放在哪里？', 'A. 明显处', 'B. 锁柜里'].map(paragraph),
 )
 
-/** The second question has no option that earns all points. */
+/** The second question has no option with full points. */
 export const moodleQuiz = `<?xml version="1.0" encoding="UTF-8"?>
 <quiz>
   <question type="category"><category><text>$course$/top/消防</text></category></question>
@@ -38,7 +38,7 @@ const correct = (value: string) =>
 const choice = (...texts: string[]) =>
   `<choiceInteraction responseIdentifier="R" maxChoices="1">${texts.map((text, i) => `<simpleChoice identifier="c${i}">${text}</simpleChoice>`).join('')}</choiceInteraction>`
 
-/** The second question asks for a drawing. */
+/** The second question has an unsupported type (drawing). */
 export const qtiPackage = zipOf([
   {
     name: 'imsmanifest.xml',

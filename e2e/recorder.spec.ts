@@ -1,4 +1,4 @@
-// A voice is recorded into a question: heard, thrown away, recorded again and inserted; and where there is no microphone, it is said.
+// A voice recording in a question: played, discarded, recorded again and inserted; and the message without a microphone.
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
@@ -20,7 +20,7 @@ async function record(page: Page) {
   await expect(dialog.getByText(/^录音完成 00:0\d$/)).toBeVisible()
 }
 
-/** What the head of a wav file says of it. */
+/** The properties in the header of a wav file. */
 function soundOf(wav: Buffer) {
   const [channels, rate, bits] = [wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt16LE(34)]
   const isPcm = wav.toString('latin1', 0, 4) === 'RIFF' && wav.toString('latin1', 8, 16) === 'WAVEfmt ' && wav.readUInt16LE(20) === 1
@@ -35,7 +35,7 @@ function soundOf(wav: Buffer) {
   }
 }
 
-test('a recording is heard, made again, inserted, and played to the learner', async ({ openAs, site }) => {
+test('a recording is played, repeated, inserted, and played to the learner', async ({ openAs, site }) => {
   const { page, client } = await openAs('teacher', '/admin/repo/list')
   const title = `听力题库${Date.now()}`
   const { id: repoId } = await client.call(repo.save, { title, remark: '', isExam: true, isTrain: true })
@@ -69,7 +69,7 @@ test('a recording is heard, made again, inserted, and played to the learner', as
   const sound = soundOf(Buffer.from(await stored.arrayBuffer()))
   expect(sound).toMatchObject({ isPcm: true, channels: 1, rate: 48_000, bits: 16 })
   expect(sound.seconds).toBeGreaterThan(0.3)
-  // the stand-in of a microphone beeps
+  // the fake microphone of the browser beeps
   expect(sound.loudest).toBeGreaterThan(1_000)
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await expect(page.getByRole('button', { name: '听录音回答' })).toBeVisible()
@@ -80,7 +80,7 @@ test('a recording is heard, made again, inserted, and played to the learner', as
   await expect.poll(() => audio.evaluate((one: HTMLAudioElement) => one.duration)).toBeGreaterThan(0.3)
 })
 
-test('where the microphone may not be used, it is said, and the recorder stays ready', async ({ openAs }) => {
+test('without permission for the microphone a message is shown, and the recorder stays usable', async ({ openAs }) => {
   const { page } = await openAs('teacher', '/admin/repo/qu/add')
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('denied', 'NotAllowedError'))

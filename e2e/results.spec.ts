@@ -1,25 +1,25 @@
-// After an exam: the teacher ranks, exports and orders a make-up; the learner reads the own report and looks at answers that are counted.
+// After an exam: ranking, export and a make-up exam for the teacher; the learner reads their report and the answers, which counts as views.
 import { exam as examCalls } from '@shuyuan/contract/exam/exam.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { ExamOpenType } from '../contract/src/exam/exam.ts'
 import { readFile } from 'node:fs/promises'
 import { barriers } from './axe.ts'
-import { openExam, takeSeat } from './exam-setup.ts'
+import { openExam, startPaper } from './exam-setup.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
 import type { Site } from './server.ts'
 
 const CHOICE = 1
 
-/** Sits and hands in with the single choice right or wrong, everything else left out. */
-async function sit(
+/** Takes the exam and hands in with the single choice right or wrong and all other questions blank. */
+async function takeExam(
   site: Site,
   userName: string,
-  hall: Awaited<ReturnType<typeof openExam>>,
+  exam: Awaited<ReturnType<typeof openExam>>,
   right: boolean,
 ): Promise<{ paperId: string; client: Client }> {
   const client = await signIn(site, userName)
-  const { paperId } = await takeSeat(client, hall)
+  const { paperId } = await startPaper(client, exam)
   const { session, groups } = await client.call(paper['paper-detail'], { id: paperId })
   const question = groups.flatMap(({ quList }) => quList).find(({ quType }) => quType === CHOICE)!
   const tag = question.answerList.find(({ content }) => content.includes('119') === right)!.tag
@@ -28,14 +28,14 @@ async function sit(
   return { paperId, client }
 }
 
-test('a teacher sees the ranking, exports papers and scores, and orders a make-up exam once', async ({ openAs, site }) => {
+test('a teacher sees the ranking, exports papers and scores, and creates a make-up exam once', async ({ openAs, site }) => {
   const people = ['learner21', 'learner22', 'learner23']
   const ids: string[] = []
   for (const name of people) ids.push((await (await signIn(site, name)).call(user.info)).id)
-  const hall = await openExam(site, { types: [1, 3], openType: ExamOpenType.persons, userIds: ids })
-  await sit(site, people[0]!, hall, true)
-  const { client: failed } = await sit(site, people[1]!, hall, false)
-  const { page, client } = await openAs('teacher', `/admin/exam/paper?examId=${hall.examId}`)
+  const exam = await openExam(site, { types: [1, 3], openType: ExamOpenType.persons, userIds: ids })
+  await takeExam(site, people[0]!, exam, true)
+  const { client: failed } = await takeExam(site, people[1]!, exam, false)
+  const { page, client } = await openAs('teacher', `/admin/exam/paper?examId=${exam.examId}`)
   const loser = await failed.call(user.info)
   await expect(page.getByRole('row').filter({ hasText: loser.realName })).toContainText('未及格')
   await expect(page.getByRole('row').nth(1)).toContainText(/[12]/)
@@ -60,15 +60,15 @@ test('a teacher sees the ranking, exports papers and scores, and orders a make-u
   await dialog.getByRole('button', { name: /确\s*定|保\s*存/ }).click()
   await expect(dialog).toBeHidden()
   const exams = await client.call(examCalls.paging, {
-    params: { title: `${hall.title}（补考）` },
+    params: { title: `${exam.title}（补考）` },
   })
   expect(exams.records).toHaveLength(1)
 })
 
-test('a learner reads the own report, looks at the answers once, and keeps the paper as a PDF', async ({ openAs, site }) => {
-  const hall = await openExam(site, { types: [1, 3, 5], showRank: true, answerLooks: 1 })
-  await sit(site, 'learner25', hall, false)
-  const { paperId } = await sit(site, 'learner24', hall, true)
+test('a learner reads their report, views the answers once, and downloads the paper as a PDF', async ({ openAs, site }) => {
+  const exam = await openExam(site, { types: [1, 3, 5], showRank: true, answerLooks: 1 })
+  await takeExam(site, 'learner25', exam, false)
+  const { paperId } = await takeExam(site, 'learner24', exam, true)
   const { page } = await openAs('learner24', `/web/exam/result/${paperId}`)
   const report = page.getByRole('region', { name: '成绩分析' })
   await expect(report).toContainText('第 1 名')
@@ -80,7 +80,7 @@ test('a learner reads the own report, looks at the answers once, and keeps the p
   expect(await barriers(page)).toEqual([])
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载PDF' }).click()])
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
-  // somebody else's address shows nothing
+  // the address of another learner's result shows nothing
   const other = await openAs('learner25', `/web/exam/result/${paperId}`)
   await expect(other.page.getByText('119')).toBeHidden()
 })

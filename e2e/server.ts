@@ -1,4 +1,4 @@
-// A whole server for one file of browser tests: own port, own data folder, own embedded database with the demo school.
+// A server for one file of browser tests: its own port, data folder, and embedded database with the demo school.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -22,29 +22,29 @@ async function freePort(): Promise<number> {
 
 export type Site = {
   url: string
-  /** the server's data folder, its database below it */
+  /** the server's data folder; the database is below it */
   dataDir: string
-  /** ends the server at once, as a power cut would */
+  /** kills the server without a shutdown, as a power cut would */
   kill: () => Promise<void>
-  /** starts it again on the same port and data */
+  /** starts it again with the same port and data */
   start: () => Promise<void>
-  /** ends the server in an orderly way; its data stay */
+  /** shuts the server down; its data remain */
   stop: () => Promise<void>
-  /** ends the server and removes its data */
+  /** shuts the server down and removes its data */
   close: () => Promise<void>
 }
 
-/** Where the demo school lies, once made, for every site to be copied from. */
+/** Environment variable: the folder of the demo school that every site is copied from. */
 export const SCHOOL_DIR = 'E2E_SCHOOL_DIR'
 
 /**
- * Starts a server on a copy of the demo school, or on nothing when there is none to copy yet.
- * @throws with the server's output when it does not come up
+ * Starts a server on a copy of the demo school, or without data if there is no copy yet.
+ * @throws with the server's output if it does not start
  */
 export async function openSite(env: Record<string, string> = {}): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shuyuan-e2e-'))
   const school = process.env[SCHOOL_DIR]
-  // with its owners: as root, the database belongs to a user of its own
+  // preserves the owners: as root, the database belongs to another user
   if (school) await promisify(execFile)('cp', ['-a', `${school}/.`, dataDir])
   const port = await freePort()
   let server: ChildProcess | undefined
@@ -59,7 +59,7 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
         DATA_DIR: dataDir,
         LOG_LEVEL: 'warn',
         DATABASE_URL: '',
-        // a start costs a third of the time when the sources need not be read anew
+        // a start takes a third of the time if the sources are compiled already
         NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
         ...env,
       },

@@ -1,4 +1,4 @@
-// An administrator sets the house up: its name, its switches, where files go, how it is paid, its licence.
+// Site settings: name, switches, file storage, payment, licence.
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import type { Page } from '@playwright/test'
 import { execFileSync } from 'node:child_process'
@@ -15,18 +15,18 @@ const png = Buffer.from(
   'base64',
 )
 const logo = { name: 'logo.png', mimeType: 'image/png', buffer: png }
-/** Presses 保存 and sees the notice, which is gone after two seconds. */
-const save = (page: Page, words: string) =>
-  Promise.all([said(page, words), page.getByRole('button', { name: '保存', exact: true }).click()])
-const said = (page: Page, words: string) =>
-  expect(page.getByRole('region', { name: '通知' }).or(page.locator('.ant-message')).getByText(words).first()).toBeVisible()
+/** Presses 保存 and expects the notice, which disappears after two seconds. */
+const save = (page: Page, text: string) =>
+  Promise.all([seesNotice(page, text), page.getByRole('button', { name: '保存', exact: true }).click()])
+const seesNotice = (page: Page, text: string) =>
+  expect(page.getByRole('region', { name: '通知' }).or(page.locator('.ant-message')).getByText(text).first()).toBeVisible()
 
 async function nothingSerious(page: Page) {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
   expect(await barriers(page)).toEqual([])
 }
 
-/** Chooses a logo and accepts the cut. */
+/** Selects a logo and confirms the crop. */
 async function chooseLogo(page: Page, label: string) {
   const field = page.locator('.ant-form-item', { hasText: label })
   const input = field.locator('input[type=file]')
@@ -36,7 +36,7 @@ async function chooseLogo(page: Page, label: string) {
   return field
 }
 
-test('the site’s name and logo show in both shells at once', async ({ openAs, site }) => {
+test('the site’s name and logo are updated immediately in both layouts', async ({ openAs, site }) => {
   const { page } = await openAs('admin', '/admin/sys/site')
   await nothingSerious(page)
   await page.getByLabel('站点名称').fill('云栖书院')
@@ -54,7 +54,7 @@ test('the site’s name and logo show in both shells at once', async ({ openAs, 
   expect(site.url).toContain('127.0.0.1')
 })
 
-test('a switch shows on the sign-in page', async ({ openAs, browser, site }) => {
+test('a switch takes effect on the sign-in page', async ({ openAs, browser, site }) => {
   const { page } = await openAs('admin', '/admin/sys/switch')
   await nothingSerious(page)
   for (const name of ['开放注册', '手机登录']) await page.getByRole('switch', { name }).click()
@@ -70,12 +70,12 @@ test('a switch shows on the sign-in page', async ({ openAs, browser, site }) => 
   await visitor.close()
 })
 
-test('files go straight from the browser to the cloud that is set up', async ({ openAs }) => {
+test('files are uploaded directly from the browser to the configured cloud storage', async ({ openAs }) => {
   const cloud = await openStorageStub()
   const { page, client, problems } = await openAs('admin', '/admin/sys/upload')
   await page.getByRole('radio', { name: /阿里云/ }).click()
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  for (const words of [
+  for (const text of [
     '存储节点不能为空',
     '存储空间不能为空',
     '角色ARN必须填写',
@@ -83,7 +83,7 @@ test('files go straight from the browser to the cloud that is set up', async ({ 
     'AccessKeySecret不能为空',
     'URL不能为空！',
   ])
-    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByText(text)).toBeVisible()
   await nothingSerious(page)
   await page.getByLabel('存储节点').fill('oss-cn-hangzhou.aliyuncs.com')
   await page.getByLabel('存储空间').fill(account.bucket)
@@ -95,7 +95,7 @@ test('files go straight from the browser to the cloud that is set up', async ({ 
   await page.getByLabel('接口地址', { exact: true }).fill(cloud.url)
   await save(page, '上传配置保存成功！')
   await page.getByRole('button', { name: '保存并启用' }).click()
-  await said(page, '服务商切换成功！')
+  await seesNotice(page, '服务商切换成功！')
   await expect(page.getByText('当前使用：阿里云 OSS')).toBeVisible()
 
   const both = { bucket: account.bucket, url: `${cloud.url}/public/`, baseUrl: cloud.url }
@@ -118,9 +118,9 @@ test('files go straight from the browser to the cloud that is set up', async ({ 
   cloud.trouble = 'refuse'
   await page.goto('/admin/sys/site')
   await chooseLogo(page, '前台 LOGO')
-  await said(page, 'OSS上传失败')
+  await seesNotice(page, 'OSS上传失败')
   await expect.poll(() => cloud.asked.at(-1)).toMatch(/^PUT \/school-1250000000\/\d{6}\//)
-  // a refusal in the vendor's words is what this is about
+  // the test expects a refusal of the provider
   problems.splice(0)
   await cloud.close()
   const dataDir = mkdtempSync(join(tmpdir(), 'shuyuan-e2e-'))
@@ -132,7 +132,7 @@ test('files go straight from the browser to the cloud that is set up', async ({ 
   rmSync(dataDir, { recursive: true })
 })
 
-test('merchants are kept, and their secrets are not shown again', async ({ openAs }) => {
+test('merchant accounts are stored, and their secrets are not shown again', async ({ openAs }) => {
   const { page } = await openAs('admin', '/admin/pay/config')
   await nothingSerious(page)
   await page.getByRole('switch', { name: '启用PayPal' }).click()
@@ -143,17 +143,17 @@ test('merchants are kept, and their secrets are not shown again', async ({ openA
   await dialog.getByLabel('Client Secret').fill('hush')
   await dialog.getByLabel('Webhook ID').fill('WH-1')
   await dialog.getByRole('button', { name: '保存' }).click()
-  await said(page, '支付配置保存成功！')
+  await seesNotice(page, '支付配置保存成功！')
   await expect(page.getByRole('switch', { name: '启用PayPal' })).toBeChecked()
   await page.getByRole('button', { name: '商户设置' }).nth(2).click()
   await expect(page.getByRole('dialog').getByLabel('Client Secret')).toHaveValue('******')
   await nothingSerious(page)
 })
 
-test('a server that needs a licence lets administrators bring one', async ({ browser }) => {
+test('on a server without a valid licence an administrator can upload one', async ({ browser }) => {
   test.setTimeout(90_000)
   const folder = mkdtempSync(join(tmpdir(), 'shuyuan-e2e-'))
-  const license = (...words: string[]) => execFileSync(process.execPath, ['scripts/license.ts', ...words], { encoding: 'utf8' })
+  const license = (...args: string[]) => execFileSync(process.execPath, ['scripts/license.ts', ...args], { encoding: 'utf8' })
   license('keys', folder)
   const key = join(folder, 'license-private.pem')
   const text = license('sign', '--key', key, '--holder', '云栖大学', '--until', '2099-12-31')
@@ -176,9 +176,9 @@ test('a server that needs a licence lets administrators bring one', async ({ bro
   const bring = (content: string) =>
     page.locator('input[type=file]').setInputFiles({ name: 'licence.json', mimeType: 'application/json', buffer: Buffer.from(content) })
   await bring(text.replace('2099', '2199'))
-  await said(page, '授权文件的签名不正确')
+  await seesNotice(page, '授权文件的签名不正确')
   await bring(text)
-  await said(page, '授权成功！')
+  await seesNotice(page, '授权成功！')
   await expect(page.getByText('云栖大学')).toBeVisible()
   await page.getByRole('link', { name: '返回首页' }).click()
   await expect(page).toHaveURL(/\/admin\//)

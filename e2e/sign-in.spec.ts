@@ -1,7 +1,7 @@
-// Coming in, being turned away, and leaving.
+// Sign-in, refused sign-in, and sign-out.
 import { expect, test } from './fixtures.ts'
 
-test('a learner signs in and lands on the courses; leaving asks first @phone', async ({ page }) => {
+test('a learner signs in and sees the courses; signing out asks for confirmation @phone', async ({ page }) => {
   await page.goto('/')
   await expect(page).toHaveURL(/\/login/)
   await page.getByLabel('用户名').fill('learner02')
@@ -16,7 +16,7 @@ test('a learner signs in and lands on the courses; leaving asks first @phone', a
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
-test('after three wrong passwords a picture is asked for', async ({ page }) => {
+test('after three wrong passwords a captcha is required', async ({ page }) => {
   await page.goto('/login')
   for (let attempt = 0; attempt < 3; attempt++) {
     await page.getByLabel('用户名').fill('learner49')
@@ -28,7 +28,7 @@ test('after three wrong passwords a picture is asked for', async ({ page }) => {
   await expect(page.getByRole('img', { name: /验证码/ })).toBeVisible()
 })
 
-test('a page is shown again after signing in, but never a foreign one', async ({ page }) => {
+test('sign-in returns to the requested page, but never to another site', async ({ page }) => {
   await page.goto('/web/paper')
   await expect(page).toHaveURL(/\/login\?redirect=/)
   await page.goto('/login?redirect=https%3A%2F%2Fevil.example%2F')

@@ -1,4 +1,4 @@
-// From a bank to an exam: a template that the stock can fill, an exam for a department, and who finds it.
+// From a bank to an exam: a template within the stock, an exam for a department, and the learners who see it.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { paper as paperCalls } from '@shuyuan/contract/paper/paper.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
@@ -14,7 +14,7 @@ let numbered = 0
 const unique = (name: string) => `${name}${Date.now() % 1_000_000}-${++numbered}`
 const option = (tag: string, isRight = false) => ({ tag, content: `<p>选项${tag}</p>`, isRight })
 
-/** A bank with so many single-choice questions. */
+/** A bank with this number of single-choice questions. */
 async function makeBank(client: Client, questions: number) {
   const title = unique('组卷题库')
   const { id } = await client.call(repo.save, { title, remark: '', isExam: true, isTrain: false })
@@ -51,7 +51,7 @@ const departOf = async (client: Client, userName: string) => {
   return records.find((one) => one.userName === userName)?.deptCode_dictText ?? ''
 }
 
-test('a template that the stock cannot fill stays a draft; filled, it is published', async ({ openAs }) => {
+test('a template beyond the stock stays a draft; within the stock it is published', async ({ openAs }) => {
   const { page, client } = await openAs('teacher', '/admin/exam/tmpl')
   const bank = await makeBank(client, 3)
   await page.getByRole('button', { name: '新建模板' }).first().click()
@@ -97,7 +97,7 @@ test('a template that the stock cannot fill stays a draft; filled, it is publish
   expect(records).toMatchObject([{ state: 1, quCount: 3, totalScore: 15 }])
 })
 
-test('an exam for a department is found by its people and by nobody else', async ({ openAs }) => {
+test('an exam for a department is visible to its members only', async ({ openAs }) => {
   const { page, client } = await openAs('teacher', '/admin/exam/tmpl')
   const template = await makeTmpl(client, await makeBank(client, 3))
   const depart = await departOf(client, 'learner01')
@@ -134,7 +134,7 @@ test('an exam for a department is found by its people and by nobody else', async
   await expect(inside.page.getByText(title)).toBeHidden()
 })
 
-test('an exam for named persons, then one with a password: the page keeps both and never shows the password', async ({ openAs }) => {
+test('an exam for named users, then one with a password: the page stores both and never shows the password', async ({ openAs }) => {
   const { page, client } = await openAs('teacher', '/admin/exam/tmpl')
   const template = await makeTmpl(client, await makeBank(client, 3))
   await page.goto('/admin/exam/tmpl')
@@ -170,7 +170,7 @@ test('an exam for named persons, then one with a password: the page keeps both a
   await expect(page.getByRole('row', { name: title }).getByText('需要密码')).toBeVisible()
 })
 
-test('once a candidate has started, paper, duration and pass score are fixed and the page says why', async ({ openAs }) => {
+test('after the first start, template, duration and pass score are locked and the page gives the reason', async ({ openAs }) => {
   const { page, client } = await openAs('teacher', '/admin/exam/list')
   const template = await makeTmpl(client, await makeBank(client, 3))
   const title = unique('已开考')

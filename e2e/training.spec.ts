@@ -1,4 +1,4 @@
-// Training as a learner does it: begun, answered, gone on with on another device, ended, and the wrong-answer book that is left.
+// Training: start, answer, continue on another device, end; and the wrong-answer book afterwards.
 import { quMark } from '@shuyuan/contract/qu/bank/mark.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
@@ -6,7 +6,10 @@ import { type Client, expect, signIn, test } from './fixtures.ts'
 
 const demoBank = async ({ call }: Client) => (await call(repo.paging, { params: { isTrain: true } })).records.at(-1)!
 
-test('a bank is trained, the place is kept for the next device, and the result and the book are there', async ({ site, openAs }) => {
+test('a training continues at the same position on another device, and ends with a result and wrong-answer book entries', async ({
+  site,
+  openAs,
+}) => {
   const client = await signIn(site, 'learner21')
   const bank = await demoBank(client)
   const { page } = await openAs('learner21', '/web/repo')
@@ -15,7 +18,7 @@ test('a bank is trained, the place is kept for the next device, and the result a
   await page.getByRole('button', { name: /^单选题/ }).click()
   const title = page.getByRole('heading', { name: /^第 1 题/ })
   await expect(title).toBeVisible()
-  // a single choice is judged with the click
+  // a single choice is judged on click
   await page.getByRole('radio').first().click()
   const verdict = page.getByRole('status').filter({ hasText: /回答(正确|错误)/ })
   await expect(verdict).toBeVisible()
@@ -27,15 +30,15 @@ test('a bank is trained, the place is kept for the next device, and the result a
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('heading', { name: /^第 3 题/ })).toBeVisible()
 
-  // another device goes on where this one is, with what was answered
-  const kept = async () => (await client.call(train.check, {}))?.position
-  await expect.poll(kept).toBe(2)
+  // another device continues at the same position with the same answers
+  const storedPosition = async () => (await client.call(train.check, {}))?.position
+  await expect.poll(storedPosition).toBe(2)
   const second = await openAs('learner21', `/web/repo/view/${bank.id}`)
   await second.page.getByRole('button', { name: /^单选题/ }).click()
   await second.page.getByRole('dialog').getByRole('button', { name: '继续训练' }).click()
   await expect(second.page.getByRole('heading', { name: /^第 3 题/ })).toBeVisible()
   await expect(second.page.getByRole('button', { name: /^第 1 题，(正确|错误)，已收藏$/ })).toBeVisible()
-  // begun anew on the page itself, the other training stays in the history
+  // after a restart on the page itself, the first training stays in the history
   await second.page.getByRole('button', { name: '重新开始' }).click()
   await second.page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
   await expect(second.page.getByRole('button', { name: /^第 1 题，未作答/ })).toBeVisible()
@@ -46,7 +49,7 @@ test('a bank is trained, the place is kept for the next device, and the result a
   await expect(second.page.getByRole('heading', { name: bank.title })).toBeVisible()
 })
 
-test('a wrong answer stands in the book, is opened, printed and taken out', async ({ site, openAs }) => {
+test('a wrong answer is listed in the wrong-answer book, opened, printed and removed', async ({ site, openAs }) => {
   const client = await signIn(site, 'learner22')
   const bank = await demoBank(client)
   const { id } = await client.call(train.start, { repoId: bank.id, mode: TrainMode.questionType, scope: '5' })
@@ -73,7 +76,7 @@ test('a wrong answer stands in the book, is opened, printed and taken out', asyn
   await expect(page.getByText('暂无相关数据！')).toBeVisible()
 })
 
-test('a teacher sees how training goes, and a report of a wrong question reaches the list', async ({ site, openAs }) => {
+test('a teacher sees the training figures, and a question report appears in the list', async ({ site, openAs }) => {
   const client = await signIn(site, 'learner23')
   const bank = await demoBank(client)
   const { id } = await client.call(train.start, { repoId: bank.id, mode: TrainMode.inOrder })

@@ -1,4 +1,4 @@
-// The user centre: a profile that has to be completed, a password, points, and a real name from request to verdict.
+// The user centre: a profile to complete, a password, points, and real-name authentication from request to verdict.
 import { role as roleCalls } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
@@ -8,8 +8,8 @@ import { portrait, someIdCard } from '../server/src/domains/sys/realname/real.fa
 import type { Site } from './server.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
-/** A learner whose profile says nothing of a hotel yet. */
-async function addNewcomer(site: Site, userName: string) {
+/** A learner whose profile has no hotel data. */
+async function addNewAccount(site: Site, userName: string) {
   const admin = await signIn(site, 'admin')
   const settings = await admin.call(config.detail, { id: '1' })
   const setHotelProfile = (hotelProfile: boolean) => admin.call(config.save, { ...settings, props: { ...settings.props, hotelProfile } })
@@ -26,9 +26,9 @@ async function addNewcomer(site: Site, userName: string) {
   await setHotelProfile(true)
 }
 
-test('an incomplete profile is completed first, then the way goes on @phone-only', async ({ openAs, site }) => {
+test('an incomplete profile must be completed before the requested page opens @phone-only', async ({ openAs, site }) => {
   const userName = `newcomer${Date.now()}`
-  await addNewcomer(site, userName)
+  await addNewAccount(site, userName)
   const { page } = await openAs(userName, '/web/course')
   await expect(page).toHaveURL(/\/web\/uc\?redirected=%2Fweb%2Fcourse/)
   await expect(page.getByText('请补充完整个人资料！').first()).toBeVisible()
@@ -52,7 +52,7 @@ test('an incomplete profile is completed first, then the way goes on @phone-only
   await expect(page).toHaveURL(/\/web\/course$/)
 })
 
-test('a new password ends in a new sign-in; points are listed; messages open by the avatar', async ({ openAs }) => {
+test('a new password requires a new sign-in; points are listed; messages open from the avatar menu', async ({ openAs }) => {
   const { page } = await openAs('learner09', '/web/uc?to=points')
   await expect(page.getByText('兑换一次补考机会')).toBeVisible()
   await expect(page.getByText('+80')).toBeVisible()
@@ -79,7 +79,7 @@ test('a new password ends in a new sign-in; points are listed; messages open by 
   await expect(page).toHaveURL(/\/web\//)
 })
 
-test('a real name is asked for, reviewed and told', async ({ openAs, site }) => {
+test('a real-name request is sent and audited, and the learner gets a message', async ({ openAs, site }) => {
   const admin = await signIn(site, 'admin')
   const switches = await admin.call(configSwitch.detail, {})
   await admin.call(configSwitch.save, { ...switches, realPerson: true, faceAudit: 'manual' })

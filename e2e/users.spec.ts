@@ -1,4 +1,4 @@
-// People as an administrator keeps them: one by one, by sheet, and in groups.
+// User administration: single users, a sheet, and groups.
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Page } from '@playwright/test'
 import { writeSheets } from '../server/src/kernel/sheet/spreadsheet.ts'
@@ -23,7 +23,7 @@ const find = async (page: Page, userName: string) => {
 
 test.describe.configure({ timeout: 120_000 })
 
-test('a new person signs in, and is out the moment an administrator disables the account', async ({ openAs, browser, site }) => {
+test('a new user signs in, and is signed out immediately when an administrator disables the account', async ({ openAs, browser, site }) => {
   const { page } = await openAs('admin', '/admin/user/list')
   const userName = unique('newcomer')
   await page.getByRole('button', { name: '新建用户' }).click()
@@ -58,7 +58,7 @@ test('a new person signs in, and is out the moment an administrator disables the
   await context.close()
 })
 
-test('a sheet with a wrong row is explained, and its right rows are imported', async ({ openAs }) => {
+test('errors of a sheet are listed by row, and its valid rows are imported', async ({ openAs }) => {
   const { page, client } = await openAs('admin', '/admin/user/list')
   const [one, two] = [unique('sheet'), unique('sheet')]
   const columns = ['用户名', '姓名', '部门', '角色', '手机号', '密码'].map((header) => ({ header }))
@@ -78,7 +78,7 @@ test('a sheet with a wrong row is explained, and its right rows are imported', a
   expect(total).toBe(0)
 })
 
-test('people join a group from the list and in the group itself, and leave it', async ({ openAs }) => {
+test('users are added to a group from the user list and on the group page, and removed', async ({ openAs }) => {
   const { page } = await openAs('admin', '/admin/user/group')
   const name = unique('分组')
   await page.getByRole('button', { name: '新建分组' }).first().click()
@@ -104,7 +104,7 @@ test('people join a group from the list and in the group itself, and leave it', 
   await dialog(page).getByRole('textbox', { name: '用户名' }).fill('learner0')
   await dialog(page).getByRole('button', { name: '查询' }).click()
   await expect(dialog(page).getByRole('row', { name: /learner02/ })).toBeVisible()
-  // who belongs to the group already is not offered
+  // members of the group are not offered
   await expect(dialog(page).getByRole('row', { name: /learner01/ })).toHaveCount(0)
   await dialog(page)
     .getByRole('row', { name: /learner02/ })
@@ -118,7 +118,7 @@ test('people join a group from the list and in the group itself, and leave it', 
   await expect(row(page, 'learner01')).toHaveCount(0)
 })
 
-test('axe finds nothing serious in the lists of people and groups', async ({ openAs }) => {
+test('axe reports no serious problem in the lists of users and groups', async ({ openAs }) => {
   const { page } = await openAs('admin', '/')
   for (const path of ['/admin/user/list', '/admin/user/list?tab=review', '/admin/user/group', '/admin/user/group/1']) {
     await page.goto(path)

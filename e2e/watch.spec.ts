@@ -1,33 +1,33 @@
-// Watching a hall: the page moves by itself, on the socket and by its timer, and holds still while somebody decides.
+// Watching an exam: the page updates by the socket and by its timer, and pauses while a dialog is open.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { barriers } from './axe.ts'
-import { openExam, takeSeat } from './exam-setup.ts'
+import { openExam, startPaper } from './exam-setup.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
 
 const nameOf = async (learner: Client) => (await learner.call(user.info)).realName
 
-test('the hall moves by itself: who comes, how far, who leaves, who hands in', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1, 3], leaveWatch: true, leaveSeconds: 0, leaveLimit: 9 })
+test('the grid updates automatically: starts, answered counts, leaves, hand-ins', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1, 3], leaveWatch: true, leaveSeconds: 0, leaveLimit: 9 })
   const learner = await signIn(site, 'learner21')
   const name = await nameOf(learner)
-  const { page } = await openAs('proctor', `/admin/exam/watch/detail?examId=${hall.examId}`)
+  const { page } = await openAs('proctor', `/admin/exam/watch/detail?examId=${exam.examId}`)
   await expect(page.getByText('实时更新中')).toBeVisible()
   await expect(page.getByText('暂时没有考生在考试')).toBeVisible()
   // the timer alone would take a quarter of an hour
   await page.getByLabel('刷新间隔（秒）').fill('999')
   await page.getByLabel('刷新间隔（秒）').blur()
 
-  const { paperId, path } = await takeSeat(learner, hall)
+  const { paperId, path } = await startPaper(learner, exam)
   const card = page.getByRole('listitem').filter({ hasText: name })
   await expect(card).toContainText('0/2')
-  const seat = await openAs('learner21', path)
+  const candidate = await openAs('learner21', path)
   await expect(card).toContainText('在线')
-  await seat.page.getByText('119', { exact: true }).click()
+  await candidate.page.getByText('119', { exact: true }).click()
   await expect(card).toContainText('1/2')
   await learner.call(paper['leave-incr'], { id: paperId, seconds: 5 })
   await expect(card).toContainText('离开1次')
-  await seat.page.close()
+  await candidate.page.close()
   await expect(card).toContainText('离线')
   await card.getByRole('button', { name }).click()
   const timeline = page.getByRole('dialog', { name: new RegExp(name) })
@@ -43,7 +43,7 @@ test('the hall moves by itself: who comes, how far, who leaves, who hands in', a
   const figures = page.getByRole('complementary', { name: '监考操作' })
   await expect(figures).toContainText(/考试中\s*1/)
 
-  // nothing moves while a question is open
+  // no update while a dialog is open
   await page.getByRole('button', { name: '群发消息' }).click()
   await expect(page.getByText('已暂停刷新')).toBeVisible()
   await learner.call(paper['hand-exam'], { id: paperId })
@@ -54,11 +54,11 @@ test('the hall moves by itself: who comes, how far, who leaves, who hands in', a
   await expect(figures).toContainText(/已交卷\s*1/)
 })
 
-test('a whole hall is told and taken in, and shows among the abnormal ones', async ({ site, openAs }) => {
-  const hall = await openExam(site, { types: [1] })
+test('all candidates get a message and are force-closed, and their papers are listed as abnormal', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1] })
   const learners = await Promise.all(['learner22', 'learner23'].map((one) => signIn(site, one)))
-  for (const one of learners) await takeSeat(one, hall)
-  const { page } = await openAs('proctor', `/admin/exam/watch/detail?examId=${hall.examId}`)
+  for (const one of learners) await startPaper(one, exam)
+  const { page } = await openAs('proctor', `/admin/exam/watch/detail?examId=${exam.examId}`)
   await page.getByLabel('刷新间隔（秒）').fill('5')
   await page.getByRole('switch', { name: '自动翻页' }).click()
   await expect(page.getByTestId('watch-grid').getByRole('listitem')).toHaveCount(2)

@@ -1,11 +1,11 @@
-// A learner's first pages stay light: what they move of JavaScript on a cold cache, with the headers, as it is transferred.
+// Size of a learner's first pages: transferred JavaScript with headers, with an empty cache.
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
 
 /** kB; the budget of a learner's first page */
 const MOST = 200
 
-/** Opens a page and waits until it has fetched everything. @returns its JavaScript in bytes, by file */
+/** Opens a page and waits until the network is idle. @returns transferred bytes of JavaScript by file */
 async function scriptsOf(page: Page, path: string, heading: string): Promise<Record<string, number>> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
@@ -29,7 +29,7 @@ const pages: [path: string, heading: string][] = [
 ]
 
 for (const [path, heading] of pages) {
-  test(`${path} moves at most ${MOST} kB of JavaScript`, async ({ page, site }) => {
+  test(`${path} transfers at most ${MOST} kB of JavaScript`, async ({ page, site }) => {
     if (path !== '/login') {
       const { token } = await signIn(site, 'learner03')
       await page.addInitScript((text) => localStorage.setItem('token', text), token)

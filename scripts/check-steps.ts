@@ -1,8 +1,8 @@
-// What has to hold before a commit; npm run check and npm test both run it.
+// The steps of a check before a commit; used by npm run check and npm test.
 import { availableParallelism } from 'node:os'
 import { runSteps } from './steps.ts'
 
-/** Runs format, lint, types, dead code and all tests that need no browser; gives the names of the steps that failed. `report` gets the counts as JSON. */
+/** Runs format, lint, types, dead code and all tests without a browser; returns the names of the failed steps. `report` is the file for Vitest's JSON report. */
 export async function runCheck(report: string): Promise<string[]> {
   const still = await runSteps(
     [

@@ -1,4 +1,4 @@
-// The quick part of the tests: everything but the browser.
+// npm run check: all checks and tests that need no browser.
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests, and on Debian as root fetches one.
+// Finds a Chromium for the browser tests; on Debian as root it can install one.
 import { chromium } from '@playwright/test'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
@@ -8,8 +8,8 @@ const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
 const applications = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
 
 /**
- * The path of a Chromium: CHROME_PATH, else the system's, else Playwright's own; undefined when there is none.
- * @throws when CHROME_PATH names something that cannot be run.
+ * The path of a Chromium: CHROME_PATH, else the system's, else Playwright's own; undefined if there is none.
+ * @throws if CHROME_PATH is not executable
  */
 export function findChromium(): string | undefined {
   const named = process.env.CHROME_PATH
@@ -24,7 +24,7 @@ export function findChromium(): string | undefined {
   return candidates.find(canRun)
 }
 
-/** Like findChromium, but installs what is missing, Chinese letters included, where apt can do it. */
+/** Like findChromium, but installs a missing browser and Chinese fonts with apt. */
 export function provideChromium(): string {
   const missing = [...(findChromium() ? [] : ['chromium']), ...(hasChineseFont() ? [] : ['fonts-noto-cjk'])]
   if (missing.length > 0 && existsSync('/etc/debian_version') && process.getuid?.() === 0) install(missing)

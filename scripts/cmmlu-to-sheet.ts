@@ -1,4 +1,4 @@
-// Converts question sets published as CSV (running number, question, options A to D, answer) to import sheets, one a file:
+// Converts question sets published as CSV (number, question, options A to D, answer) to import sheets, one per file:
 //   node scripts/cmmlu-to-sheet.ts <folder of CSV files> <output folder>
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -6,7 +6,7 @@ import { writeSheets } from '../server/src/kernel/sheet/spreadsheet.ts'
 
 const columns = ['题型', '题干', '选项A', '选项B', '选项C', '选项D', '答案', '难度'].map((header) => ({ header }))
 
-/** Rows and fields of a CSV text: quoted fields may hold commas, line ends and doubled quotes (RFC 4180). */
+/** Rows and fields of a CSV text: quoted fields may contain commas, line breaks and doubled quotes (RFC 4180). */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [[]]
   for (const [, quoted, plain = '', end] of text.replace(/^\uFEFF/, '').matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/g)) {

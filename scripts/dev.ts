@@ -1,4 +1,4 @@
-// Server and web for working on them: the server starts anew when its files change, Vite updates the page by itself.
+// Development mode: restarts the server when its files change; Vite updates the page.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ async function end(child: ChildProcess) {
   await ended
 }
 
-// Ctrl-C reaches the children as well; what they still need to finish is waited for.
+// Ctrl-C reaches the child processes as well; this process waits until they have finished.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => {
     unwatch()

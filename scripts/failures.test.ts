@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { failedInBrowser, failedVitest } from './failures.ts'
 
-test('names failed tests and why, files that did not load, and nothing that passed', () => {
+test('lists failed tests with their messages and files that did not load, but no passed test', () => {
   const lines = failedVitest({
     testResults: [
       {
@@ -17,7 +17,7 @@ test('names failed tests and why, files that did not load, and nothing that pass
   expect(lines).toEqual(['✗ a.test.ts › sums\n    expected 3\n    to be 4', '✗ b.test.ts\n    no such module'])
 })
 
-test('a browser test that failed at every try is named once, one that passed later is not', () => {
+test('a browser test that failed on every try is listed once, one that passed on a retry is not', () => {
   const failed = { error: { message: 'not visible' } }
   const lines = failedInBrowser({
     suites: [

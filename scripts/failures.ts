@@ -1,4 +1,4 @@
-// Which tests failed, out of the reports that Vitest and Playwright write.
+// The failed tests in the reports of Vitest and Playwright.
 import { stripVTControlCharacters } from 'node:util'
 
 export interface VitestReport {
@@ -18,22 +18,22 @@ export interface BrowserReport {
   suites?: Suite[]
 }
 
-/** A failed test and the first lines of why; a file that did not load counts as one. */
+/** Failed tests with the first lines of their messages; a file that did not load counts as one. */
 export function failedVitest(report: VitestReport | undefined): string[] {
   return (report?.testResults ?? []).flatMap((file) => {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed')
-    if (file.assertionResults.length === 0 && file.message) return [said(file.name, file.message)]
-    return failed.map((test) => said(`${file.name} › ${test.fullName}`, test.failureMessages?.[0]))
+    if (file.assertionResults.length === 0 && file.message) return [summaryOf(file.name, file.message)]
+    return failed.map((test) => summaryOf(`${file.name} › ${test.fullName}`, test.failureMessages?.[0]))
   })
 }
 
-/** The same of browser tests; one that passed at a later try is not among them. */
+/** The same for browser tests; a test that passed on a retry is not included. */
 export function failedInBrowser(report: BrowserReport | undefined): string[] {
   const ofSuite = (suite: Suite): string[] => [
     ...(suite.specs ?? [])
       .filter(({ ok }) => !ok)
       .map((spec) =>
-        said(`${suite.file} › ${spec.title}`, spec.tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message),
+        summaryOf(`${suite.file} › ${spec.title}`, spec.tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message),
       ),
     ...(suite.suites ?? []).flatMap(ofSuite),
   ]
@@ -42,7 +42,7 @@ export function failedInBrowser(report: BrowserReport | undefined): string[] {
 
 const LINES = 12
 
-function said(where: string, why = ''): string {
+function summaryOf(where: string, why = ''): string {
   const lines = stripVTControlCharacters(why).split('\n').slice(0, LINES)
   return [`✗ ${where}`, ...lines.map((line) => `    ${line}`)].join('\n').trimEnd()
 }

@@ -1,4 +1,4 @@
-// Makes the key pair of a licence issuer, and signs licences. See docs/operate.md.
+// Creates the key pair of a licence issuer, and signs licences. See docs/operate.md.
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

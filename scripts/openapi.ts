@@ -1,4 +1,4 @@
-// Writes docs/openapi.json from the contract; a test says when it is out of date.
+// Writes docs/openapi.json from the contract; a test fails if it is out of date.
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { served } from '../server/src/domains.ts'

@@ -1,4 +1,4 @@
-// A readable description of all tables, one Markdown file per domain, read from a migrated database.
+// Describes all tables of a migrated database, one Markdown file per domain.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -27,7 +27,7 @@ const tablesQuery = `
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migration'
   order by c.relname collate "C"`
 
-/** The files of the folder with their texts, from the migrated database at `url`. */
+/** The generated files with their texts, from the migrated database at `url`. */
 export async function describeSchema(url: string): Promise<Map<string, string>> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -40,7 +40,7 @@ export async function describeSchema(url: string): Promise<Map<string, string>> 
   }
 }
 
-/** Replaces the files of the folder; files of domains without tables disappear. */
+/** Replaces the files of the folder; removes files of domains without tables. */
 export async function writeSchema(url: string): Promise<void> {
   const files = await describeSchema(url)
   mkdirSync(schemaFolder, { recursive: true })
@@ -48,11 +48,11 @@ export async function writeSchema(url: string): Promise<void> {
   for (const [name, text] of files) writeFileSync(join(schemaFolder, name), text)
 }
 
-/** The files of the folder as they are stored. */
+/** The stored files of the folder. */
 export const readSchema = (): Map<string, string> =>
   new Map(readdirSync(schemaFolder).map((name) => [name, readFileSync(join(schemaFolder, name), 'utf8')]))
 
-/** The domain that owns a table. Fails for a table that is named for no domain. */
+/** The domain that owns a table. Throws for a table without a domain's prefix. */
 function domainOf(table: string): string {
   const domain = tablesElsewhere[table] ?? table.split('_')[0] ?? ''
   if (!(domain in uses)) throw new Error(`Table ${table} belongs to no domain of architecture/domains.ts.`)
@@ -81,5 +81,5 @@ function describeTable({ name, comment, columns, constraints, indexes }: Table):
 
 const escaped = (cell: string) => cell.replaceAll('|', String.raw`\|`)
 
-/** An index as it is written in a migration, without schema and default method. */
+/** An index as in a migration, without schema and default method. */
 const shortIndex = (definition: string) => definition.replace('CREATE ', '').replace(' ON public.', ' ON ').replace(' USING btree', '')

@@ -1,4 +1,4 @@
-// Builds the web if its sources changed and runs the server in this very process.
+// Builds the web if its sources changed and runs the server in this process.
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { buildWebIfStale } from './web-build.ts'
 
@@ -11,5 +11,5 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
 enableCompileCache()
 if (!buildWebIfStale()) process.exit(1)
 await import('../server/src/main.ts')
-// a process that is killed would not write it down, and the next one would start slowly
+// a killed process would not write the cache, and the next start would be slow
 flushCompileCache()

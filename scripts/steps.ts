@@ -1,4 +1,4 @@
-// Runs the steps of a check: programs of node_modules, some at a time, each with its verdict and, when it fails, its output.
+// Runs the steps of a check: programs of node_modules, some in parallel, each with its result and, on failure, its output.
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 
@@ -7,14 +7,14 @@ export interface Step {
   /** A program of node_modules and its arguments, without quotes. */
   command: string
   env?: Record<string, string>
-  /** Shows the output while it comes instead of only after a failure. */
+  /** Shows the output immediately, not only after a failure. */
   live?: boolean
 }
 
 const root = join(import.meta.dirname, '..')
 const bin = join(root, 'node_modules', '.bin')
 
-/** Runs all steps, at most `atOnce` at a time; gives the names of those that failed. */
+/** Runs all steps, at most `atOnce` in parallel; returns the names of the failed ones. */
 export async function runSteps(steps: Step[], atOnce: number): Promise<string[]> {
   const failed: string[] = []
   const waiting = [...steps]

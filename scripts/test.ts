@@ -1,4 +1,4 @@
-// Everything: the check, the build and the browser tests. The last line says how many tests passed and failed.
+// npm test: the check, the build and the browser tests. The last line is the number of passed and failed tests.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const browserReport = join(folder, 'playwright.json')
 interface Reports extends VitestReport, BrowserReport {
   numPassedTests: number
   numFailedTests: number
-  /** flaky: passed at the second try */
+  /** flaky: passed on a retry */
   stats: { expected: number; unexpected: number; flaky: number }
 }
 
@@ -27,12 +27,12 @@ rmSync(folder, { recursive: true })
 
 const passed = (vitest?.numPassedTests ?? 0) + (browser?.expected ?? 0) + (browser?.flaky ?? 0)
 const failedTests = (vitest?.numFailedTests ?? 0) + (browser?.unexpected ?? 0)
-// A step can fail without a failed test: a lint error, a test file that does not load. It must not end in "0 failed".
+// A step can fail without a failed test: a lint error, a test file that does not load. The last line must not say "0 failed" then.
 const withoutTest = failedSteps.filter(
   (name) => !(name === 'tests' && vitest?.numFailedTests) && !(name === 'browser tests' && browser?.unexpected),
 )
 if (browser?.flaky) process.stdout.write(`${browser.flaky} browser tests passed at the second try only\n`)
-// once more at the end, where nobody has to look for it in ten minutes of output
+// repeated at the end, so that failures need not be searched in the output
 for (const line of [...failedVitest(vitest), ...failedInBrowser(browserTests)]) process.stdout.write(`${line}\n`)
 if (failedSteps.length > 0) process.stdout.write(`Failed: ${failedSteps.join(', ')}\n`)
 process.stdout.write(`\n${passed} passed, ${failedTests + withoutTest.length} failed\n`)
@@ -49,7 +49,7 @@ async function runBrowserTests(): Promise<string[]> {
   }
 }
 
-/** What one of the two wrote; each fills its own part. */
+/** The report of one of the two; each fills its own part. */
 function read(file: string): Reports | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Reports) : undefined
 }

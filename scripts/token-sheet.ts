@@ -1,4 +1,4 @@
-// The style sheet of the tokens: plain CSS, so that the first paint waits for no script.
+// The style sheet of the tokens: static CSS, so that the first paint needs no script.
 import * as tokens from '../web/src/kernel/theme/tokens.ts'
 
 type Values = Record<string, string | number>

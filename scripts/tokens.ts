@@ -1,4 +1,4 @@
-// Writes the style sheet of the tokens; a test says when it is out of date.
+// Writes the style sheet of the tokens; a test fails if it is out of date.
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { tokenSheet } from './token-sheet.ts'

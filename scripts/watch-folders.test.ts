@@ -23,7 +23,7 @@ const seen = async (count: number) => {
   await expect.poll(() => changes, { interval: 20, timeout: 5_000 }).toBe(count)
 }
 
-it('sees a file again and again, written in place or replaced by a rename, in any order', async () => {
+it('reports repeated changes of a file, written in place or replaced by a rename, in any order', async () => {
   for (const [index, way] of ['rename', 'write', 'rename', 'rename', 'write'].entries()) {
     if (way === 'write') writeFileSync(join(folder, 'a.ts'), String(index))
     else {
@@ -34,7 +34,7 @@ it('sees a file again and again, written in place or replaced by a rename, in an
   }
 })
 
-it('sees files in folders that were made later', async () => {
+it('reports files in folders created later', async () => {
   mkdirSync(join(folder, 'new', 'deep'), { recursive: true })
   await seen(1)
   writeFileSync(join(folder, 'new', 'deep', 'b.ts'), '1')

@@ -1,4 +1,4 @@
-// Tells when files below some folders change.
+// Watches folders for changed files.
 import { type FSWatcher, watch } from 'node:fs'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,8 +6,8 @@ import { join } from 'node:path'
 const settleMs = 80
 
 /**
- * Calls `changed` once things are quiet after a change below `folders`; gives a function that stops watching.
- * It watches folders, not files: editors and git replace a file by renaming another onto it, and a watched file is then lost.
+ * Calls `changed` when no further change follows a change below `folders`; returns a function that stops watching.
+ * Watches folders, not files: editors and git replace a file by renaming another onto it, which would end the watch of a file.
  */
 export function watchFolders(folders: string[], changed: () => void): () => void {
   const watchers = new Map<string, FSWatcher>()
@@ -17,7 +17,7 @@ export function watchFolders(folders: string[], changed: () => void): () => void
     clearTimeout(settling)
     settling = setTimeout(changed, settleMs)
   }
-  const forget = (folder: string) => {
+  const stopWatching = (folder: string) => {
     watchers.get(folder)?.close()
     watchers.delete(folder)
   }
@@ -27,7 +27,7 @@ export function watchFolders(folders: string[], changed: () => void): () => void
       if (name !== null && isFolder(join(folder, name))) add(join(folder, name))
       settle()
     })
-    watcher.on('error', () => forget(folder))
+    watcher.on('error', () => stopWatching(folder))
     watchers.set(folder, watcher)
     for (const entry of readdirSync(folder, { withFileTypes: true })) if (entry.isDirectory()) add(join(folder, entry.name))
   }
@@ -35,7 +35,7 @@ export function watchFolders(folders: string[], changed: () => void): () => void
   for (const folder of folders) add(folder)
   return () => {
     clearTimeout(settling)
-    for (const folder of watchers.keys()) forget(folder)
+    for (const folder of watchers.keys()) stopWatching(folder)
   }
 }
 

@@ -1,4 +1,4 @@
-// Builds the web where that is needed.
+// Builds the web if it is out of date.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { fingerprintFile, webFingerprint } from './web-fingerprint.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Builds web/dist unless it belongs to the present sources. False when the build failed; it has said why. */
+/** Builds web/dist unless it matches the current sources. False if the build failed; its output is shown. */
 export function buildWebIfStale(): boolean {
   const built = existsSync(fingerprintFile) ? readFileSync(fingerprintFile, 'utf8') : ''
   if (built === webFingerprint()) return true

@@ -1,4 +1,4 @@
-// Tells whether the built web still belongs to the sources that lie here.
+// Tells whether the built web matches the current sources.
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,10 +7,10 @@ const root = join(import.meta.dirname, '..')
 const sources = ['web/*.{ts,html,json}', 'web/src/**/*.*', 'web/public/**/*.*', 'contract/src/**/*.ts', 'package-lock.json']
 const tests = /\.test\.tsx?$/
 
-/** Where a build leaves the fingerprint of what it was made from. */
+/** The file in which a build stores the fingerprint of its sources. */
 export const fingerprintFile = join(root, 'web', 'dist', '.fingerprint')
 
-/** A hash over every file that goes into the web. */
+/** A hash of all files that the web is built from. */
 export function webFingerprint(): string {
   const hash = createHash('sha256')
   for (const file of globSync(sources, { cwd: root }).toSorted()) {

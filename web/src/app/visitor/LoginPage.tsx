@@ -2,7 +2,7 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { forgetUnbound, thirdWays, unbound } from '../../domains/sys/account/third-journey.ts'
+import { clearUnbound, thirdSignInMethods, unbound } from '../../domains/sys/account/third-journey.ts'
 import type { CallFailure } from '../../kernel/call/failure.ts'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { signIn, useSite } from '../../shared/session.ts'
@@ -32,7 +32,7 @@ export function LoginPage() {
   ]
   const way = ways.some(([key]) => key === chosen) ? chosen : 'password'
   const forget = () => {
-    forgetUnbound()
+    clearUnbound()
     setWaiting(undefined)
   }
   const onToken = (token: string) => {
@@ -71,7 +71,7 @@ export function LoginPage() {
           <Link to="/forgot">{t('忘记密码')}</Link>
           {switches?.userReg && <Link to={`/register?${query.toString()}`}>{t('注册账号')}</Link>}
         </p>
-        {!waiting && <ThirdButtons ways={thirdWays(switches)} back={afterSignIn(query)} />}
+        {!waiting && <ThirdButtons ways={thirdSignInMethods(switches)} back={afterSignIn(query)} />}
       </section>
     </VisitorLayout>
   )

@@ -4,7 +4,7 @@ import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { UserDeptType } from '@shuyuan/contract/sys/site/switch.ts'
 import { type SubmitEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { forgetUnbound, unbound } from '../../domains/sys/account/third-journey.ts'
+import { clearUnbound, unbound } from '../../domains/sys/account/third-journey.ts'
 import { useSmsSending } from '../../domains/sys/session/useSmsSending.ts'
 import { call } from '../../kernel/call/api.ts'
 import { CallFailure } from '../../kernel/call/failure.ts'
@@ -72,7 +72,7 @@ function RegisterForm({ chooses, onPending }: { chooses: boolean; onPending: () 
     onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
   })
   const forget = () => {
-    forgetUnbound()
+    clearUnbound()
     setWaiting(undefined)
   }
   const send = async (body: Parameters<typeof call<typeof visitor.reg>>[1]) => {

@@ -5,7 +5,7 @@ import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { endJourney, type Journey, journeyOf, keepUnbound, type Unbound } from '../../domains/sys/account/third-journey.ts'
+import { endJourney, type Journey, journeyOf, storeUnbound, type Unbound } from '../../domains/sys/account/third-journey.ts'
 import { call } from '../../kernel/call/api.ts'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
@@ -51,7 +51,7 @@ export function SyncPage() {
   const done = end.data
   useEffect(() => {
     if (!done || done.kind === 'unbound') {
-      if (done) keepUnbound(done.one)
+      if (done) storeUnbound(done.one)
       return
     }
     endJourney()

@@ -1,4 +1,4 @@
-// The wrong-answer book: by exam, bank, chapter and type; trained over, printed, weeded.
+// The wrong-answer book: filters by exam, bank, chapter and type; training, printing and removal of questions.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
@@ -22,7 +22,7 @@ const PAGE = 10
 const names = ['examId', 'repoId', 'chapterId', 'quType'] as const
 type Name = (typeof names)[number]
 
-/** The filters stand in the address. `examId` from outside cannot be changed. */
+/** The filters, stored in the address. A given `examId` is fixed. */
 function useFilters(examId: string | undefined) {
   const [address, setAddress] = useSearchParams()
   const of = (name: Name) => (name === 'examId' && examId !== undefined ? examId : (address.get(name) ?? undefined))
@@ -47,7 +47,7 @@ function useFilters(examId: string | undefined) {
 
 type Bank = { id: string; title: string; count: number }
 
-/** Trains what the filters show; of several banks one is chosen, as a training goes over one. */
+/** Starts a training on the filtered questions. A training covers one bank, so with several banks the learner chooses one. */
 function TrainButton({ banks, scope }: { banks: Bank[]; scope: string }) {
   const navigate = useNavigate()
   const [first, ...others] = banks
@@ -119,7 +119,7 @@ export function BookList({ examId }: { examId?: string }) {
     refresh: [book.paging, book.places],
     onDone: (_done, { ids }) => {
       setChosen([])
-      // nothing is left on the last page
+      // the last page is empty now
       if (data && current > 1 && current === data.pages && ids.length >= data.records.length) setCurrent(current - 1)
     },
   })
@@ -133,7 +133,7 @@ export function BookList({ examId }: { examId?: string }) {
     setCurrent(1)
     setChosen([])
   }
-  // what is chosen stays named where nothing wrong is left in it
+  // keeps the label of the chosen value when it has no wrong answers left
   const counted = (all: Bank[], value: string | undefined) => [
     ...all.map((one) => ({ value: one.id, label: `${one.title}（${one.count}）` })),
     ...(value === undefined || all.some((one) => one.id === value) ? [] : [{ value, label: t('所选范围（0）') }]),

@@ -1,4 +1,4 @@
-// A question of the wrong-answer book: shown plainly first, its answer on demand.
+// A question of the wrong-answer book: shown without its key first, the answer on request.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
 import { Button } from 'antd'
@@ -12,7 +12,7 @@ import { QuestionView } from '../paper/question/QuestionView.tsx'
 
 type Detail = Data<typeof book.detail>
 
-/** The question alone, or with the own answer and the key. */
+/** The question alone, or with the learner's answer and the key. */
 function shownOf({ question, answer, key, subKeys }: Detail, isOpen: boolean): ShownQuestion {
   const { subList, score: _score, ...asked } = question
   const subs = subList.map(({ score: _own, ...sub }, at): ShownQuestion => {
@@ -22,7 +22,7 @@ function shownOf({ question, answer, key, subKeys }: Detail, isOpen: boolean): S
   return isOpen ? { ...asked, answer, key, subList: subs } : { ...asked, subList: subs }
 }
 
-/** @param of by its row or by the question @param open begins with the answer shown */
+/** @param of selects the question by its row or by its id @param open shows the answer from the start */
 export function BookQuestion({ of, open = false, number }: { of: { id: string } | { quId: string }; open?: boolean; number?: number }) {
   const { data, error, refetch } = useCall(book.detail, of, { quiet: true })
   const [isOpen, setIsOpen] = useState(open)

@@ -1,4 +1,4 @@
-// The categories of course files beside a list; the value is the dictionary's.
+// The categories of course files beside a list; the value is the dictionary value.
 import type { DicNode } from '@shuyuan/contract/sys/setting/dic.ts'
 import { useDictTree } from '../../shared/dict.ts'
 import { t, tLabel } from '../../kernel/i18n.ts'
@@ -11,7 +11,7 @@ const titleOf = (row: DicNode) => tLabel(row.title)
 type CatTreeProps = {
   /** undefined: all */
   value: string | undefined
-  /** told undefined when the chosen one is clicked again */
+  /** called with undefined when the chosen category is clicked again */
   onChange: (catId: string | undefined) => void
 }
 

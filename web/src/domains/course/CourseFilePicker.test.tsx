@@ -48,7 +48,7 @@ beforeEach(async () => {
   await signInWith(['course:list'])
 })
 
-it('says what to do, then how many are taken', async () => {
+it('shows an instruction, then the number of chosen files', async () => {
   const sent = fakeServer(answers)
   const picked: string[][] = []
   const { mouse } = show(picker((files) => picked.push(files.map((one) => one.id))))
@@ -61,7 +61,7 @@ it('says what to do, then how many are taken', async () => {
   expect(sent.find((one) => one.path === courseFile.paging.path)?.body).toMatchObject({ params: { excludes: ['9'] } })
 })
 
-it('offers only what is ready and enabled, and shows no length where there is none', async () => {
+it('offers only files that are ready and enabled, and shows no length for documents', async () => {
   fakeServer(answers)
   show(picker())
   await screen.findByText('消防安全')
@@ -73,7 +73,7 @@ it('offers only what is ready and enabled, and shows no length where there is no
   expect(cells('后厨规范').map((one) => one.textContent)).toEqual(['', '后厨规范', '1 MB', '', 'PDF 文档'])
 })
 
-it('asks for the files of a category, and for all of them when it is clicked again', async () => {
+it('requests the files of a category, and all files when it is clicked again', async () => {
   const sent = fakeServer(answers)
   const { mouse } = show(picker())
   const last = () => sent.filter((one) => one.path === courseFile.paging.path).at(-1)?.body
@@ -83,8 +83,8 @@ it('asks for the files of a category, and for all of them when it is clicked aga
   await waitFor(() => expect(last()).not.toHaveProperty('params.catId'))
 })
 
-it('takes no more than there is room for', async () => {
-  const said = notices()
+it('limits the choice to the maximum', async () => {
+  const shownNotices = notices()
   fakeServer(answers)
   const picked: unknown[] = []
   const { mouse } = show(picker((files) => picked.push(files), 1))
@@ -92,6 +92,6 @@ it('takes no more than there is room for', async () => {
   await mouse.click(box('消防安全'))
   await mouse.click(box('后厨规范'))
   await mouse.click(screen.getByRole('button', { name: '确认2项' }))
-  expect(said).toEqual(['最多还能选择1个课件'])
+  expect(shownNotices).toEqual(['最多还能选择1个课件'])
   expect(picked).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Choosing course files; the choice is kept over pages and categories (admin.md §2).
+// Select of course files; the choice is preserved across pages and categories (admin.md §2).
 import { courseFile } from '@shuyuan/contract/course/file.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Flex, Modal } from 'antd'
@@ -19,9 +19,9 @@ type CourseFilePickerProps = {
   open: boolean
   onClose: () => void
   onPick: (files: PickedFile[]) => void
-  /** files that are not offered */
+  /** ids of files that are not offered */
   excludes: string[]
-  /** how many may be chosen */
+  /** the maximum number of chosen files */
   most: number
 }
 

@@ -1,4 +1,4 @@
-// Choosing several courses by title.
+// Select of several courses by title.
 import { course } from '@shuyuan/contract/course/course.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Select } from 'antd'
@@ -11,7 +11,7 @@ const most = 100
 type Option = { value: string; label: string }
 type CoursesSelectProps = { value?: string[]; onChange?: (ids: string[]) => void; id?: string; disabled?: boolean }
 
-/** Offers courses to whoever may list them; others see and remove what is chosen. */
+/** Offers courses to users who may list them; other users see the chosen ones and may remove them. */
 export function CoursesSelect({ value = [], onChange, ...rest }: CoursesSelectProps) {
   const [word, setWord] = useState('')
   const title = useDeferredValue(word.trim())
@@ -21,7 +21,7 @@ export function CoursesSelect({ value = [], onChange, ...rest }: CoursesSelectPr
     { current: 1, size: most, params: title === '' ? {} : { title } },
     { enabled: offers, placeholderData: keepPreviousData as never },
   )
-  // those chosen before may be on a later page
+  // chosen courses may be on a later page
   const named = useCall(course['list-titles'], { ids: value }, { enabled: value.length > 0, placeholderData: keepPreviousData as never })
   const options: Option[] = (data?.records ?? []).map((row) => ({ value: row.id, label: row.title }))
   for (const one of named.data ?? [])

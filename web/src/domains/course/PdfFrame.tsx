@@ -1,4 +1,4 @@
-// A PDF in the browser's own reader, with a way out where the browser has none; without Ant Design.
+// A PDF in the browser's viewer, with a link for browsers without one; without Ant Design.
 import { t } from '../../kernel/i18n.ts'
 import styles from './pdf-frame.module.css'
 

@@ -1,4 +1,4 @@
-// A span of time in minutes and seconds; the value is seconds (admin.md §9: minutes 0-9999, seconds 0-59).
+// Input of minutes and seconds; the value is in seconds (admin.md §9: minutes 0-9999, seconds 0-59).
 import { InputNumber, Space } from 'antd'
 import { t } from '../../kernel/i18n.ts'
 
@@ -6,15 +6,15 @@ const MINUTE = 60
 const MOST_MINUTES = 9_999
 
 type SecondsInputProps = {
-  /** seconds; 0 for nothing */
+  /** seconds; 0 if empty */
   value?: number | null
   onChange?: (seconds: number) => void
   id?: string
   disabled?: boolean
   size?: 'small' | 'middle'
-  /** the value is refused: shown in the colour of errors */
+  /** the value is invalid: shown in the error colour */
   wrong?: boolean
-  /** what is set, for screen readers */
+  /** label for screen readers */
   label: string
 }
 

@@ -1,12 +1,12 @@
-// How long a video or a sound is, as the browser reads it from its head.
+// The length of a video or audio file, from the metadata that the browser reads.
 
-/** Some files name their length only at the end; nobody waits for those. */
+/** Some files have their metadata at the end; these time out. */
 const PATIENCE_MS = 8_000
 const playable = /\.(mp4|webm|m4a|mp3|wav|ogg)$/i
 
 export const isPlayable = (name: string) => playable.test(name)
 
-/** @returns whole seconds of the media at an address; 0 where the browser cannot tell */
+/** @returns whole seconds of the media at an address; 0 if the browser cannot tell */
 export function lengthAt(address: string): Promise<number> {
   return new Promise((resolve) => {
     const media = document.createElement('video')
@@ -14,7 +14,7 @@ export function lengthAt(address: string): Promise<number> {
       window.clearTimeout(patience)
       media.removeAttribute('src')
       media.load()
-      // never more than there is: whoever watches to the end has to reach it
+      // rounded down: playing to the end must reach the required time
       resolve(Number.isFinite(seconds) ? Math.floor(seconds) : 0)
     }
     const patience = window.setTimeout(() => done(0), PATIENCE_MS)
@@ -25,7 +25,7 @@ export function lengthAt(address: string): Promise<number> {
   })
 }
 
-/** @returns whole seconds of a chosen file; 0 for documents and for what the browser cannot play */
+/** @returns whole seconds of a chosen file; 0 for documents and for unsupported media */
 export async function lengthOf(file: File): Promise<number> {
   if (!isPlayable(file.name)) return 0
   const address = URL.createObjectURL(file)

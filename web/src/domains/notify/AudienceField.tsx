@@ -1,4 +1,4 @@
-// To whom a notification goes: those whom it concerns, everybody, or departments, groups and people that are named.
+// The recipients of a notification: the people concerned, all users, or chosen departments, groups and users.
 import type { Audience } from '@shuyuan/contract/notify/notify.ts'
 import { group } from '@shuyuan/contract/sys/people/group.ts'
 import { Button, Flex, Radio, Select } from 'antd'
@@ -16,7 +16,7 @@ type AudienceFieldProps = {
   id?: string
   value?: Audience
   onChange?: (audience: Audience) => void
-  /** names the people whom it concerns; without it that choice is left out */
+  /** label of the people concerned; without it this choice is not offered */
   concerned?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-// The channels of a notification, as boxes to tick.
+// The channels of a notification, as checkboxes.
 import { notifyChannels, type NotifyChannel } from '@shuyuan/contract/notify/event.ts'
 import { Checkbox } from 'antd'
 import { tLabel } from '../../kernel/i18n.ts'
@@ -6,7 +6,7 @@ import { tLabel } from '../../kernel/i18n.ts'
 type ChannelSelectProps = {
   value?: NotifyChannel[]
   onChange?: (channels: NotifyChannel[]) => void
-  /** those that work here; all unless told */
+  /** the channels to offer; all by default */
   offered?: readonly NotifyChannel[]
 }
 

@@ -1,4 +1,4 @@
-// 发送通知: about something (an exam), or about anything; the text from a template, seen as it will be read.
+// 发送通知: sends a notification about an exam or without a subject; the text comes from a template, with a preview.
 import type { Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { fillIn, type NotifyEvent } from '@shuyuan/contract/notify/event.ts'
 import { notifyLog } from '@shuyuan/contract/notify/log.ts'
@@ -25,7 +25,7 @@ import styles from './send.module.css'
 const Field = fieldOf(calls.send)
 
 type Draft = z.input<typeof Prepared>
-/** What it is about: the kind of thing, which one, and the call that prepares its notification. */
+/** The subject of the notification: its kind, its id, and the call that prepares the notification. */
 export type About = { refType: NotifyEvent; id: string; prepare: Endpoint }
 type Outcome = Data<typeof calls.send>
 
@@ -60,7 +60,7 @@ function TmplPicker({ id, event, value }: { id?: string; event: NotifyEvent; val
   )
 }
 
-/** The text with the values of the thing and, for the person, one's own. */
+/** The text with the values of the subject; values of the recipient are shown as the current user's. */
 function Preview({ variables }: { variables: Record<string, string> }) {
   const me = useMe()
   const site = useSite()
@@ -140,7 +140,7 @@ function Prepare({ about, onClose }: { about: About; onClose: () => void }) {
   )
 }
 
-/** `about` names what it is about; without it the sender writes what he likes. Needs notify:send. */
+/** Without `about` the sender writes the text. Needs the permission notify:send. */
 export function SendDialog({ about, onClose }: { about?: About; onClose: () => void }) {
   return about ? <Prepare about={about} onClose={onClose} /> : <SendForm draft={free} about={undefined} onClose={onClose} />
 }

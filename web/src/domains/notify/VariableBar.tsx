@@ -1,4 +1,4 @@
-// The variables of an event as buttons: a click puts one at the end of the text.
+// The variables of an event as buttons; a click appends one to the text.
 import { type NotifyEvent, variablesOf } from '@shuyuan/contract/notify/event.ts'
 import { Button, Flex } from 'antd'
 import { useFormValue, useSetFormValue } from '../../kernel/form/form-context.ts'

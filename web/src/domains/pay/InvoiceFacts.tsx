@@ -1,4 +1,4 @@
-// What stands on an invoice, each line easily copied.
+// The fields of an invoice, each with a copy button.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { invoice } from '@shuyuan/contract/pay/invoice.ts'
 import { Descriptions, Typography } from 'antd'

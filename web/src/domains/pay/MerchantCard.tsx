@@ -1,4 +1,4 @@
-// One way to pay: whether it is open, and its merchant account.
+// One payment method: whether it is enabled, and its merchant account.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { payConfig } from '@shuyuan/contract/pay/config.ts'
 import { payKinds } from '@shuyuan/contract/sys/provider/prop-pay.ts'
@@ -74,7 +74,7 @@ function MerchantDialog({ merchant, onClose }: { merchant: Merchant; onClose: ()
     () => ({ ...payConfig.save, input: z.object({ enabled: payConfig.save.input.shape.enabled, data: schema }) }),
     [schema],
   )
-  const kept = secretsOf(schema).filter((field) => merchant.data[field] === MASK)
+  const storedSecrets = secretsOf(schema).filter((field) => merchant.data[field] === MASK)
   const save = useCommand(payConfig.save, { quiet: true, done: t('支付配置保存成功！'), refresh: [payConfig.detail, payConfig.list] })
   const dirty = useRef(() => false)
   const confirm = useConfirm()
@@ -83,12 +83,12 @@ function MerchantDialog({ merchant, onClose }: { merchant: Merchant; onClose: ()
   }
   const prepare = (values: Values): Values => {
     const data = { ...(values.data as Values) }
-    // an emptied secret stays as it is stored
-    for (const field of kept) if (!data[field]) data[field] = MASK
+    // an emptied secret keeps its stored value
+    for (const field of storedSecrets) if (!data[field]) data[field] = MASK
     return { ...values, data }
   }
   const noteOf = (field: string) =>
-    [notes[field] && t(notes[field]), kept.includes(field) && t('已保存，不修改则保持不变')].filter(Boolean).join(' ')
+    [notes[field] && t(notes[field]), storedSecrets.includes(field) && t('已保存，不修改则保持不变')].filter(Boolean).join(' ')
   return (
     <Modal open title={tLabel(title)} width={640} footer={null} mask={{ closable: false }} onCancel={() => void close()}>
       <SchemaForm

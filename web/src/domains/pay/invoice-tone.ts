@@ -1,4 +1,4 @@
-// How an invoice's state looks.
+// The tag colour of an invoice state.
 import { InvoiceState } from '@shuyuan/contract/pay/order-state.ts'
 import type { Tone } from '../../kernel/Tag.tsx'
 

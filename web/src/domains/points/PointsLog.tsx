@@ -1,4 +1,4 @@
-// My points: what was earned and spent.
+// The user's points: awarded and spent.
 import { userPoints } from '@shuyuan/contract/points/points.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { t } from '../../kernel/i18n.ts'

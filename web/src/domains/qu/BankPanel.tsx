@@ -1,4 +1,4 @@
-// Beside the list of questions: the bank, and its chapters with their numbers.
+// Beside the question list: the bank, and its chapters with their question counts.
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { Button, Flex, Menu } from 'antd'
@@ -11,7 +11,7 @@ import styles from './bank.module.css'
 
 export type BankChoice = { repoId: string | undefined; chapterId: string | undefined }
 type BankPanelProps = BankChoice & {
-  onChange: (choice: BankChoice) => void /** without it chapters cannot be managed from here */
+  onChange: (choice: BankChoice) => void /** without it chapters cannot be edited here */
   onManage?: () => void
 }
 

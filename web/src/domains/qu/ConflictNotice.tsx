@@ -1,4 +1,4 @@
-// Somebody else has saved in between: what now?
+// Shown when another user saved the same record first: reload or overwrite.
 import { Alert, Button, Flex } from 'antd'
 import { useState } from 'react'
 import { CallFailure } from '../../kernel/call/failure.ts'
@@ -6,7 +6,7 @@ import { t } from '../../kernel/i18n.ts'
 
 type ConflictNoticeProps = { onReload: () => Promise<void>; onOverwrite: () => Promise<void> }
 
-/** The wording is the server's (10010009); nothing that was written is lost until the user says so. */
+/** The text is the server's (10010009); the draft is lost only if the user chooses to reload. */
 export function ConflictNotice({ onReload, onOverwrite }: ConflictNoticeProps) {
   const [busy, setBusy] = useState(false)
   const run = async (job: () => Promise<void>) => {
@@ -14,7 +14,7 @@ export function ConflictNotice({ onReload, onOverwrite }: ConflictNoticeProps) {
     try {
       await job()
     } catch (error) {
-      // a refused call has been shown
+      // the failure was already shown
       if (!(error instanceof CallFailure)) throw error
     } finally {
       setBusy(false)

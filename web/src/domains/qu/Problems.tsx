@@ -1,4 +1,4 @@
-// Where in a draft something is wrong: shown at its place, once it was left or saving was tried.
+// Problems of a draft: shown at their fields after the field was left or saving was tried.
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '../../kernel/i18n.ts'
 import type { DraftProblem } from './useDraft.ts'
@@ -10,7 +10,7 @@ const Context = createContext<Judgement>({ problems: [], tries: 0, touched: new 
 
 type ProviderProps = { problems: DraftProblem[]; tries: number; children: ReactNode }
 
-/** Around the editors of a draft. After a refused attempt the first place that is wrong gets the focus. */
+/** Wraps the editors of a draft. After a refused save the first invalid field gets the focus. */
 export function ProblemProvider({ problems, tries, children }: ProviderProps) {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const box = useRef<HTMLDivElement>(null)
@@ -25,7 +25,7 @@ export function ProblemProvider({ problems, tries, children }: ProviderProps) {
   )
   useEffect(() => {
     if (tries === 0) return undefined
-    // what is wrong inside a folded part is unfolded by the same attempt
+    // the same attempt expands collapsed parts with problems
     const frame = requestAnimationFrame(() => focusFirst(box.current))
     return () => cancelAnimationFrame(frame)
   }, [tries])
@@ -36,7 +36,7 @@ export function ProblemProvider({ problems, tries, children }: ProviderProps) {
   )
 }
 
-/** In this order: an editor's text comes before the buttons over it. */
+/** Order of preference: an editor's text area before the buttons of its toolbar. */
 const focusable = [
   '[contenteditable="true"]',
   'input:not([disabled]), textarea:not([disabled])',
@@ -53,14 +53,14 @@ function focusFirst(box: HTMLElement | null) {
 /** How often saving was refused. */
 export const useTries = () => useContext(Context).tries
 
-/** What is to be shown at a place: the problems of exactly this path; with `below` those of everything in it too. */
+/** The problems to show at a path: those of exactly this path, with `below` also of all paths inside it. */
 export function useProblems(at: string, below = false): DraftProblem[] {
   const { problems, tries, touched } = useContext(Context)
   const here = problems.filter((one) => one.path === at || (below && one.path.startsWith(`${at}.`)))
   return here.filter((one) => one.warn || tries > 0 || touched.has(one.path))
 }
 
-/** The messages of a place. */
+/** The messages of a path. */
 export function ProblemLines({ at }: { at: string }) {
   const shown = useProblems(at)
   return (
@@ -76,7 +76,7 @@ export function ProblemLines({ at }: { at: string }) {
 
 type PlaceProps = { at: string; label?: ReactNode; required?: boolean; extra?: ReactNode; className?: string; children: ReactNode }
 
-/** A place of a draft with its label and messages. `extra` stands at the label's right. */
+/** A field of a draft with label and messages. `extra` is shown to the right of the label. */
 export function Place({ at, label, required = false, extra, className, children }: PlaceProps) {
   const { touch } = useContext(Context)
   const wrong = useProblems(at).some((one) => !one.warn)

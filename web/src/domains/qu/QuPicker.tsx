@@ -1,4 +1,4 @@
-// Choosing questions of the banks; the choice is kept over pages, chapters and banks.
+// Select of bank questions; the choice is preserved across pages, chapters and banks.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { levelText, qu, quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Button, Flex, Modal, Tag } from 'antd'
@@ -17,9 +17,9 @@ type QuPickerProps = {
   open: boolean
   onClose: () => void
   onPick: (questions: PickedQuestion[]) => void
-  /** questions that are not offered */
+  /** ids of questions that are not offered */
   excludes: string[]
-  /** how many may be chosen */
+  /** the maximum number of chosen questions */
   most: number
 }
 

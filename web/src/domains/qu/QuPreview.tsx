@@ -1,4 +1,4 @@
-// A question of the bank in a drawer: first as a learner sees it, then with its key.
+// A bank question in a drawer: as a learner sees it, and with its key.
 import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import { quTypeText, levelText, qu } from '@shuyuan/contract/qu/qu.ts'
 import { Button, Drawer, Flex, Segmented, Tag } from 'antd'
@@ -13,7 +13,7 @@ import { QuestionView } from './QuestionView.tsx'
 type QuPreviewProps = {
   id: string
   onClose: () => void
-  /** offers the editor, which comes back to this address */
+  /** shows a link to the editor, which returns to this address */
   editableFrom?: string
 }
 

@@ -1,4 +1,4 @@
-// A question as a learner sees it, and below it, where asked for, its key.
+// A question as a learner sees it, optionally followed by its key.
 import { CheckCircleFilled } from '@ant-design/icons'
 import { type QuestionBody, QuType, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
@@ -13,7 +13,7 @@ type Simple = Omit<SimpleQuestion, 'quType'>
 type QuestionViewProps = {
   type: number
   body: QuestionBody
-  /** right answers and analysis */
+  /** shows right answers and analysis */
   withKey?: boolean
 }
 
@@ -102,7 +102,7 @@ function KeyView({ type, body }: { type: number; body: Simple }) {
       )}
       {type === QuType.fillIn &&
         body.blanks.map((blank, i) => (
-          // oxlint-disable-next-line react/no-array-index-key -- gaps are known by their place alone
+          // oxlint-disable-next-line react/no-array-index-key -- blanks are identified by their position alone
           <div key={i}>
             <dt>{t('第{{n}}空', { n: i + 1 })}</dt>
             <dd>{splitAlternatives(blank.answer).join(t(' 或 '))}</dd>

@@ -1,4 +1,4 @@
-// The state of a form that is more than fields: what is written, what is wrong with it, and how it is saved.
+// State of a form with nested content: draft, problems and saving.
 import type { Body, Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { useCallback, useRef, useState } from 'react'
@@ -12,16 +12,16 @@ export type Change<T> = (update: (before: T) => T) => void
 
 type UseDraftOptions<D, E extends Endpoint> = {
   of: E
-  /** read once */
+  /** initial draft, read once */
   start: D
-  /** what is sent for a draft */
+  /** the request body of a draft */
   bodyOf: (draft: D) => Body<E>
-  /** what the schema does not know; paths are those of the body */
+  /** checks beyond the schema; paths are those of the body */
   check?: (draft: D) => DraftProblem[]
-  /** refusals other than 10010001 whose `data.fields` name places of the form */
+  /** error codes besides 10010001 whose `data.fields` name fields of the form */
   placed?: number[]
   refresh?: Endpoint[]
-  /** left out of the comparison that tells whether something is unsaved, e.g. figures read from the server */
+  /** the part of the draft compared to detect unsaved changes; leaves out e.g. figures from the server */
   compare?: (draft: D) => unknown
 }
 
@@ -29,24 +29,24 @@ type Refusal = DraftProblem & { value: string }
 const itself = (draft: unknown) => draft
 const textOf = (value: unknown) => JSON.stringify(value) ?? ''
 
-/** Schema problems first, then those of `check` for places about which the schema is silent. */
+/** Schema problems first, then those of `check` at paths without a schema problem. */
 function found<D, E extends Endpoint>({ of: endpoint, bodyOf, check }: UseDraftOptions<D, E>, draft: D): DraftProblem[] {
   const bySchema: DraftProblem[] = problemsOf(endpoint.input, bodyOf(draft) as Values)
   const named = new Set(bySchema.map((one) => one.path))
   return [...bySchema, ...(check?.(draft) ?? []).filter((one) => !named.has(one.path))]
 }
 
-/** @returns the draft, its problems and the way to save it */
+/** @returns the draft, its problems and `save` */
 export function useDraft<D, E extends Endpoint>(options: UseDraftOptions<D, E>) {
   const { of: endpoint, bodyOf, placed = [], refresh, compare = itself } = options
   const [draft, setDraft] = useState(options.start)
   const saved = useRef(textOf(compare(options.start)))
   const latest = useRef(draft)
   const [refusals, setRefusals] = useState<Refusal[]>([])
-  /** how often saving was refused; 0: only places that were left are judged */
+  /** number of refused saves; while it is 0, only fields that were left are checked */
   const [tries, setTries] = useState(0)
   const [conflict, setConflict] = useState(false)
-  /** counts the drafts that were begun */
+  /** increases with each new draft */
   const [epoch, setEpoch] = useState(0)
   const command = useCommand(endpoint, { quiet: true, ...(refresh ? { refresh } : {}) })
 
@@ -76,7 +76,7 @@ export function useDraft<D, E extends Endpoint>(options: UseDraftOptions<D, E>) 
     const sent = bodyOf(latest.current)
     setRefusals(refusedFields(error.data).map((one) => ({ ...one, value: textOf(valueAt(sent, one.path)) })))
   }
-  /** Saves what stands there now. @returns the answer; undefined where it was refused, here or there */
+  /** Saves the current draft. @returns the answer; undefined if the draft is invalid or the server refused it */
   const save = async (extra: Partial<Body<E>> = {}): Promise<Data<E> | undefined> => {
     const sending = latest.current
     if (command.isPending) return undefined

@@ -1,7 +1,7 @@
-// Ctrl (or ⌘) with a key, anywhere on a page.
+// Keyboard shortcuts with Ctrl (or ⌘), for a whole page.
 import { useEffect, useRef } from 'react'
 
-/** `shortcuts`: key as KeyboardEvent.key names it → what it does. */
+/** `shortcuts`: from the key (KeyboardEvent.key) to its action. */
 export function useShortcuts(shortcuts: Record<string, () => void>) {
   const now = useRef(shortcuts)
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useShortcuts(shortcuts: Record<string, () => void>) {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       const run = now.current[event.key]
-      // a dialog over the page has the keyboard to itself
+      // an open dialog disables the shortcuts of the page
       if (!run || document.querySelector('.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open')) return
       event.preventDefault()
       event.stopPropagation()

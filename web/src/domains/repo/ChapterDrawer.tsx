@@ -1,4 +1,4 @@
-// The chapters of a bank: added, renamed, removed, put in order.
+// The chapters of a bank: add, rename, remove, reorder.
 import { CheckOutlined, CloseOutlined, DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'

@@ -1,4 +1,4 @@
-// Choosing a chapter of a bank.
+// Select of a chapter of a bank.
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { Select } from 'antd'
 import { t } from '../../kernel/i18n.ts'
@@ -6,7 +6,7 @@ import { useCall } from '../../kernel/call/query.ts'
 
 const freshMs = 30_000
 
-/** The chapters of a bank in their order; nothing is asked while no bank is chosen. */
+/** The chapters of a bank in their order; sends no request while no bank is chosen. */
 export const useChapters = (repoId: string | undefined) =>
   useCall(chapter.list, { repoId: repoId ?? '' }, { enabled: repoId !== undefined && repoId !== '', staleTime: freshMs })
 
@@ -15,7 +15,7 @@ type ChapterSelectProps = {
   /** '' for none */
   value: string
   onChange: (chapterId: string) => void
-  /** the words for '' */
+  /** label of the option '' */
   none: string
   id?: string
   disabled?: boolean

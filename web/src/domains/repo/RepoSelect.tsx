@@ -1,4 +1,4 @@
-// Choosing a question bank: the newest hundred, and others by a search over their names (admin.md §9).
+// Select of a question bank: offers the newest hundred, and others by a search by title (admin.md §9).
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Select } from 'antd'
@@ -16,14 +16,14 @@ type RepoSelectProps = {
   id?: string
   disabled?: boolean
   allowClear?: boolean
-  /** only banks from which papers may be made */
+  /** only banks that may be used for exams */
   forExam?: boolean
   status?: 'error' | '' | undefined
   placeholder?: string
   'aria-label'?: string
 }
 
-/** The name of a bank, wherever it stands in the list; undefined until known. */
+/** The title of a bank, also of one that is not among the offered banks; undefined while it is loading. */
 export function useRepoTitle(repoId: string | undefined): string | undefined {
   const { data } = useCall(repo.detail, { id: repoId ?? '' }, { enabled: repoId !== undefined, staleTime: freshMs, quiet: true })
   return data?.title

@@ -1,10 +1,10 @@
-// Addresses of trainings over a question bank.
+// Addresses of the training pages of a question bank.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { train } from '@shuyuan/contract/train/train.ts'
 
 type Mode = Data<typeof train.detail>['mode']
 
-/** The scope of mode 6: of a chapter, an exam, both, or of the whole bank. */
+/** The scope of mode 6: a chapter, an exam, both, or the whole bank. */
 export const wrongScope = ({ chapterId, examId }: { chapterId?: string; examId?: string }) =>
   `${chapterId ? `c${chapterId}` : ''}${examId ? `e${examId}` : ''}`
 

@@ -1,4 +1,4 @@
-// Splits a score into bands: drag the cuts, add one by number, take one out, or start from a pattern.
+// Splits a score range into bands: drag, add or remove cuts, or start from a preset.
 import { Button, Dropdown, InputNumber, Slider, Tag } from 'antd'
 import { useState } from 'react'
 import { t } from '../../kernel/i18n.ts'

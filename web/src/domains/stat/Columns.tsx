@@ -1,4 +1,4 @@
-// Columns of a small chart: drawn with CSS, read by a screen reader as a list.
+// A small bar chart drawn with CSS; screen readers get a list.
 import { t } from '../../kernel/i18n.ts'
 import styles from './exam-stat.module.css'
 
@@ -23,7 +23,7 @@ export function Columns({ columns, label }: { columns: readonly Column[]; label:
   )
 }
 
-/** A share as a bar with its number beside it. */
+/** A share as a bar with its percentage. */
 export function ShareBar({ share, tone }: { share: number | null; tone?: 'right' | 'weak' | undefined }) {
   if (share === null) return <span>—</span>
   return (

@@ -1,4 +1,4 @@
-// Departments against each other, each with its branches.
+// Compares departments, each including its branches.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { Table, type TableColumnsType } from 'antd'
@@ -12,7 +12,7 @@ type Row = Data<typeof examStat.overview>['departments'][number]
 type Node = Row & { children?: Node[] }
 
 function treeOf(rows: readonly Row[]): Node[] {
-  const known = new Set(rows.map((row) => row.deptCode))
+  const listed = new Set(rows.map((row) => row.deptCode))
   const below = (code: string): Node[] =>
     rows
       .filter((row) => row.parentCode === code)
@@ -20,7 +20,7 @@ function treeOf(rows: readonly Row[]): Node[] {
         const children = below(row.deptCode)
         return children.length > 0 ? { ...row, children } : row
       })
-  const tops = rows.filter((row) => !known.has(row.parentCode))
+  const tops = rows.filter((row) => !listed.has(row.parentCode))
   return tops.map((row) => {
     const children = below(row.deptCode)
     return children.length > 0 ? { ...row, children } : row

@@ -1,4 +1,4 @@
-// Every correction of the exam, with whose scores it changed.
+// Every correction of the exam, with the papers whose scores it changed.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { fix, fixHow } from '@shuyuan/contract/paper/fix/fix.ts'
 import { Modal, Tag } from 'antd'

@@ -1,11 +1,11 @@
-// The questions of an exam on a phone: one card each, with what a table would hide beside the edge.
+// The questions of an exam on a phone: one card each, because the table would be cut off at the edge.
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { percent } from './Columns.tsx'
 import { ItemDetail } from './ItemDetail.tsx'
-import { difficultyTag, discriminationTag, index, isSuspicious, type ItemRow } from './item-words.tsx'
+import { difficultyTag, discriminationTag, index, isSuspicious, type ItemRow } from './item-labels.tsx'
 import styles from './exam-stat.module.css'
 
 type ItemCardsProps = { rows: readonly ItemRow[]; onFix?: ((quId: string) => void) | undefined }

@@ -1,4 +1,4 @@
-// What was chosen of each option, by the strong and by the weak; of a composite, part by part.
+// How often each option was chosen, by the strong and the weak group; for a composite by sub-question.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import type { examStat } from '@shuyuan/contract/stat/exam.ts'

@@ -1,4 +1,4 @@
-// Question by question: how hard, how well it tells strong from weak, what was chosen; and the way to correct it.
+// Item analysis: difficulty, discrimination and choices of each question, and a link to correct its key.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
@@ -11,7 +11,7 @@ import { can } from '../../kernel/permission.ts'
 import { useMedia } from '../../kernel/useMedia.ts'
 import { FixDialog } from '../paper/fix/FixDialog.tsx'
 import { percent, ShareBar } from './Columns.tsx'
-import { difficultyTag, discriminationTag, index, isSuspicious, type ItemRow as Row } from './item-words.tsx'
+import { difficultyTag, discriminationTag, index, isSuspicious, type ItemRow as Row } from './item-labels.tsx'
 import { ItemCards } from './ItemCards.tsx'
 import { ItemDetail } from './ItemDetail.tsx'
 import styles from './exam-stat.module.css'

@@ -1,4 +1,4 @@
-// The exam as a whole: who came, what the scores amount to, how they spread, when papers came in.
+// The exam as a whole: attendance, score statistics, score distribution, hand-in times.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { Card } from 'antd'
@@ -26,7 +26,7 @@ function Figure({ label, value, hint }: { label: string; value: string; hint?: s
   )
 }
 
-/** Only the hour where all is one day. */
+/** Only the time of day if all values are on one day. */
 function timeLabel(data: Overview, from: string): string {
   const days = new Set(data.handTimes.map((one) => one.from.slice(0, 10)))
   return days.size <= 1 ? from.slice(11, 16) : from.slice(5, 16)

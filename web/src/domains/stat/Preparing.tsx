@@ -1,4 +1,4 @@
-// Figures of many old papers that are still being put together: how far that has come.
+// Progress while the server still computes the figures of many old papers.
 import { Progress } from 'antd'
 import { t } from '../../kernel/i18n.ts'
 import styles from './exam-stat.module.css'

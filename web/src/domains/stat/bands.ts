@@ -2,7 +2,7 @@
 
 const tidy = (value: number) => Math.round(value * 100) / 100
 
-/** The cuts that lie between the bounds, each once, in order. */
+/** The cuts between the bounds, without duplicates, ascending. */
 export const cutsWithin = (cuts: readonly number[], min: number, max: number): number[] =>
   [...new Set(cuts.map(tidy))].filter((cut) => cut > min && cut < max).toSorted((a, b) => a - b)
 
@@ -15,12 +15,12 @@ export function rangesText(cuts: readonly number[], min: number, max: number): s
     .join(';')
 }
 
-/** The cuts of such a text; undefined for a text that is none. */
+/** The cuts of such a text; undefined if the text is not valid. */
 export function cutsOf(text: string): number[] | undefined {
   const nodes = text.split(';').map((range) => /^(\d+(?:\.\d{1,2})?)-(\d+(?:\.\d{1,2})?)$/.exec(range.trim()))
   if (nodes.some((one) => one === null)) return undefined
   return nodes.slice(1).map((one) => Number(one?.[1]))
 }
 
-/** Cuts at these percents of the maximum. */
+/** Cuts at these percentages of the maximum. */
 export const cutsAt = (percents: readonly number[], max: number): number[] => percents.map((percent) => tidy((max * percent) / 100))

@@ -1,4 +1,4 @@
-// Choosing a published template.
+// Select of a published template.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { tmpl, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ const most = 100
 type TmplSelectProps = {
   value?: string | null
   onChange?: (tmplId: string) => void
-  /** the name of the chosen one, where it may no longer be offered */
+  /** title of the chosen template, in case it is no longer offered */
   title?: string
   id?: string
   disabled?: boolean

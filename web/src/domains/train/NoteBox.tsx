@@ -1,4 +1,4 @@
-// One's own note to a question.
+// The learner's note on a question.
 import { quMark } from '@shuyuan/contract/qu/bank/mark.ts'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
@@ -10,9 +10,9 @@ const LONGEST = 2_000
 
 type NoteBoxProps = {
   quId: string
-  /** as it is stored */
+  /** the stored note */
   note: string
-  /** what was written and not saved when the question was left */
+  /** text that was not saved when the learner left the question */
   draft: string | undefined
   onDraft: (text: string) => void
   onSaved: (note: string) => void

@@ -1,4 +1,4 @@
-// Tells the bank's owner that something is wrong with a question.
+// Reports a problem with a question to the owner of the bank.
 import { quMark } from '@shuyuan/contract/qu/bank/mark.ts'
 import { fieldOf } from '../../shared/form/field-of.ts'
 import { FormDialog } from '../../kernel/form/FormDialog.tsx'

@@ -1,13 +1,13 @@
-// The answer card of a training: every question with what came of it, told by sign and colour.
+// The answer card of a training: every question with its result, shown by symbol and colour.
 import { useState } from 'react'
 import { type PlainText, t } from '../../kernel/i18n.ts'
-import type { CardRow } from './train-words.ts'
+import type { CardRow } from './train-labels.ts'
 import { classes } from '../../kernel/theme/classes.ts'
 import panelStyles from '../../kernel/plain/panel.module.css'
 import styles from './train.module.css'
 
 const PAGE = 100
-const marks: Record<NonNullable<CardRow['result']>, [sign: string, words: PlainText]> = {
+const marks: Record<NonNullable<CardRow['result']>, [sign: string, label: PlainText]> = {
   right: ['✓', '正确'],
   wrong: ['✗', '错误'],
   partial: ['½', '部分正确'],
@@ -19,12 +19,12 @@ const marks: Record<NonNullable<CardRow['result']>, [sign: string, words: PlainT
 type TrainCardProps = {
   card: CardRow[]
   position: number
-  /** nothing is answered: there is nothing to count */
+  /** review mode: nothing is answered, so no counts are shown */
   isReview: boolean
   onGo: (at: number) => void
 }
 
-/** A hundred at a time: banks may hold tens of thousands. */
+/** Shows a hundred questions at a time, because banks may hold tens of thousands. */
 export function TrainCard({ card, position, isReview, onGo }: TrainCardProps) {
   const [chosen, setChosen] = useState<number>()
   const pages = Math.ceil(card.length / PAGE)
@@ -53,10 +53,10 @@ export function TrainCard({ card, position, isReview, onGo }: TrainCardProps) {
       <div className={styles.trainCells}>
         {card.slice(from, from + PAGE).map((row, i) => {
           const at = from + i
-          const [sign, words] = row.result ? marks[row.result] : (['', '未作答'] as const)
+          const [sign, resultLabel] = row.result ? marks[row.result] : (['', '未作答'] as const)
           const label = [
             t('第 {{number}} 题', { number: at + 1 }),
-            ...(isReview ? [] : [t(words)]),
+            ...(isReview ? [] : [t(resultLabel)]),
             ...(row.favourite ? [t('已收藏')] : []),
           ].join('，')
           return (

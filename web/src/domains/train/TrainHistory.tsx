@@ -1,4 +1,4 @@
-// One's own trainings: bank, mode, when, how far and how well, and the way back into those that go on.
+// The user's trainings: bank, mode, time, progress and result, with a link to continue unfinished ones.
 import { train, TrainState, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Pagination, Progress } from 'antd'
@@ -8,7 +8,7 @@ import { t, tLabel } from '../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../kernel/PageState.tsx'
 import { useCall } from '../../kernel/call/query.ts'
 import { trainingPath } from '../repo/training-path.ts'
-import { progressText, type Training } from './train-words.ts'
+import { progressText, type Training } from './train-labels.ts'
 import cardsStyles from '../../kernel/plain/cards.module.css'
 import { classes } from '../../kernel/theme/classes.ts'
 import styles from './train.module.css'
@@ -24,7 +24,7 @@ function HistoryRow({ row }: { row: Training }) {
       ) : (
         <Progress type="circle" size={48} percent={Math.round(row.percent)} aria-label={t('正确率')} />
       )}
-      <div className={styles.trainRowWords}>
+      <div className={styles.trainRowText}>
         <Link to={`/web/repo/view/${row.repoId}`}>{row.repoId_dictText}</Link>
         <span>
           {tLabel(row.mode_dictText)}
@@ -49,7 +49,7 @@ function HistoryRow({ row }: { row: Training }) {
   )
 }
 
-/** @param repoId only this bank @param size rows on a page; with a bank there is no pager */
+/** @param repoId limits to this bank @param size rows per page; with a bank there is no pager */
 export function TrainHistory({ repoId, size = 10 }: { repoId?: string; size?: number }) {
   const [current, setCurrent] = useState(1)
   const params = repoId === undefined ? {} : { repoId }

@@ -1,4 +1,4 @@
-// The question in front of the learner: answered here, judged at once, with favourite, note and report.
+// The current question of a training: answered and judged, with favourite, note and report.
 import { type Answer, QuType } from '@shuyuan/contract/qu/content.ts'
 import { quMark } from '@shuyuan/contract/qu/bank/mark.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
@@ -15,8 +15,8 @@ import type { ShownQuestion } from '../paper/question/marked.ts'
 import { QuestionView } from '../paper/question/QuestionView.tsx'
 import { NoteBox } from './NoteBox.tsx'
 import { ReportDialog } from './ReportDialog.tsx'
-import { percentText } from './train-words.ts'
-import { type Asked, type Drafts, fillTurn, useKeepQuestion, useTrainQuestion } from './useTraining.ts'
+import { percentText } from './train-labels.ts'
+import { type Asked, type Drafts, fillTurn, useUpdateQuestion, useTrainQuestion } from './useTraining.ts'
 import inputsStyles from '../paper/question/inputs/inputs.module.css'
 import { classes } from '../../kernel/theme/classes.ts'
 import panelStyles from '../../kernel/plain/panel.module.css'
@@ -25,7 +25,7 @@ import styles from './train.module.css'
 type Judged = NonNullable<Asked['judged']>
 const auto: readonly number[] = [QuType.single, QuType.trueFalse]
 
-/** The question as it is shown with its key: the server's verdict put beside each part; in memorising there is none, nor an answer. */
+/** The question with its key and the verdict of each part; review mode has neither verdict nor answer. */
 function judgedView({ answer, subList, score: _score, ...question }: Asked, judged: Judged, isReview: boolean): ShownQuestion {
   const subs = subList.map(({ score: _own, ...sub }): ShownQuestion => {
     const own = judged.subs.find((one) => one.quId === sub.quId)
@@ -40,7 +40,7 @@ type TrainQuestionProps = {
   quId: string
   number: number
   total: number
-  /** a mock paper: nothing is told before its end, and the answer may be changed */
+  /** mock paper: no verdict before its end, and answers may be changed */
   isMock: boolean
   isReview: boolean
   onJudged: (quId: string, result: Judged['result'] | 'answered') => void
@@ -62,21 +62,21 @@ function Sheet(props: TrainQuestionProps & { asked: Asked }) {
   const [left] = useState(() => drafts.answers.get(quId))
   const [answer, setAnswer] = useState<Answer | null>(left ?? asked.answer)
   const [reporting, setReporting] = useState(false)
-  const keepQuestion = useKeepQuestion(trainId)
-  const keep = (more: Partial<Asked>) => keepQuestion(quId, more)
+  const updateQuestion = useUpdateQuestion(trainId)
+  const update = (more: Partial<Asked>) => updateQuestion(quId, more)
   const fill = useCommand(train.fill, {
     inTurn: fillTurn(trainId, quId),
     onDone: (judged, body) => {
       if (drafts.answers.get(quId) === body.answer) drafts.answers.delete(quId)
-      // another device may have answered before
-      keep({ answer: judged ? judged.given : body.answer, judged })
+      // another device may have answered first
+      update({ answer: judged ? judged.given : body.answer, judged })
       onJudged(quId, judged?.result ?? 'answered')
     },
   })
   const favourite = useCommand(quMark.favourite, {
     inTurn: `favourite ${quId}`,
     onDone: (_data, body) => {
-      keep({ favourite: body.favourite })
+      update({ favourite: body.favourite })
       onFavourite(quId, body.favourite)
     },
   })
@@ -90,7 +90,7 @@ function Sheet(props: TrainQuestionProps & { asked: Asked }) {
   const { judged } = asked
   const isDone = judged !== null
   const disabled = isDone || fill.isPending
-  // a choice that could not be sent with the click is sent by the button
+  // if sending a choice on click failed, the button sends it
   const isConfirmed = auto.includes(asked.quType) && !fill.isError && left === undefined
   return (
     <section className={classes(panelStyles.panel, styles.trainQuestion)} aria-labelledby={titleId}>
@@ -133,7 +133,7 @@ function Sheet(props: TrainQuestionProps & { asked: Asked }) {
         onDraft={(text) => drafts.notes.set(quId, text)}
         onSaved={(note) => {
           if (drafts.notes.get(quId)?.trim() === note) drafts.notes.delete(quId)
-          keep({ note })
+          update({ note })
         }}
       />
       {reporting && <ReportDialog quId={quId} onClose={() => setReporting(false)} />}
@@ -168,7 +168,7 @@ function Fields({ asked, answer, disabled, onChange }: FieldsProps) {
   )
 }
 
-const words: Record<Judged['result'], PlainText> = {
+const labels: Record<Judged['result'], PlainText> = {
   right: '回答正确',
   wrong: '回答错误',
   partial: '部分正确',
@@ -176,11 +176,11 @@ const words: Record<Judged['result'], PlainText> = {
   pending: '请对照参考答案自评',
 }
 
-/** Read out as soon as it is there. */
+/** Announced by screen readers when it appears. */
 function Verdict({ judged: { result, percent, everybody } }: { judged: Judged }) {
   return (
     <p className={styles.trainVerdict} role="status" data-result={result}>
-      <b>{t(words[result])}</b>
+      <b>{t(labels[result])}</b>
       {result === 'partial' && <span>{t('得分率 {{n}}', { n: percentText(percent) })}</span>}
       {everybody !== null && <span className={styles.trainDim}>{t('全站正确率 {{n}}', { n: percentText(everybody) })}</span>}
     </p>

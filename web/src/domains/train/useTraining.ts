@@ -1,4 +1,4 @@
-// A training under way: begun or gone on with, its card, the question in front, and what was judged.
+// State of a training: start or continue, answer card, current question, and verdicts.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { train } from '@shuyuan/contract/train/train.ts'
@@ -7,13 +7,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call, CallFailure } from '../../kernel/call/api.ts'
 import { newestOnly } from '../../kernel/call/newest-only.ts'
 import { useCall } from '../../kernel/call/query.ts'
-import type { CardRow, Mode, Training } from './train-words.ts'
+import type { CardRow, Mode, Training } from './train-labels.ts'
 
 export type Asked = Data<(typeof train)['qu-detail']>
 type Begun = { training: Training; card: CardRow[] }
 type Start = { repoId: string; mode: Mode; scope: string; clear: boolean }
 
-/** Starts the training once; a reload of the page goes on with it. `restart` ends it and begins anew, which is then in `begun`. */
+/** Starts the training once; a reload continues it. `restart` ends it and starts a new one, which `begun` then contains. */
 export function useBegin({ repoId, mode, scope, clear }: Start) {
   const client = useQueryClient()
   const [begun, setBegun] = useState<Begun>()
@@ -26,7 +26,7 @@ export function useBegin({ repoId, mode, scope, clear }: Start) {
     const begin = async () => {
       const { id } = await call(train.start, { repoId, mode, scope, clear: wish.clear }, { quiet: true })
       const [training, card] = await Promise.all([call(train.detail, { id }, { quiet: true }), call(train.card, { id }, { quiet: true })])
-      // another device may have gone on in between
+      // another device may have continued the training
       client.removeQueries({ queryKey: [train['qu-detail'].path] })
       setBegun({ training, card })
     }
@@ -43,11 +43,11 @@ export function useBegin({ repoId, mode, scope, clear }: Start) {
   }
 }
 
-/** The question at a place, and moving between places; the place is told to the server, for other devices. */
+/** The current position and moving between positions; the position is saved on the server for other devices. */
 export function usePlace({ training, card }: Begun) {
   const [position, setPosition] = useState(Math.min(training.position, card.length - 1))
-  const tell = useMemo(
-    // a place that could not be kept costs a click on the next device, no more
+  const savePosition = useMemo(
+    // if the position is not saved, another device starts at an older one; this does no harm
     () =>
       newestOnly((at: number) =>
         call(train.position, { trainId: training.id, position: at }, { quiet: true, noRetry: true, keepalive: true }),
@@ -58,19 +58,19 @@ export function usePlace({ training, card }: Begun) {
     (to: number) => {
       const next = Math.max(0, Math.min(card.length - 1, to))
       setPosition(next)
-      tell(next)
+      savePosition(next)
     },
-    [card.length, tell],
+    [card.length, savePosition],
   )
   return { position, go }
 }
 
-/** One question of the training as the server tells it. */
+/** One question of the training, from the server. */
 export const useTrainQuestion = (trainId: string, quId: string) =>
   useCall(train['qu-detail'], { trainId, quId }, { quiet: true, staleTime: Infinity })
 
-/** Changes what is kept of a question of the training, without asking the server again. */
-export function useKeepQuestion(trainId: string) {
+/** Updates the cached question of the training without a request. */
+export function useUpdateQuestion(trainId: string) {
   const client = useQueryClient()
   return useCallback(
     (quId: string, more: Partial<Asked>) =>
@@ -79,15 +79,15 @@ export function useKeepQuestion(trainId: string) {
   )
 }
 
-/** Answers to one question follow one another: the last one given is the last one to arrive. */
+/** Serializes the answers to one question, so that the last answer given is the last to arrive. */
 export const fillTurn = (trainId: string, quId: string) => `fill ${trainId} ${quId}`
 
-/** What was written and neither confirmed nor saved, by question: it waits while other questions are looked at. */
+/** Unconfirmed answers and unsaved notes by question; preserved while the learner looks at other questions. */
 export type Drafts = { answers: Map<string, Answer>; notes: Map<string, string> }
 export const noDrafts = (): Drafts => ({ answers: new Map(), notes: new Map() })
 
-/** Makes lists of trainings and what is known of them be read anew. */
-export function useForgetTraining() {
+/** Invalidates the cached lists and details of trainings. */
+export function useInvalidateTraining() {
   const client = useQueryClient()
   return useCallback(() => {
     for (const one of [train.check, train.paging, train.progress, train.detail]) void client.invalidateQueries({ queryKey: [one.path] })

@@ -1,4 +1,4 @@
-// Everything the learner got wrong, in exams and in training.
+// All questions that the learner got wrong, in exams and in training.
 import { t } from '../../../kernel/i18n.ts'
 import { BookList } from '../BookList.tsx'
 import styles from '../book.module.css'

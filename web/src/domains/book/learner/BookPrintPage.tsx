@@ -1,4 +1,4 @@
-// Wrong answers on paper: the questions with room to write, and on request the answers.
+// Wrong answers for printing: the questions with space to write, and the answers on request.
 import type { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import { classes } from '../../../kernel/theme/classes.ts'
 import styles from '../book.module.css'
 
 const ANSWERS = 'answers'
-/** What the server gives at most. */
+/** The most rows that the server returns. */
 const MOST = 500
 
 export default function BookPrintPage() {

@@ -1,4 +1,4 @@
-// One question out of the learner's wrong-answer book.
+// One question from the learner's wrong-answer book.
 import { Link, useParams } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { BookQuestion } from '../BookQuestion.tsx'

@@ -1,4 +1,4 @@
-// What the learner got wrong in one exam.
+// The questions that the learner got wrong in one exam.
 import { useParams } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { BookList } from '../BookList.tsx'

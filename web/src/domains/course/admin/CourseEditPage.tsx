@@ -1,4 +1,4 @@
-// Back office: a new course, a new one begun from another (?from=), or changing one.
+// Back office: a new course, a copy of another course (?from=), or an existing course.
 import { course } from '@shuyuan/contract/course/course.ts'
 import { useParams, useSearchParams } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'

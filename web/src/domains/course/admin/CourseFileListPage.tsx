@@ -1,4 +1,4 @@
-// Back office: the library of files that courses are made of.
+// Back office: the course files, used by all courses.
 import { courseFile, CourseFileUse } from '@shuyuan/contract/course/file.ts'
 import { UploadOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'

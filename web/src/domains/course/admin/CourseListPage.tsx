@@ -1,4 +1,4 @@
-// Back office: courses with their state and how far people are.
+// Back office: courses with their state and the learners' progress.
 import { PlusOutlined, ReadOutlined } from '@ant-design/icons'
 import { course, coursePhase, CourseState } from '@shuyuan/contract/course/course.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -15,7 +15,7 @@ import { useCommand } from '../../../kernel/call/query.ts'
 import { can } from '../../../kernel/permission.ts'
 import { useCopyLink } from '../../../kernel/useCopyLink.tsx'
 import { SendDialog } from '../../notify/SendDialog.tsx'
-import { lengthText } from '../file-words.ts'
+import { lengthText } from '../file-labels.ts'
 import styles from './course-list.module.css'
 
 type Row = RowOf<typeof course.paging>
@@ -35,8 +35,8 @@ function Cover({ row }: { row: Row }) {
 }
 
 const priceText = ({ price, costPoints }: Row) => {
-  const ways = [...(Number(price) > 0 ? [`¥${price}`] : []), ...(costPoints > 0 ? [t('{{n}} 积分', { n: costPoints })] : [])]
-  return ways.length > 0 ? ways.join(' / ') : t('免费')
+  const prices = [...(Number(price) > 0 ? [`¥${price}`] : []), ...(costPoints > 0 ? [t('{{n}} 积分', { n: costPoints })] : [])]
+  return prices.length > 0 ? prices.join(' / ') : t('免费')
 }
 
 export default function CourseListPage() {

@@ -21,7 +21,7 @@ type Detail = Data<(typeof course)['admin/detail']>
 const list = '/admin/course/list'
 const COVER_KB = 500
 
-/** What a new course begins with. */
+/** Initial values of a new course. */
 const plain: Partial<Body<typeof course.save>> = {
   openType: OpenType.all,
   required: false,
@@ -35,7 +35,7 @@ const plain: Partial<Body<typeof course.save>> = {
 
 const startOf = (row: Detail) => ({ ...row, userIds: row.users.map((one) => one.id) })
 
-/** A copy begins as a new course: neither id nor version go with it. */
+/** A copy starts as a new course, without id and version. */
 function initialOf({ stored, copied }: CourseFormProps) {
   if (stored) return startOf(stored)
   if (!copied) return plain
@@ -43,7 +43,7 @@ function initialOf({ stored, copied }: CourseFormProps) {
   return rest
 }
 
-/** Only what the server takes: the rows carry more, to be shown; who is not asked for is not sent. */
+/** Removes the fields that rows carry for display only, and the audience fields that the open type does not use. */
 const prepare = (values: Values): Values => ({
   ...values,
   catId: values['catId'] ?? '',

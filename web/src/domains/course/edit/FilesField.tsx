@@ -1,4 +1,4 @@
-// The files of a course: picked, put in order, each with its chapter and what has to be learnt of it.
+// The files of a course: select, reorder, and set chapter and required time of each.
 import { arrayMove } from '@dnd-kit/sortable'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import type { course } from '@shuyuan/contract/course/course.ts'
@@ -10,7 +10,7 @@ import { Sortable } from '../../../kernel/Sortable.tsx'
 import { CourseFilePicker, type PickedFile } from '../CourseFilePicker.tsx'
 import { FileFlaws } from '../file/file-columns.tsx'
 import { KindMark } from '../file/KindMark.tsx'
-import { isMedia, lengthText, sizeText, spanText } from '../file-words.ts'
+import { isMedia, lengthText, sizeText, spanText } from '../file-labels.ts'
 import { SecondsInput } from '../SecondsInput.tsx'
 import styles from './files-field.module.css'
 
@@ -44,7 +44,7 @@ export function FilesField({ id, value = [], onChange }: FilesFieldProps) {
           type="dashed"
           icon={<PlusOutlined />}
           disabled={value.length >= MOST}
-          // the field's label would take the place of its words
+          // the label of the field would replace the button's text
           aria-label={t('选择课件')}
           onClick={() => setPicking(true)}
           {...(id ? { id } : {})}
@@ -90,7 +90,7 @@ export function FilesField({ id, value = [], onChange }: FilesFieldProps) {
         excludes={value.map((one) => one.fileId)}
         most={MOST - value.length}
         onClose={() => setPicking(false)}
-        // what is added after a chapter most likely belongs to it
+        // added files usually belong to the chapter of the last one
         onPick={(files) => give([...value, ...files.map((one) => newItem(one, value.at(-1)?.chapter ?? ''))])}
       />
     </div>
@@ -101,7 +101,7 @@ type FileLineProps = {
   item: CourseRowItem
   number: number
   handle: ReactNode
-  /** the list of chapters named so far */
+  /** id of the datalist with the existing chapters */
   chapters: string
   change: (next: Partial<CourseRowItem>) => void
   remove: () => void

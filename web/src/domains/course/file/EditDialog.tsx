@@ -1,4 +1,4 @@
-// Changing a course file: its name, its category, the file behind it.
+// Edits a course file: name, category, and the uploaded file.
 import { courseFile } from '@shuyuan/contract/course/file.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { useState } from 'react'
@@ -9,7 +9,7 @@ import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { Upload } from '../../../shared/Upload.tsx'
 import type { StoredFile } from '../../../shared/upload/useSending.ts'
-import { isMedia, sizeText } from '../file-words.ts'
+import { isMedia, sizeText } from '../file-labels.ts'
 import { isPlayable } from '../media-length.ts'
 import { SecondsInput } from '../SecondsInput.tsx'
 import { courseKinds } from './course-kinds.ts'
@@ -20,7 +20,7 @@ const Field = fieldOf(courseFile.save)
 
 type Row = RowOf<typeof courseFile.paging>
 
-/** Opens with a row; closes when there is none. */
+/** Open while there is a row. */
 export function EditDialog({ row, onClose }: { row: Row | undefined; onClose: () => void }) {
   return (
     <FormDialog
@@ -60,7 +60,7 @@ function Fields({ row }: { row: Row }) {
 
 type FileControlProps = { row: Row; id?: string; onChange?: (url: string) => void; onMedia: (media: boolean) => void }
 
-/** Shows the file by its own name; one that is refused leaves the old one in place. */
+/** Shows the file by its own name; if a new one is refused, the old one stays. */
 function FileControl({ row, id, onChange, onMedia }: FileControlProps) {
   const [file, setFile] = useState<{ name: string; size: number }>({ name: row.fileName || row.title, size: row.fileSize })
   const set = useSetFormValue()

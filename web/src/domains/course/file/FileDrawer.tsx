@@ -1,4 +1,4 @@
-// A course file in full: what it shows, what is known of it, and the courses that hold it.
+// The details of a course file: preview, properties, and the courses that contain it.
 import { courseFile } from '@shuyuan/contract/course/file.ts'
 import { Drawer } from 'antd'
 import { Link } from 'react-router'
@@ -6,7 +6,7 @@ import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { can } from '../../../kernel/permission.ts'
-import { lengthText, sizeText } from '../file-words.ts'
+import { lengthText, sizeText } from '../file-labels.ts'
 import { FileFlaws } from './file-columns.tsx'
 import { FilePreview } from './FilePreview.tsx'
 import styles from './course-file.module.css'

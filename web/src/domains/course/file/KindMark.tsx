@@ -1,6 +1,6 @@
-// The picture of a file's kind; its name stands beside it in words.
+// The icon of a file's kind, with the kind as text.
 import { CustomerServiceOutlined, FilePdfOutlined, FileTextOutlined, PlayCircleOutlined } from '@ant-design/icons'
-import { AUDIO, PDF, VIDEO } from '../file-words.ts'
+import { AUDIO, PDF, VIDEO } from '../file-labels.ts'
 import styles from './course-file.module.css'
 
 const marks: Record<number, typeof FilePdfOutlined> = {

@@ -11,9 +11,9 @@ import { UploadDialog } from './UploadDialog.tsx'
 const pdf = (name: string) => new File(['%PDF-'], name, { type: 'application/pdf' })
 const chooser = () => document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
 
-/** The dialog, on a server that refuses every file that is called `refused`. */
+/** The dialog with a server that refuses every file named `refused`. */
 function opened(refused = '') {
-  const told = { saved: 0, closed: 0 }
+  const calls = { saved: 0, closed: 0 }
   const sent = fakeServer({
     [dicValue.tree.path]: { data: [] },
     [courseFile.save.path]: ({ body }) => {
@@ -23,13 +23,13 @@ function opened(refused = '') {
     },
   })
   fakeUpload(({ file }) => ({ data: { id: '1', url: `/files/${file.name}`, name: file.name, size: file.size, type: file.type } }))
-  const { mouse } = show(<UploadDialog catId="10" onSaved={() => told.saved++} onClose={() => told.closed++} />)
+  const { mouse } = show(<UploadDialog catId="10" onSaved={() => calls.saved++} onClose={() => calls.closed++} />)
   const saves = () => sent.filter((one) => one.path === courseFile.save.path).map((one) => one.body)
-  return { mouse, told, saves }
+  return { mouse, calls, saves }
 }
 
 afterEach(() => localStorage.clear())
-/** The button that saves so many files, once nothing is on its way any more. */
+/** The button that saves `count` files, after all uploads have finished. */
 async function ready(count: number) {
   const button = await screen.findByRole('button', { name: `保存${count}个课件` })
   await waitFor(() => expect(button).toHaveProperty('disabled', false))
@@ -41,38 +41,38 @@ beforeEach(async () => {
   await signInWith(['course:file:add'])
 })
 
-it('makes a course file of each file; a name that is left empty is the name of the file', async () => {
-  const said = notices()
-  const { mouse, told, saves } = opened()
+it('creates a course file of each file; an empty title becomes the file name', async () => {
+  const shownNotices = notices()
+  const { mouse, calls, saves } = opened()
   expect(screen.getByRole('button', { name: '请上传课件文件' })).toHaveProperty('disabled', true)
   await mouse.upload(chooser(), [pdf('消防 v1.2.pdf'), pdf('后厨.pdf')])
   await ready(2)
   await mouse.type(screen.getByRole('textbox', { name: '“后厨.pdf”的课件名称' }), '后厨规范')
   await mouse.click(await ready(2))
-  await waitFor(() => expect(told).toEqual({ saved: 1, closed: 1 }))
+  await waitFor(() => expect(calls).toEqual({ saved: 1, closed: 1 }))
   expect(saves()).toEqual([
     { title: '消防 v1.2', catId: '10', fileUrl: '/files/消防 v1.2.pdf', duration: 0 },
     { title: '后厨规范', catId: '10', fileUrl: '/files/后厨.pdf', duration: 0 },
   ])
-  expect(said).toEqual(['已保存2个课件'])
+  expect(shownNotices).toEqual(['已保存2个课件'])
 })
 
-it('keeps what was refused, with the reason, for another try', async () => {
-  const { mouse, told, saves } = opened('后厨')
+it('refused files stay in the list with the reason, for another try', async () => {
+  const { mouse, calls, saves } = opened('后厨')
   await mouse.upload(chooser(), [pdf('消防.pdf'), pdf('后厨.pdf')])
   await mouse.click(await ready(2))
   expect((await screen.findByRole('alert')).textContent).toBe('文件不存在，请重新上传课件文件')
   await ready(1)
   expect(screen.queryByRole('textbox', { name: '“消防.pdf”的课件名称' })).toBeNull()
-  expect(told).toEqual({ saved: 1, closed: 0 })
+  expect(calls).toEqual({ saved: 1, closed: 0 })
   expect(saves()).toHaveLength(2)
 })
 
-it('asks before what was uploaded is given up', async () => {
-  const { mouse, told } = opened()
+it('asks for confirmation before uploaded files are discarded', async () => {
+  const { mouse, calls } = opened()
   await mouse.upload(chooser(), pdf('消防.pdf'))
   await ready(1)
   await mouse.click(screen.getByRole('button', { name: '取消' }))
   expect(await screen.findByText('内容还没有保存，确定要关闭吗？')).toBeTruthy()
-  expect(told.closed).toBe(0)
+  expect(calls.closed).toBe(0)
 })

@@ -1,4 +1,4 @@
-// 上传课件: one file or many at once; each becomes a course file of its own.
+// 上传课件: uploads one or several files; each becomes a course file.
 import { courseFile } from '@shuyuan/contract/course/file.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { DeleteOutlined } from '@ant-design/icons'
@@ -11,7 +11,7 @@ import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { Upload } from '../../../shared/Upload.tsx'
 import type { StoredFile } from '../../../shared/upload/useSending.ts'
-import { bareName, lengthText, sizeText } from '../file-words.ts'
+import { bareName, lengthText, sizeText } from '../file-labels.ts'
 import { courseKinds } from './course-kinds.ts'
 import { useLengths } from './useLengths.ts'
 import styles from './upload-dialog.module.css'
@@ -21,10 +21,10 @@ const LONGEST_TITLE = 200
 type Sent = { file: StoredFile; title: string; duration: number; problem?: string }
 
 type UploadDialogProps = {
-  /** the category that is looked at, offered as the first choice */
+  /** the current category, as the initial value */
   catId: string | undefined
   onClose: () => void
-  /** some were saved */
+  /** called if at least one file was saved */
   onSaved: () => void
 }
 
@@ -50,7 +50,7 @@ export function UploadDialog({ catId: start, onClose, onSaved }: UploadDialogPro
     if (running.current) return
     if (files.length + sending === 0 || (await confirm({ content: t('内容还没有保存，确定要关闭吗？') }))) onClose()
   }
-  /** One call for each; what is refused stays, with the reason beside it. */
+  /** One call per file; refused files stay in the list with the reason. */
   const save = async () => {
     if (running.current) return
     running.current = true
@@ -134,7 +134,7 @@ export function UploadDialog({ catId: start, onClose, onSaved }: UploadDialogPro
   )
 }
 
-/** @returns why it was refused; undefined when it is saved */
+/** @returns the reason of a refusal; undefined if the file was saved */
 async function saveOne({ file, title, duration }: Sent, catId: string | undefined): Promise<string | undefined> {
   const body = { title: title.trim() || bareName(file.name).slice(0, LONGEST_TITLE), catId: catId ?? '', fileUrl: file.url, duration }
   try {

@@ -1,18 +1,18 @@
-// The columns that tell course files apart, for their own list and for the picker.
+// The columns that describe course files, for their list and for the picker.
 import { courseFileState, CourseFileState, type courseFile } from '@shuyuan/contract/course/file.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button } from 'antd'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import type { ColumnSpec } from '../../../kernel/list/list-types.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
-import { lengthText, sizeText } from '../file-words.ts'
+import { lengthText, sizeText } from '../file-labels.ts'
 import { KindMark } from './KindMark.tsx'
 import styles from './course-file.module.css'
 
 type Row = RowOf<typeof courseFile.paging>
 const NORMAL = 0
 
-/** Says why a file cannot be chosen or learnt; nothing for one that can. */
+/** Tags that say why a file cannot be chosen or learnt; nothing for a usable file. */
 export function FileFlaws({ state, enabled }: Pick<Row, 'enabled'> & { state?: Row['state'] }) {
   return (
     <>
@@ -24,7 +24,7 @@ export function FileFlaws({ state, enabled }: Pick<Row, 'enabled'> & { state?: R
   )
 }
 
-/** @param onShow asked for a file whose title was clicked */
+/** @param onShow called with the file whose title is clicked */
 export const fileColumns = (onShow: (row: Row) => void): ColumnSpec<Row>[] => [
   {
     name: 'title',

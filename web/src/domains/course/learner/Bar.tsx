@@ -1,4 +1,4 @@
-// How far one is, as a bar with its number.
+// A progress bar with its percentage.
 import { t } from '../../../kernel/i18n.ts'
 import styles from './course.module.css'
 

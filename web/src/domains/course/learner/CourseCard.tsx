@@ -1,10 +1,10 @@
-// A course in the learner's list: the whole card opens it.
+// A course in the learner's list: the whole card is a link.
 import { coursePhase, learned } from '@shuyuan/contract/course/course.ts'
 import { Link } from 'react-router'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
 import { Bar } from './Bar.tsx'
-import { costText, coursePath, type CourseRow, daysText, lengthText } from './course-words.ts'
+import { costText, coursePath, type CourseRow, daysText, lengthText } from './course-labels.ts'
 import { Cover } from './Cover.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
 import cardsStyles from '../../../kernel/plain/cards.module.css'

@@ -1,4 +1,4 @@
-// State, category and name: which courses the list shows.
+// Filters of the course list: state, category and name.
 import { learned } from '@shuyuan/contract/course/course.ts'
 import { useDict } from '../../../shared/dict.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'

@@ -1,4 +1,4 @@
-// A course and its files: the player at the left, the list at the right, below on phones.
+// A course and its files: the player on the left, the list on the right, below it on phones.
 import { course as api } from '@shuyuan/contract/course/course.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -10,9 +10,9 @@ import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx
 import { useCall } from '../../../kernel/call/query.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
 import { Bar } from './Bar.tsx'
-import { costText, type CourseDetail, coursePath, windowText, withProgress } from './course-words.ts'
+import { costText, type CourseDetail, coursePath, windowText, withProgress } from './course-labels.ts'
 import { FileList } from './FileList.tsx'
-import { Front } from './Front.tsx'
+import { CourseCover } from './CourseCover.tsx'
 import type { LearnView } from './learning.ts'
 import { Lesson } from './Lesson.tsx'
 import { Turns } from './useLearning.ts'
@@ -93,36 +93,36 @@ function Side({ course, fileId }: { course: CourseDetail; fileId: string }) {
   )
 }
 
-/** The congratulations, each once per file and course, and the way out when another page takes over. */
-function useLearnWords(courseId: string) {
-  const said = useRef(new Set<string>())
+/** Congratulations, once per file and course, and leaving the page when another page takes over. */
+function useLearnMessages(courseId: string) {
+  const shown = useRef(new Set<string>())
   const leave = useRef<ReturnType<typeof setTimeout>>(undefined)
   const navigate = useNavigate()
   useEffect(() => () => clearTimeout(leave.current), [])
-  const once = (key: string, words: string) => {
-    if (said.current.has(key)) return
-    said.current.add(key)
-    notify.success(words)
+  const once = (key: string, text: string) => {
+    if (shown.current.has(key)) return
+    shown.current.add(key)
+    notify.success(text)
   }
   return {
     all: () => once(courseId, t('恭喜，您已经学完全部课程啦！')),
     current: (fileId: string) => once(`${courseId}/${fileId}`, t('恭喜，您已学完本课件！')),
-    stopped: (words: string) => {
-      notify.error(words)
+    stopped: (text: string) => {
+      notify.error(text)
       clearTimeout(leave.current)
       leave.current = setTimeout(() => void navigate('/web/index?break', { replace: true }), BREAK_MS)
     },
   }
 }
 
-/** A file of the course, or what is there instead of it. */
+/** A file of the course, or the reason why it cannot be opened. */
 function Place({ course, fileId }: { course: CourseDetail; fileId: string }) {
   const client = useQueryClient()
-  const words = useLearnWords(course.id)
+  const messages = useLearnMessages(course.id)
   const [turns] = useState(() => new Turns())
   const key = [api.detail.path, { id: course.id }]
   const file = course.files.find((one) => one.fileId === fileId)
-  if (fileId === '' || !course.canLearn) return <Front course={course} />
+  if (fileId === '' || !course.canLearn) return <CourseCover course={course} />
   if (!file)
     return (
       <PageEmpty
@@ -145,11 +145,11 @@ function Place({ course, fileId }: { course: CourseDetail; fileId: string }) {
     )
   const progress = ({ process, learnSec, finished, courseFinished }: LearnView) => {
     if (process === file.process && finished === file.finished) return
-    client.setQueryData<CourseDetail>(key, (known) => known && withProgress(known, fileId, { process, learnSec, finished }))
+    client.setQueryData<CourseDetail>(key, (before) => before && withProgress(before, fileId, { process, learnSec, finished }))
     if (!finished || file.finished) return
-    if (courseFinished && course.learned !== 'finished') words.all()
-    else words.current(fileId)
-    // what was locked opens, and the course has come further
+    if (courseFinished && course.learned !== 'finished') messages.all()
+    else messages.current(fileId)
+    // locked files may be open now, and the course progress has changed
     void client.invalidateQueries({ queryKey: key })
     void client.invalidateQueries({ queryKey: [api['user-paging'].path] })
   }
@@ -161,10 +161,10 @@ function Place({ course, fileId }: { course: CourseDetail; fileId: string }) {
       turns={turns}
       onProgress={progress}
       onHint={(hint) => {
-        if (hint.all) words.all()
-        else if (hint.current) words.current(fileId)
+        if (hint.all) messages.all()
+        else if (hint.current) messages.current(fileId)
       }}
-      onStopped={words.stopped}
+      onStopped={messages.stopped}
     />
   )
 }

@@ -1,11 +1,11 @@
-// A course's picture; where it has none, one is drawn from its name.
+// A course's picture; without one, a drawing with its name.
 import type { CSSProperties } from 'react'
-import type { CourseRow } from './course-words.ts'
+import type { CourseRow } from './course-labels.ts'
 import { classes } from '../../../kernel/theme/classes.ts'
 import styles from './course.module.css'
 
 const hues = [222, 196, 168, 262, 24, 340]
-/** The same course always looks the same. */
+/** The colour depends on the id, so that it stays the same. */
 const hueOf = (id: string) => hues[Number(id) % hues.length]
 
 export function Cover({ course }: { course: Pick<CourseRow, 'id' | 'title' | 'cover'> }) {

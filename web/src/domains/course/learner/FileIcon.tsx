@@ -1,5 +1,5 @@
-// What kind of file it is, drawn.
-import type { Way } from './course-words.ts'
+// Icons of the kinds of course files.
+import type { Way } from './course-labels.ts'
 import styles from './course-view.module.css'
 
 const shapes: Record<Way, string> = {

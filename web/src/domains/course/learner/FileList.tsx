@@ -1,7 +1,7 @@
-// The files of a course under their chapters: kind, length, how far, and why one is still shut.
+// The files of a course by chapter: kind, length, progress, and why a file is locked.
 import { Link } from 'react-router'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { byChapter, clockText, type CourseDetail, coursePath, type LearnItem, wayOf } from './course-words.ts'
+import { byChapter, clockText, type CourseDetail, coursePath, type LearnItem, wayOf } from './course-labels.ts'
 import { FileIcon } from './FileIcon.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
 import textStyles from '../../../kernel/plain/text.module.css'
@@ -30,7 +30,7 @@ function Words({ file }: { file: LearnItem }) {
     file.duration > 0 ? clockText(file.duration) : file.needSec > 0 ? t('需学 {{length}}', { length: clockText(file.needSec) }) : ''
   const facts = [tLabel(file.fileType_dictText), ...(length === '' ? [] : [length]), ...(file.required ? [] : [t('选学')])]
   return (
-    <span className={styles.fileWords}>
+    <span className={styles.fileText}>
       <b>{file.title}</b>
       <span className={courseStyles.courseDim}>{facts.join(' · ')}</span>
       {file.locked && <span className={courseStyles.courseDim}>{t('学完前面的必学课件后解锁')}</span>}
@@ -45,7 +45,7 @@ export function FileList({ course, fileId }: { course: CourseDetail; fileId: str
   return (
     <div className={styles.fileList}>
       {byChapter(course.files).map(({ chapter, files }, at) => (
-        // a chapter may come twice
+        // a chapter may occur twice
         // oxlint-disable-next-line react/no-array-index-key
         <section key={`${at} ${chapter}`}>
           {chapter !== '' && <h3>{chapter}</h3>}

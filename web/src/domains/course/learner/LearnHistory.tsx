@@ -1,4 +1,4 @@
-// One's own file-learning history: which file of which course, when, how long and how far.
+// The user's learning history: file, course, time, duration and progress.
 import { course } from '@shuyuan/contract/course/course.ts'
 import { courseFileLearn } from '@shuyuan/contract/course/file-learn.ts'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
-import { coursePath, lengthText } from './course-words.ts'
+import { coursePath, lengthText } from './course-labels.ts'
 import styles from './learn-history.module.css'
 
 const SIZE = 10

@@ -1,4 +1,4 @@
-// The file that is open: its player or reader, how long it was learnt, and what comes next.
+// The open file: its player or viewer, the learnt time, and the next file.
 import type { ReadHint } from '@shuyuan/contract/course/read-hint.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -6,7 +6,7 @@ import { serverText, t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { PageError } from '../../../kernel/PageState.tsx'
 import { useMe } from '../../../shared/session.ts'
-import { addressOf, clockText, type CourseDetail, coursePath, fileAfter, isMedia, type LearnItem, wayOf } from './course-words.ts'
+import { addressOf, clockText, type CourseDetail, coursePath, fileAfter, isMedia, type LearnItem, wayOf } from './course-labels.ts'
 import type { LearnView } from './learning.ts'
 import { MediaPlayer } from './MediaPlayer.tsx'
 import { Reader } from './Reader.tsx'
@@ -20,17 +20,17 @@ import styles from './course-view.module.css'
 
 type LessonProps = {
   course: CourseDetail
-  /** the one with which it is first drawn; another file is another lesson */
+  /** used on the first render only; another file needs another component (`key`) */
   file: LearnItem
   turns: Turns
-  /** the server has counted on, or a second has passed */
+  /** the counted time has changed */
   onProgress: (view: LearnView) => void
   onHint: (hint: ReadHint) => void
-  /** nothing counts any more, and why */
-  onStopped: (words: string) => void
+  /** counting has stopped, with the reason */
+  onStopped: (text: string) => void
 }
 
-/** Played to its end at double speed, or waiting for the network in between: it goes back to its beginning, and nobody would know why. */
+/** After double speed or network stalls the end can be reached with seconds missing. The medium then restarts, so the learner needs the reason. */
 function sayMissing(seconds: number) {
   if (seconds > 0) notify.warning(t('已播放到末尾，还需学习 {{time}} 才算学完', { time: clockText(seconds) }), 5)
 }
@@ -111,7 +111,7 @@ export function Lesson({ course, file, turns, onProgress, onHint, onStopped }: L
   const end = useEffectEvent(() => void learning.end())
   const isRead = !isMedia(wayOf(file))
   useEffect(() => {
-    // a document that asks for no time is learnt by being opened
+    // a document without a required time is finished when it is opened
     if (phase === 'open' && isRead && view.needSec === 0 && !finished) end()
   }, [phase, isRead, view.needSec, finished])
 

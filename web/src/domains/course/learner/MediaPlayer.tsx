@@ -1,4 +1,4 @@
-// A video or an audio in the browser's own controls, with the course's rules: no jumps where it forbids them, no playing unseen.
+// A video or audio with the browser's controls and the course's rules: no seeking where it is forbidden, no playing in a hidden page.
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
@@ -23,7 +23,7 @@ type MediaPlayerProps = {
   onEnd: () => void
 }
 
-/** Where the medium was last, and what a jump away from there becomes. */
+/** Remembers the last position and replaces a forbidden seek. */
 function useSeekGuard(mayDrag: boolean, from: number, onTime: (seconds: number) => void) {
   const last = useRef(from)
   return {
@@ -38,7 +38,7 @@ function useSeekGuard(mayDrag: boolean, from: number, onTime: (seconds: number) 
       onTime(media.currentTime)
     },
     seek(media: HTMLMediaElement) {
-      // it is played again from its beginning
+      // it starts again from the beginning
       const isRestart = media.currentTime === 0 && last.current >= media.duration - TOLERANCE_SEC
       if (mayDrag || isRestart || Math.abs(media.currentTime - last.current) <= TOLERANCE_SEC) {
         if (isRestart) last.current = 0
@@ -89,7 +89,7 @@ export function MediaPlayer({ src, title, isVideo, from, mayDrag, autoPlay, onPl
   return (
     <Media
       key={`${src} ${attempt}`}
-      // the element is one of two kinds, and only what both have is used
+      // video or audio; only their common interface is used
       ref={place as never}
       className={isVideo ? styles.stageVideo : styles.stageAudio}
       src={src}

@@ -1,4 +1,4 @@
-// Where learners begin: who one is, the latest notices, where one left off, and one's courses.
+// The learner's first page: user, latest notices, the course in progress, and all courses.
 import { course } from '@shuyuan/contract/course/course.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -11,7 +11,7 @@ import { TimeAgo } from '../../../kernel/relative-time.tsx'
 import { NoticeCard } from '../../sys/notice/NoticeCard.tsx'
 import { UserBanner } from '../../sys/account/UserBanner.tsx'
 import { Bar } from './Bar.tsx'
-import { coursePath, toGoOn } from './course-words.ts'
+import { coursePath, toGoOn } from './course-labels.ts'
 import { CourseCard } from './CourseCard.tsx'
 import { CourseFilterBar } from './CourseFilterBar.tsx'
 import { Cover } from './Cover.tsx'
@@ -25,21 +25,21 @@ import cardsStyles from '../../../kernel/plain/cards.module.css'
 import styles from './course.module.css'
 
 const PAGE = 12
-/** The server's own order begins with what one is in the middle of, then comes what is required. */
+/** The server's default order: courses in progress, then required ones. */
 const first = { size: PAGE }
 
 function Continue() {
   const { data, error } = useCall(course['user-paging'], first, { quiet: true })
-  // as high as what comes, so that nothing below jumps
+  // has the height of the content, so that the layout does not shift
   if (!data && !error) return <div className={classes(styles.courseContinueBone, boneStyles.bone)} />
   const row = toGoOn(data?.records ?? [])
   if (!row) return null
-  const words = row.learned === 'none' ? t('开始学习') : t('继续学习')
+  const actionLabel = row.learned === 'none' ? t('开始学习') : t('继续学习')
   return (
     <section className={classes(panelStyles.panel, styles.courseContinue)} aria-labelledby="course-continue">
       <Cover course={row} />
       <div>
-        <h2 id="course-continue">{words}</h2>
+        <h2 id="course-continue">{actionLabel}</h2>
         <b>{row.title}</b>
         <p className={styles.courseDim}>
           {row.lastTime === null ? (
@@ -53,7 +53,7 @@ function Continue() {
         <Bar percent={row.process} />
       </div>
       <Link className={classes(buttonStyles.btn, buttonStyles.btnPrimary)} to={coursePath(row.id)} state={{ resume: true }}>
-        {words}
+        {actionLabel}
         <span className={textStyles.visuallyHidden}>{row.title}</span>
       </Link>
     </section>

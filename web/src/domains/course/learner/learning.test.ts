@@ -1,8 +1,8 @@
-// A file being learnt, against a server that answers when told.
+// Learning one file, with a server that answers when the test says so.
 import { errors, type ErrorName } from '@shuyuan/contract/kernel/error.ts'
 import { expect, test } from 'vitest'
 import { CallFailure } from '../../../kernel/call/failure.ts'
-import type { Kept } from './kept-seconds.ts'
+import type { UnsentSeconds } from './stored-seconds.ts'
 import { Learning, type Opened, type Progress, type Report } from './learning.ts'
 
 const none: Opened = { position: 0, process: 0, learnSec: 0, needSec: 60, finished: false, courseFinished: false, session: 's1' }
@@ -14,21 +14,21 @@ const settle = async () => {
 
 type Setting = {
   opened?: Partial<Opened>
-  kept?: Kept
+  stored?: UnsentSeconds
   counted?: number
   fail?: () => Error | undefined
-  /** the end alone is not enough */
+  /** reaching the end is not enough */
   strict?: boolean
 }
 
-/** A server that believes every report, and time that passes when told. */
-function setUp({ opened = {}, kept, counted = 0, fail = () => undefined, strict = false }: Setting = {}) {
+/** A server that accepts every report, and a clock that the test advances. */
+function setUp({ opened = {}, stored, counted = 0, fail = () => undefined, strict = false }: Setting = {}) {
   let now = 5_000
-  let store = kept
-  const stored = { ...none, ...opened }
+  let store = stored
+  const served = { ...none, ...opened }
   const sent: (Report & { keepalive: boolean })[] = []
   const order: string[] = []
-  const answer = (): Progress => ({ ...stored, process: 0, finished: stored.finished || stored.learnSec >= stored.needSec })
+  const answer = (): Progress => ({ ...served, process: 0, finished: served.finished || served.learnSec >= served.needSec })
   const learning = new Learning({
     now: () => now,
     open: async () => {
@@ -40,22 +40,22 @@ function setUp({ opened = {}, kept, counted = 0, fail = () => undefined, strict 
       if (failure) throw failure
       order.push('save')
       sent.push({ ...report, keepalive })
-      stored.learnSec += report.learnSec
+      served.learnSec += report.learnSec
       return answer()
     },
     fix: async () => {
       order.push('fix')
       return strict ? answer() : { ...answer(), finished: true }
     },
-    kept: { read: () => store, write: (next) => void (store = next) },
+    stored: { read: () => store, write: (next) => void (store = next) },
     counted,
   })
   return {
     learning,
     sent,
     order,
-    kept: () => store,
-    stored,
+    stored: () => store,
+    served,
     pass: async (seconds: number) => {
       for (let second = 0; second < seconds; second++) {
         now += 1_000
@@ -73,8 +73,8 @@ async function opened(setting?: Setting) {
   return world
 }
 
-test('seconds are counted while it runs, shown at once and reported every ten', async () => {
-  const { learning, sent, pass, kept } = await opened()
+test('seconds are counted while running, shown immediately and reported every ten seconds', async () => {
+  const { learning, sent, pass, stored } = await opened()
   await pass(3)
   expect(learning.view.learnSec).toBe(0)
   learning.run(true)
@@ -82,16 +82,16 @@ test('seconds are counted while it runs, shown at once and reported every ten', 
   await pass(6)
   expect(learning.view.learnSec).toBe(6)
   expect(sent).toEqual([])
-  expect(kept()).toMatchObject({ learnSec: 6, session: 's1', counted: 0 })
+  expect(stored()).toMatchObject({ learnSec: 6, session: 's1', counted: 0 })
   await pass(1)
   expect(sent).toEqual([{ learnSec: 7, position: 12, session: 's1', keepalive: false }])
-  expect(kept()).toBeUndefined()
+  expect(stored()).toBeUndefined()
   await pass(10)
   expect(sent).toHaveLength(2)
   expect(learning.view.learnSec).toBe(17)
 })
 
-test('nothing counts before it is open, while it rests, or while the machine sleeps', async () => {
+test('no time counts before opening, while paused, or while the computer sleeps', async () => {
   const { learning, pass, sleep } = setUp()
   learning.run(true)
   await pass(4)
@@ -106,7 +106,7 @@ test('nothing counts before it is open, while it rests, or while the machine sle
   expect(learning.view.learnSec).toBe(7)
 })
 
-test('a pause reports what is left over, a page that goes away with keepalive', async () => {
+test('a pause reports the remaining seconds, and leaving the page does so with keepalive', async () => {
   const { learning, sent, pass } = await opened()
   learning.run(true)
   await pass(3)
@@ -122,47 +122,47 @@ test('a pause reports what is left over, a page that goes away with keepalive', 
   ])
 })
 
-test('without the network seconds are kept, said, and sent with the next report', async () => {
+test('while offline, seconds are stored, reported as unsent, and sent with the next report', async () => {
   let lost = true
-  const { learning, sent, pass, kept } = await opened({ fail: () => (lost ? noNetwork() : undefined) })
+  const { learning, sent, pass, stored } = await opened({ fail: () => (lost ? noNetwork() : undefined) })
   learning.run(true)
   await pass(14)
   expect(learning.view).toMatchObject({ offline: true, learnSec: 14, phase: 'open' })
-  expect(kept()?.learnSec).toBe(14)
+  expect(stored()?.learnSec).toBe(14)
   lost = false
   await pass(6)
   expect(sent.map(({ learnSec }) => learnSec)).toEqual([20])
   expect(learning.view).toMatchObject({ offline: false, learnSec: 20 })
-  expect(kept()).toBeUndefined()
+  expect(stored()).toBeUndefined()
 })
 
-test('what a reload left unsent is sent before the file is opened again', async () => {
-  const kept: Kept = { learnSec: 8, position: 30, session: 's0', counted: 40 }
-  const { learning, sent, order } = await opened({ kept, counted: 40, opened: { learnSec: 40 } })
+test('seconds left unsent by a reload are sent before the file is opened again', async () => {
+  const stored: UnsentSeconds = { learnSec: 8, position: 30, session: 's0', counted: 40 }
+  const { learning, sent, order } = await opened({ stored, counted: 40, opened: { learnSec: 40 } })
   expect(order).toEqual(['save', 'open'])
   expect(sent).toEqual([{ learnSec: 8, position: 30, session: 's0', keepalive: false }])
   expect(learning.view.learnSec).toBe(48)
 })
 
-test('what arrived after all is not sent twice', async () => {
-  const kept: Kept = { learnSec: 8, position: 30, session: 's0', counted: 40 }
-  const { sent, kept: left } = await opened({ kept, counted: 48, opened: { learnSec: 48 } })
+test('seconds that arrived despite a lost reply are not sent twice', async () => {
+  const stored: UnsentSeconds = { learnSec: 8, position: 30, session: 's0', counted: 40 }
+  const { sent, stored: left } = await opened({ stored, counted: 48, opened: { learnSec: 48 } })
   expect(sent).toEqual([])
   expect(left()).toBeUndefined()
 })
 
-test('what cannot be sent before opening stays, and opening is tried again', async () => {
-  const kept: Kept = { learnSec: 8, position: 30, session: 's0', counted: 0 }
+test('if the stored seconds cannot be sent before opening, they stay stored and opening is retried', async () => {
+  const stored: UnsentSeconds = { learnSec: 8, position: 30, session: 's0', counted: 0 }
   let lost = true
-  const { learning, kept: left } = await opened({ kept, fail: () => (lost ? noNetwork() : undefined) })
+  const { learning, stored: left } = await opened({ stored, fail: () => (lost ? noNetwork() : undefined) })
   expect(learning.view.phase).toBe('failed')
-  expect(left()).toEqual(kept)
+  expect(left()).toEqual(stored)
   lost = false
   await learning.open()
   expect(learning.view).toMatchObject({ phase: 'open', learnSec: 8, error: undefined })
 })
 
-test('the needed time is reported the moment it is reached', async () => {
+test('reaching the required time is reported immediately', async () => {
   const { learning, sent, pass } = await opened({ opened: { needSec: 4 } })
   learning.run(true)
   await pass(4)
@@ -172,7 +172,7 @@ test('the needed time is reported the moment it is reached', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('the end of a file is told after its last seconds; a finished one is not told again', async () => {
+test('the end of a file is reported after its last seconds, and only if the file is unfinished', async () => {
   const { learning, order, pass } = await opened()
   learning.run(true)
   await pass(3)
@@ -183,7 +183,7 @@ test('the end of a file is told after its last seconds; a finished one is not to
   expect(order).toHaveLength(3)
 })
 
-test('an end that was reached too early tells how many seconds are missing', async () => {
+test('reaching the end too early returns the missing seconds', async () => {
   const { learning, pass } = await opened({ strict: true, opened: { needSec: 10 } })
   learning.run(true)
   await pass(4)
@@ -193,7 +193,7 @@ test('an end that was reached too early tells how many seconds are missing', asy
   expect(learning.view.finished).toBe(true)
 })
 
-test('too many reports are no break: the seconds wait', async () => {
+test('a rate limit is not a failure: the seconds wait', async () => {
   let refused = true
   const { learning, sent, pass } = await opened({ fail: () => (refused ? refusal('tooOften') : undefined) })
   learning.run(true)
@@ -204,16 +204,16 @@ test('too many reports are no break: the seconds wait', async () => {
   expect(sent.map(({ learnSec }) => learnSec)).toEqual([20])
 })
 
-test('a refusal stops the page and says why', async () => {
-  const { learning, pass, kept } = await opened({ fail: () => refusal('notFound') })
+test('a refusal stops counting and gives the reason', async () => {
+  const { learning, pass, stored } = await opened({ fail: () => refusal('notFound') })
   learning.run(true)
   await pass(30)
   expect(learning.view.phase).toBe('stopped')
   expect(learning.view.error?.message).toBe(errors.notFound[1])
-  expect(kept()).toBeUndefined()
+  expect(stored()).toBeUndefined()
 })
 
-test('a page that was taken over counts no more', async () => {
+test('a page stops counting after a takeover', async () => {
   const { learning, sent, pass } = await opened()
   learning.run(true)
   await pass(3)

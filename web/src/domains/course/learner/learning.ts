@@ -1,45 +1,45 @@
-// One file being learnt: how many seconds have passed with it, and what the server makes of them. Seconds that could not be sent are kept.
+// Learning of one file: counts seconds and reports them to the server. Seconds that could not be sent are stored in the browser.
 import type { courseFileLearn } from '@shuyuan/contract/course/file-learn.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { CallFailure } from '../../../kernel/call/failure.ts'
 import { Followed } from '../../../kernel/store.ts'
-import type { Kept, KeptSeconds } from './kept-seconds.ts'
+import type { UnsentSeconds, StoredSeconds } from './stored-seconds.ts'
 
 export type Opened = Data<(typeof courseFileLearn)['load-process']>
 export type Progress = Data<(typeof courseFileLearn)['save-process']>
 export type Report = { learnSec: number; position: number; session: string }
 
 export type LearnView = {
-  /** stopped: another page has taken over, or the course is no longer open to this person */
+  /** stopped: another page has taken over, or the learner may no longer learn the course */
   phase: 'opening' | 'open' | 'failed' | 'stopped'
   error: Error | undefined
-  /** of this opening of the file; '' before it is open */
+  /** id of this opening of the file; '' before it is open */
   session: string
-  /** where the file goes on when it is opened */
+  /** the position at which the file starts when it is opened */
   position: number
-  /** as the server counts, with what it has not heard of yet */
+  /** the server's count plus the seconds not yet reported */
   learnSec: number
   needSec: number
   process: number
   finished: boolean
   courseFinished: boolean
-  /** the server could not be reached; what was learnt is kept here */
+  /** the server is unreachable; the learnt seconds are stored in the browser */
   offline: boolean
 }
 
 export type World = {
-  /** milliseconds that never go back */
+  /** monotonic milliseconds */
   now: () => number
   open: () => Promise<Opened>
   save: (report: Report, keepalive: boolean) => Promise<Progress>
   fix: (session: string) => Promise<Progress>
-  kept: KeptSeconds
-  /** what the server had counted when the page was read */
+  stored: StoredSeconds
+  /** the server's count when the page was loaded */
   counted: number
 }
 
 const REPORT_MS = 10_000
-/** a page that slept for longer than this was not looked at */
+/** a longer gap between two ticks means that the computer slept */
 const LONGEST_TICK_MS = 5_000
 
 const isPassing = (error: unknown) =>
@@ -62,14 +62,14 @@ export class Learning extends Followed {
   readonly #world: World
   #view = opening
   #session = ''
-  /** as the server last said */
+  /** the server's last answer */
   #counted = 0
   /** learnt and not yet confirmed */
   #pendingMs = 0
-  /** of these, what is on its way */
+  /** the part of them that is in the current request */
   #sentMs = 0
   #position = 0
-  #toldPosition = 0
+  #reportedPosition = 0
   #isRunning = false
   #at = 0
   #triedAt = 0
@@ -84,14 +84,14 @@ export class Learning extends Followed {
     return this.#view
   }
 
-  /** Tells the server what an earlier opening could not, then opens the file. */
+  /** Reports the stored seconds of an earlier opening, then opens the file. */
   async open(): Promise<void> {
     this.#show({ phase: 'opening', error: undefined })
     try {
-      await this.#sendKept()
+      await this.#sendStored()
       const { session, position, ...progress } = await this.#world.open()
       this.#session = session
-      this.#position = this.#toldPosition = position
+      this.#position = this.#reportedPosition = position
       this.#at = this.#triedAt = this.#world.now()
       this.#take(progress)
       this.#show({ phase: 'open', session, position })
@@ -106,12 +106,12 @@ export class Learning extends Followed {
     this.#isRunning = isRunning
   }
 
-  /** Where the video stands, in seconds. */
+  /** Position of the medium, in seconds. */
   at(position: number) {
     this.#position = position
   }
 
-  /** Once a second: counts, and reports when it is time. */
+  /** Called once a second: counts, and reports when the interval has passed. */
   tick() {
     if (this.#view.phase !== 'open') return
     this.#count()
@@ -124,15 +124,15 @@ export class Learning extends Followed {
     this.#showSeconds()
   }
 
-  /** Sends what the server has not heard of. Never fails: what cannot be sent stays. */
+  /** Reports the unconfirmed seconds. Never throws: seconds that cannot be sent stay stored. */
   async report(keepalive = false): Promise<void> {
     if (this.#view.phase !== 'open') return
     this.#count()
     const learnSec = this.#unsent()
     const position = Math.floor(this.#position)
-    if (learnSec === 0 && position === this.#toldPosition) return
-    const toldBefore = this.#toldPosition
-    this.#toldPosition = position
+    if (learnSec === 0 && position === this.#reportedPosition) return
+    const reportedBefore = this.#reportedPosition
+    this.#reportedPosition = position
     this.#triedAt = this.#world.now()
     this.#sentMs += learnSec * 1_000
     this.#keep()
@@ -141,7 +141,7 @@ export class Learning extends Followed {
       this.#pendingMs -= learnSec * 1_000
       this.#take(progress)
     } catch (error) {
-      this.#toldPosition = toldBefore
+      this.#reportedPosition = reportedBefore
       this.#fail(error)
     } finally {
       this.#sentMs -= learnSec * 1_000
@@ -150,7 +150,7 @@ export class Learning extends Followed {
     }
   }
 
-  /** The end of the file was reached. @returns the seconds that the server still misses; 0 where it is finished, or could not be asked */
+  /** Called at the end of the file. @returns the seconds still missing on the server; 0 if the file is finished or the request failed */
   async finish(): Promise<number> {
     await this.report()
     if (this.#view.phase !== 'open' || this.#view.finished) return 0
@@ -172,10 +172,10 @@ export class Learning extends Followed {
     this.#show({ phase: 'stopped' })
   }
 
-  async #sendKept() {
-    const { kept, save, counted } = this.#world
-    const before = kept.read()
-    // the last words of a page that was closed may have arrived after all
+  async #sendStored() {
+    const { stored, save, counted } = this.#world
+    const before = stored.read()
+    // the final report of a closed page may have arrived in the meantime
     if (before && before.learnSec > 0 && counted <= before.counted) {
       const { learnSec, position, session } = before
       try {
@@ -184,7 +184,7 @@ export class Learning extends Followed {
         if (isPassing(error)) throw error
       }
     }
-    kept.write(undefined)
+    stored.write(undefined)
   }
 
   #count() {
@@ -209,8 +209,8 @@ export class Learning extends Followed {
 
   #keep() {
     const learnSec = this.#seconds()
-    const kept: Kept = { learnSec, position: Math.floor(this.#position), session: this.#session, counted: this.#counted }
-    this.#world.kept.write(learnSec > 0 && this.#view.phase === 'open' ? kept : undefined)
+    const stored: UnsentSeconds = { learnSec, position: Math.floor(this.#position), session: this.#session, counted: this.#counted }
+    this.#world.stored.write(learnSec > 0 && this.#view.phase === 'open' ? stored : undefined)
   }
 
   #showSeconds() {

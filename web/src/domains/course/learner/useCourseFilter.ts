@@ -1,11 +1,11 @@
-// Which of a learner's courses are shown, kept in the address.
+// The filters of the learner's course list, stored in the address.
 import { learned } from '@shuyuan/contract/course/course.ts'
 import { readChoice, readList, useAddressFilter } from '../../../kernel/plain/address-filter.ts'
 
 export type Learned = keyof typeof learned
 export type CourseFilter = { title: string; catId: string; learned: Learned | undefined; current: number }
 
-/** Reads an address; whatever makes no sense is left out. */
+/** Reads the filters of an address; ignores invalid values. */
 export const readFilter = (address: URLSearchParams): CourseFilter => ({
   ...readList(address),
   catId: (address.get('catId') ?? '').slice(0, 60),

@@ -1,10 +1,10 @@
-// The counting of a page: when time counts, and what is said when one looks away or leaves.
+// Counting in the page: when time counts, and what is reported when the page is hidden or left.
 import { courseFileLearn } from '@shuyuan/contract/course/file-learn.ts'
 import { act, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer } from '../../../../test/fake-server.ts'
-import type { LearnItem } from './course-words.ts'
+import type { LearnItem } from './course-labels.ts'
 import { Turns, useLearning } from './useLearning.ts'
 
 const PDF = 11
@@ -28,7 +28,7 @@ const file = (fileType: number): LearnItem => ({
 })
 const opened = { position: 0, process: 0, learnSec: 0, needSec: 60, finished: false, courseFinished: false, session: 's1' }
 
-/** A server that believes every report. */
+/** A server that accepts every report. */
 function learnServer() {
   let learnSec = 0
   const sent = fakeServer({
@@ -81,7 +81,7 @@ function Page({ fileType }: { fileType: number }) {
 const counted = () => Number(screen.getByRole('status').textContent)
 const press = (name: string) => act(() => screen.getByText(name).click())
 
-test('a document counts while it is seen; looking away reports at once', async () => {
+test('a document counts while it is visible; hiding the page reports immediately', async () => {
   const reports = learnServer()
   render(<Page fileType={PDF} />)
   await pass(4)
@@ -95,7 +95,7 @@ test('a document counts while it is seen; looking away reports at once', async (
   expect(counted()).toBe(7)
 })
 
-test('a video counts while it plays; a pause reports, and leaving says the rest', async () => {
+test('a video counts while it plays; a pause reports, and leaving reports the rest', async () => {
   const reports = learnServer()
   const { unmount } = render(<Page fileType={VIDEO} />)
   await pass(5)

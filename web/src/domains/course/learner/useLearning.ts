@@ -1,14 +1,14 @@
-// Learns the file that is open: counts while the page is seen, reports every 10 seconds, on a pause and before anything else is opened.
+// Learns the open file: counts while the page is visible; reports every 10 s, on a pause, and before another file is opened.
 import { courseFileLearn } from '@shuyuan/contract/course/file-learn.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '../../../kernel/call/api.ts'
 import { useView } from '../../../kernel/store.ts'
-import { isMedia, type LearnItem, wayOf } from './course-words.ts'
-import { keptSeconds } from './kept-seconds.ts'
+import { isMedia, type LearnItem, wayOf } from './course-labels.ts'
+import { storedSeconds } from './stored-seconds.ts'
 import { Learning, type LearnView } from './learning.ts'
 
 const TICK_MS = 1_000
-/** the next file waits no longer than this for the last words about the one before */
+/** the longest wait for the final report of the previous file */
 const SAVE_MS = 8_000
 
 const learningOf = (userId: string, courseId: string, { fileId, learnSec }: LearnItem) => {
@@ -19,27 +19,27 @@ const learningOf = (userId: string, courseId: string, { fileId, learnSec }: Lear
     save: (report, keepalive) =>
       call(courseFileLearn['save-process'], { ...place, ...report }, { quiet: true, keepalive, timeoutMs: SAVE_MS }),
     fix: (session) => call(courseFileLearn['fix-process'], { ...place, session }, { quiet: true }),
-    kept: keptSeconds(userId, courseId, fileId),
+    stored: storedSeconds(userId, courseId, fileId),
     counted: learnSec,
   })
 }
 
-/** The files of a course are opened one after another: the next one only when the last words about the one before are said. */
+/** Opens a file only after the final report of the previous one was sent. */
 export class Turns {
   #before: Promise<unknown> = Promise.resolve()
   after = (work: () => unknown) => void this.#before.then(work)
-  leave = (lastWords: Promise<unknown>) => {
-    this.#before = lastWords
+  leave = (finalReport: Promise<unknown>) => {
+    this.#before = finalReport
   }
 }
 
 export type LearnHandle = {
   view: LearnView
-  /** a video or audio plays, or no longer does */
+  /** a video or audio started or stopped playing */
   play: (isPlaying: boolean) => void
-  /** where it stands, in seconds */
+  /** position in seconds */
   at: (seconds: number) => void
-  /** its end was reached; gives the seconds that are still missing */
+  /** the end was reached; resolves with the missing seconds */
   end: () => Promise<number>
   retry: () => void
   /** another page counts now */
@@ -48,12 +48,12 @@ export type LearnHandle = {
 
 type LearnPlace = { userId: string; courseId: string; file: LearnItem; turns: Turns }
 
-/** Opens the file with which the component is first drawn. `onView` hears of every change. */
+/** Opens the file given on the first render. `onView` is called on every change. */
 export function useLearning({ userId, courseId, file, turns }: LearnPlace, onView: (view: LearnView) => void): LearnHandle {
   const [learning] = useState(() => learningOf(userId, courseId, file))
   const isPlayed = isMedia(wayOf(file))
   const playing = useRef(false)
-  const tell = useEffectEvent(onView)
+  const notify = useEffectEvent(onView)
 
   useEffect(() => {
     let isLeft = false
@@ -62,22 +62,22 @@ export function useLearning({ userId, courseId, file, turns }: LearnPlace, onVie
       settle()
       if (document.hidden) void learning.report(true)
     }
-    const lastWords = () => void learning.report(true)
+    const finalReport = () => void learning.report(true)
     const again = () => void learning.report()
     settle()
     turns.after(() => (isLeft ? undefined : learning.open()))
-    const forget = learning.subscribe(() => tell(learning.view))
+    const unsubscribe = learning.subscribe(() => notify(learning.view))
     const timer = setInterval(() => learning.tick(), TICK_MS)
     document.addEventListener('visibilitychange', look)
-    window.addEventListener('pagehide', lastWords)
+    window.addEventListener('pagehide', finalReport)
     window.addEventListener('online', again)
     return () => {
       isLeft = true
       clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('pagehide', lastWords)
+      window.removeEventListener('pagehide', finalReport)
       window.removeEventListener('online', again)
-      forget()
+      unsubscribe()
       learning.run(false)
       turns.leave(learning.report(true))
     }

@@ -1,4 +1,4 @@
-// Back office: what was sent to whom, over which channel, and how it went; and sending something new.
+// Back office: log of sent notifications by recipient, channel and result; and sending a new one.
 import { SendOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { notifyLog, notifyState } from '@shuyuan/contract/notify/log.ts'

@@ -1,4 +1,4 @@
-// Back office: who asks for an invoice, and making it out: the state, the file, a word to the applicant.
+// Back office: invoice requests, and issuing an invoice with state, file and reply.
 import { coursePayment } from '@shuyuan/contract/pay/course-payment.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { invoice } from '@shuyuan/contract/pay/invoice.ts'

@@ -1,4 +1,4 @@
-// Back office: the merchant accounts with which the school is paid.
+// Back office: the merchant accounts of the site.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { payConfig } from '@shuyuan/contract/pay/config.ts'
 import { Flex } from 'antd'

@@ -1,4 +1,4 @@
-// The invoice of one of my orders: asked for, corrected while it is processed, read once it is made out (decisions.md 21).
+// The invoice of one of the user's orders: request it, correct it while it is processed, read it once it is issued (decisions.md 21).
 import { coursePayment } from '@shuyuan/contract/pay/course-payment.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { invoice } from '@shuyuan/contract/pay/invoice.ts'
@@ -52,7 +52,7 @@ export function InvoiceDialog({ orderId, editable, onClose }: DialogProps) {
   )
 }
 
-/** What the office has said. */
+/** The reply of the back office. */
 function Reply({ data }: { data: Invoice }) {
   if (data.reply === '') return null
   return (

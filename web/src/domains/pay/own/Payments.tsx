@@ -1,4 +1,4 @@
-// What I have paid for, and the invoice of each order.
+// The user's orders, with the invoice of each.
 import { coursePayment } from '@shuyuan/contract/pay/course-payment.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
@@ -15,7 +15,7 @@ import { InvoiceDialog } from './InvoiceDialog.tsx'
 import styles from '../../../kernel/plain/text.module.css'
 
 type Payment = RowOf<typeof coursePayment.page>
-const words = {
+const labels = {
   [InvoiceState.none]: '申请发票',
   [InvoiceState.processing]: '修改发票申请',
   [InvoiceState.done]: '查看发票',
@@ -34,15 +34,15 @@ export function Payments() {
   const [open, setOpen] = useState<Payment>()
   const { data: switches } = useCall(configSwitch.detail, {}, { quiet: true, staleTime: 60_000 })
   const show = (row: Payment) => {
-    // what was asked for can still be read
+    // an existing request can be read even while the switch is off
     if (row.invoiceState === InvoiceState.none && switches?.invoiceApply === false) notify.warning(t('申请发票未开启，请联系管理员!'))
     else setOpen(row)
   }
   const actions = (row: Payment) => (
     <>
       {(mayAsk(row) || row.invoiceApplyId !== '') && (
-        <Button type="link" size="small" aria-label={`${t(words[row.invoiceState])} ${row.courseName}`} onClick={() => show(row)}>
-          {t(words[row.invoiceState])}
+        <Button type="link" size="small" aria-label={`${t(labels[row.invoiceState])} ${row.courseName}`} onClick={() => show(row)}>
+          {t(labels[row.invoiceState])}
         </Button>
       )}
       {row.fileUrl !== '' && (

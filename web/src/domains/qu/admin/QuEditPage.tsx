@@ -1,4 +1,4 @@
-// Back office: writing a question of any type.
+// Back office: edit a question of any type.
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { useParams, useSearchParams } from 'react-router'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'

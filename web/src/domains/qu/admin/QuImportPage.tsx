@@ -1,4 +1,4 @@
-// Back office: the questions of an uploaded file, looked at and mended before they come into the bank.
+// Back office: the staged questions of an uploaded file, checked and corrected before they are committed.
 import { FileTextOutlined } from '@ant-design/icons'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
@@ -44,7 +44,7 @@ function Done({ staging }: { staging: Staging }) {
   )
 }
 
-/** Which tab and page: in the address, so that a reload stays there. */
+/** Tab and page, stored in the address so that a reload preserves them. */
 function useView() {
   const [address, setAddress] = useSearchParams()
   const whole = (name: string, fallback: number) => {
@@ -72,14 +72,14 @@ function Waiting({ staging }: { staging: Staging }) {
     duplicated: staging.duplicated,
     chosen: staging.chosen,
   }
-  const words: Record<StagedKind, PlainText> = { all: '全部', wrong: '有误', duplicated: '重复', chosen: '将导入' }
+  const labels: Record<StagedKind, PlainText> = { all: '全部', wrong: '有误', duplicated: '重复', chosen: '将导入' }
   return (
     <div className={styles.importPage}>
       <Head staging={staging} />
       <Tabs
         activeKey={view.kind}
         onChange={(kind) => setView({ ...view, kind: kind as StagedKind, page: 1 })}
-        items={kinds.map((kind) => ({ key: kind, label: `${t(words[kind])} ${counts[kind]}` }))}
+        items={kinds.map((kind) => ({ key: kind, label: `${t(labels[kind])} ${counts[kind]}` }))}
       />
       <StagedRows staging={staging} view={view} onView={setView} onEdit={setEdited} onPreview={setPreview} />
       <Foot staging={staging} />

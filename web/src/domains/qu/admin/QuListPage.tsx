@@ -1,4 +1,4 @@
-// Back office: the questions of a bank, with search, import, export, preview, and changes of many at once.
+// Back office: the questions of a bank, with search, import, export, preview, and changes of many questions.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
@@ -24,7 +24,7 @@ import styles from '../bank.module.css'
 type Row = RowOf<typeof qu.paging>
 const idOf = (text: string | null) => (text !== null && /^\d{1,18}$/.test(text) ? text : undefined)
 
-/** The bank stands in the address beside the list's own filters, so that 重置 keeps it. */
+/** The bank is stored in the address apart from the filters of the list, so that 重置 does not reset it. */
 function useBank() {
   const [address, setAddress] = useSearchParams()
   const bank: BankChoice = { repoId: idOf(address.get('repoId')), chapterId: idOf(address.get('chapterId')) }
@@ -46,7 +46,7 @@ function useBank() {
 
 type Bulk = { kind: BulkKind; ids: string[]; tags: string[]; settle: (done: boolean) => void }
 
-/** The changes of many questions, each asked for in a dialog; the selection stays until one is through. */
+/** Changes of many questions, each with a dialog; the selection is cleared when one succeeds. */
 function useBulk() {
   const [bulk, setBulk] = useState<Bulk>()
   const action = (label: PlainText, kind: BulkKind) => ({

@@ -1,4 +1,4 @@
-// Back office: what learners found wrong with questions, and what was done about it.
+// Back office: question reports of learners, and their handling.
 import { quMark, reportKind, reportState, ReportState } from '@shuyuan/contract/qu/bank/mark.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Tag } from 'antd'

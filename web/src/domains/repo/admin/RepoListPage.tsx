@@ -1,4 +1,4 @@
-// Back office: question banks with their counts, their chapters and the way to their questions.
+// Back office: question banks with their counts and chapters, and links to their questions.
 import { PlusOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
@@ -17,7 +17,7 @@ import { ChapterDrawer } from '../ChapterDrawer.tsx'
 const Field = fieldOf(repo.save)
 
 type Row = RowOf<typeof repo.paging>
-/** Either of the two pays. */
+/** The price in money or in points; a learner pays one of the two. */
 const priceOf = ({ price, costPoints }: Row) =>
   [...(Number(price) > 0 ? [`¥${price}`] : []), ...(costPoints > 0 ? [t('{{n}}积分', { n: costPoints })] : [])].join(t(' 或 ')) || t('免费')
 const questionsOf = (row: Row) => `/admin/repo/qu?repoId=${row.id}`

@@ -1,4 +1,4 @@
-// Back office: the statistics of one exam in four tabs; which papers and which department count is kept in the address.
+// Back office: the statistics of one exam in four tabs; the filters for papers and department are stored in the address.
 import { DownloadOutlined } from '@ant-design/icons'
 import { examStat, statAttempts } from '@shuyuan/contract/stat/exam.ts'
 import { keepPreviousData } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// The accounts with which I sign in: phone and accounts elsewhere, bound and unbound by myself.
+// The user's sign-in accounts: bind and unbind phone and third-party accounts.
 import { type BindRow, bind, bindTypes } from '@shuyuan/contract/sys/account/bind.ts'
 import { loginTypes, type LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
@@ -10,7 +10,7 @@ import { CallFailure } from '../../../kernel/call/failure.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
-import { leaveFor, thirdWays } from './third-journey.ts'
+import { leaveFor, thirdSignInMethods } from './third-journey.ts'
 import { MobileDialog, type MobileTask } from './MobileDialog.tsx'
 import styles from '../session/own.module.css'
 
@@ -18,12 +18,12 @@ type Way = keyof typeof bindTypes
 
 export function Accounts() {
   const list = useCall(bind['bind-list'], {})
-  // without the switches, what is bound can still be seen and unbound
+  // bound accounts can be seen and unbound even if the switches could not be loaded
   const switches = useCall(configSwitch.detail, {}, { quiet: true, staleTime: 60_000 })
   const [task, setTask] = useState<MobileTask>()
   if (list.error && !list.data) return <PageError error={list.error} onRetry={() => void list.refetch()} />
   if (!list.data || switches.isPending) return <PageLoading shape="table" rows={4} columns={3} />
-  const on = thirdWays(switches.data)
+  const on = thirdSignInMethods(switches.data)
   const bound = new Map<Way, BindRow>(list.data.map((row) => [row.loginType, row]))
   const thirds = (Object.keys(loginTypes) as LoginType[]).filter((way) => on.includes(way) || bound.has(way))
   const phone = bound.get('mobile')

@@ -1,4 +1,4 @@
-// Binding a phone to one's account, or taking it away, with a code sent to that phone.
+// Binds or unbinds the user's phone with a code sent to that phone.
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { bind, BindSmsType } from '@shuyuan/contract/sys/account/bind.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -12,7 +12,7 @@ import styles from '../session/own.module.css'
 export type MobileTask = { kind: 'bind' } | { kind: 'unbind'; mobile: string }
 type Problems = { mobile?: string; captchaValue?: string; smsCode?: string }
 
-/** What a Form.Item shows of a problem. */
+/** The props of a Form.Item for a problem. */
 const shown = (problem: string | undefined) => (problem === undefined ? {} : { validateStatus: 'error' as const, help: problem })
 
 export function MobileDialog({ task, onClose }: { task: MobileTask | undefined; onClose: () => void }) {

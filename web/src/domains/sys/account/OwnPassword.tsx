@@ -1,4 +1,4 @@
-// A new password for myself; afterwards one signs in anew.
+// Changes the user's own password; the user has to sign in again afterwards.
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { isNewPassword, PasswordForm, samePassword } from '@shuyuan/contract/sys/account/user-account.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -13,7 +13,7 @@ import styles from './profile.module.css'
 const Field = fieldIn<Body<(typeof user)['update-pass']> & { confirm: string }>()
 
 const LEAVE_MS = 1_500
-/** The same call with the password typed twice; the server takes no notice of the second. */
+/** The same call with the password typed twice; the server ignores the second one. */
 const typedTwice = {
   ...user['update-pass'],
   input: PasswordForm.extend({

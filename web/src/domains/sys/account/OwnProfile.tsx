@@ -1,4 +1,4 @@
-// My profile: what I may change of myself.
+// The user's profile: the fields that users may change themselves.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { HotelProfileForm } from '@shuyuan/contract/sys/people/user-profile.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -20,10 +20,10 @@ const Field = fieldOf(user.update)
 type Mine = Data<typeof user.currentUser>
 const RELOAD_MS = 1_500
 const CROP = { aspect: 1, round: true }
-/** The same call, checked here already as the server does it for who needs the block. */
+/** The same call with the check of the hotel block that the server applies to users who need it. */
 const withHotel = { ...user.update, input: HotelProfileForm } as unknown as typeof user.update
 
-/** `accounts`: a link to where the phone is bound. */
+/** `accounts`: a link to the page where the phone is bound. */
 export function OwnProfile({ accounts }: { accounts: ReactNode }) {
   const { data, error, refetch } = useFormStart(user.currentUser, {})
   if (data) return <ProfileForm mine={data} accounts={accounts} />
@@ -34,7 +34,7 @@ function ProfileForm({ mine, accounts }: { mine: Mine; accounts: ReactNode }) {
   const [query] = useSearchParams()
   const back = safePath(query.get('redirected'))
   const { realName, email, avatar, needsHotel } = mine
-  // a full load: name and picture stand in every corner of the page
+  // a full page load: name and picture are shown in many places of the layout
   const leave = () => setTimeout(() => (back ? window.location.assign(back) : window.location.reload()), RELOAD_MS)
   return (
     <div className={styles.profile}>

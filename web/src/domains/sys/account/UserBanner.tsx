@@ -1,4 +1,4 @@
-// Who is signed in: face, name, department and points. Without Ant Design, for the learner's first page.
+// The signed-in user: picture, name, department and points. Without Ant Design, for the learner's first page.
 import { ownUser } from '@shuyuan/contract/sys/account/user-me.ts'
 import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
@@ -10,9 +10,9 @@ import avatarStyles from '../../../kernel/plain/avatar.module.css'
 import styles from './user-banner.module.css'
 
 export function UserBanner() {
-  const known = useMe()
+  const cached = useMe()
   // points may have changed since the session was read
-  const { data: me = known } = useCall(ownUser.info, {}, { quiet: true })
+  const { data: me = cached } = useCall(ownUser.info, {}, { quiet: true })
   return (
     <header className={styles.ucBanner}>
       <span className={classes(avatarStyles.avatar, styles.ucAvatar)}>

@@ -1,4 +1,4 @@
-// A journey to a third party and back: what this tab has to remember meanwhile.
+// Third-party sign-in: what this tab stores between leaving for the provider and returning.
 import { cropWechat } from '@shuyuan/contract/sys/account/crop-wechat.ts'
 import { dingTalk } from '@shuyuan/contract/sys/account/ding-talk.ts'
 import { wx } from '@shuyuan/contract/sys/account/wx.ts'
@@ -11,12 +11,12 @@ const urlOf = { wechat: wx['get-url'], 'crop-wechat': cropWechat['get-url'], 'di
 export type Journey = {
   loginType: LoginType
   purpose: 'login' | 'bind'
-  /** where to go afterwards; checked again before it is used */
+  /** the path to return to; checked again before it is used */
   back: string
-  /** what the address of the third party carried: an answer to any other journey is not ours */
+  /** the `state` sent to the provider: an answer with another state is rejected */
   state: string
 }
-/** An account elsewhere that nobody here has yet, and for whose binding `bindKey` is good. */
+/** A third-party account that is not bound to any user; `bindKey` allows to bind it. */
 export type Unbound = { bindKey: string; loginType: LoginType; nickName: string }
 
 const JOURNEY = 'third.journey'
@@ -30,14 +30,14 @@ function read(key: string): unknown {
   }
 }
 
-/** The ways that this house has switched on, in the order in which they are offered. */
-export const thirdWays = (switches: Partial<Switches> | undefined): LoginType[] => [
+/** The third-party sign-in methods that the site has switched on, in display order. */
+export const thirdSignInMethods = (switches: Partial<Switches> | undefined): LoginType[] => [
   ...(switches?.wechatLogin ? (['wechat'] as const) : []),
   ...(switches?.cropLogin ? (['crop-wechat'] as const) : []),
   ...(switches?.dingLogin ? (['ding-talk'] as const) : []),
 ]
 
-/** Leaves for the third party's page. @throws CallFailure when the way is off or not set up */
+/** Redirects to the provider's page. @throws CallFailure if the method is switched off or not configured */
 export async function leaveFor(loginType: LoginType, purpose: Journey['purpose'], back: string): Promise<void> {
   const { url } = await call(urlOf[loginType], { state: purpose })
   const state = new URL(url, window.location.origin).searchParams.get('state') ?? ''
@@ -45,7 +45,7 @@ export async function leaveFor(loginType: LoginType, purpose: Journey['purpose']
   window.location.assign(url)
 }
 
-/** The journey that this answer belongs to, if it began in this tab. */
+/** The sign-in that this answer belongs to, if this tab started it. */
 export function journeyOf(state: string | null): Journey | undefined {
   const journey = read(JOURNEY) as Journey | undefined
   return journey && state && journey.state === state ? journey : undefined
@@ -53,5 +53,5 @@ export function journeyOf(state: string | null): Journey | undefined {
 export const endJourney = () => sessionStorage.removeItem(JOURNEY)
 
 export const unbound = (): Unbound | undefined => read(UNBOUND) as Unbound | undefined
-export const keepUnbound = (one: Unbound) => sessionStorage.setItem(UNBOUND, JSON.stringify(one))
-export const forgetUnbound = () => sessionStorage.removeItem(UNBOUND)
+export const storeUnbound = (one: Unbound) => sessionStorage.setItem(UNBOUND, JSON.stringify(one))
+export const clearUnbound = () => sessionStorage.removeItem(UNBOUND)

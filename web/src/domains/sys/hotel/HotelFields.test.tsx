@@ -1,4 +1,4 @@
-// The code of a hotel: what was found for it fills in the rest, whatever an earlier question still brings.
+// The hotel code fills in the derived fields, also when the reply to an earlier code arrives late.
 import { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { screen, waitFor } from '@testing-library/react'
@@ -13,8 +13,8 @@ beforeEach(async () => {
   await signInWith([])
 })
 
-test('a refusal that comes late does not clear what a later code has found', async () => {
-  const said = notices()
+test('a late refusal does not clear the result of a later code', async () => {
+  const shownNotices = notices()
   const late = Promise.withResolvers<{ code: number; msg: string }>()
   fakeServer({
     [dicValue.tree.path]: { data: [] },
@@ -36,5 +36,5 @@ test('a refusal that comes late does not clear what a later code has found', asy
   await late.promise
   await waitFor(() => expect(document.querySelector('.ant-spin-spinning')).toBeNull())
   expect(found()).toContain('云栖')
-  expect(said).toEqual([])
+  expect(shownNotices).toEqual([])
 })

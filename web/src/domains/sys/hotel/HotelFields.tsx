@@ -1,4 +1,4 @@
-// The hotel block of a profile: the code is looked up and fills in what follows from it (learner.md §5).
+// The hotel block of a profile: the code is looked up and fills in the derived fields (learner.md §5).
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { HotelUserBlock } from '@shuyuan/contract/sys/people/user-admin.ts'
 import type { HotelInfo } from '@shuyuan/contract/sys/people/user-profile.ts'
@@ -19,7 +19,7 @@ const derived = Object.keys(fromLookup) as (keyof typeof fromLookup)[]
 
 type CodeInputProps = { id?: string; value?: string; onChange?: (value: string) => void }
 
-/** Asks about the code when it is left or entered; what cannot be used clears the three derived fields. */
+/** Looks up the code on blur and on Enter; an unusable code clears the three derived fields. */
 function HotelCodeInput({ id, value = '', onChange }: CodeInputProps) {
   const form = Form.useFormInstance()
   const setValue = useSetFormValue()
@@ -48,7 +48,7 @@ function HotelCodeInput({ id, value = '', onChange }: CodeInputProps) {
     setAsking(true)
     try {
       const found = await call(user.queryHotelInfo, { hotelCode }, { quiet: true })
-      // another code has been typed meanwhile
+      // the code was changed during the request
       if (asked.current === hotelCode) fill(found)
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
@@ -84,7 +84,7 @@ const toOptions = (nodes: readonly Node[]): Option[] =>
     ...(children.length > 0 ? { children: toOptions(children) } : {}),
   }))
 
-/** Dictionary police_catalog from the top down; the last is the station, the one before it the branch. */
+/** A path in the dictionary police_catalog, top down; the last node is the station, the one before it the branch. */
 export function StationCascader({ id, value, onChange }: StationProps) {
   const { data = [], isPending } = useDictTree('police_catalog')
   return (
@@ -101,7 +101,7 @@ export function StationCascader({ id, value, onChange }: StationProps) {
   )
 }
 
-/** Stands inside a SchemaForm whose endpoint takes the block. */
+/** Must be used inside a SchemaForm whose endpoint has the block. */
 export function HotelFields() {
   return (
     <>

@@ -1,4 +1,4 @@
-// The house's own table of hotels: looked through, imported from a sheet, cleared of what is wrong.
+// The site's own table of hotels: search, import from a sheet, remove rows.
 import { UploadOutlined } from '@ant-design/icons'
 import { hotel } from '@shuyuan/contract/sys/hotel/hotel.ts'
 import { Button } from 'antd'

@@ -1,4 +1,4 @@
-// Saves what a list's filters find as a sheet.
+// Exports the filtered rows of a list as a sheet.
 import { DownloadOutlined } from '@ant-design/icons'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button } from 'antd'
@@ -14,7 +14,7 @@ export function ExportButton({ of: endpoint, params }: { of: Endpoint; params: P
     try {
       await download(endpoint, { params })
     } catch (error) {
-      // a refusal has been shown
+      // the failure was already shown
       if (!(error instanceof CallFailure)) throw error
     } finally {
       setBusy(false)

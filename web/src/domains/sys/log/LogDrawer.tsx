@@ -1,4 +1,4 @@
-// One act of the trail: who, from where, with what, and what it changed.
+// One audit row: user, address, input and changed fields.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { log } from '@shuyuan/contract/sys/log/log.ts'
 import { Descriptions, Drawer } from 'antd'
@@ -67,7 +67,7 @@ export function LogDrawer({ row, onClose }: { row: Row | undefined; onClose: () 
             </>
           )}
           <h3 className={styles.logHeading}>{t('请求内容')}</h3>
-          {/* a region that scrolls must be reachable by keyboard */}
+          {/* a scrollable region must be reachable by keyboard */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <pre className={styles.logJson} tabIndex={0}>
             {JSON.stringify(row.input, null, 2)}

@@ -1,4 +1,4 @@
-// What a change did, field by field, in an order that a person can read.
+// The changes of an audit row, field by field, in a readable order.
 export type Change = { field: string; kind: 'added' | 'removed' | 'changed' | 'same'; before: string; after: string }
 
 type Flat = Map<string, string>
@@ -7,7 +7,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const isObject = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value)
 const isList = (value: unknown): value is unknown[] => Array.isArray(value) && value.some((one) => isObject(one))
 
-/** Fields by dotted name; a list of plain values stays one field. */
+/** Fields by dotted name; a list of scalars stays one field. */
 function flat(value: unknown, name = '', into: Flat = new Map()): Flat {
   const inner = (key: string | number) => (name === '' ? String(key) : `${name}.${key}`)
   if (isObject(value)) for (const [key, one] of Object.entries(value)) flat(one, inner(key), into)
@@ -16,7 +16,7 @@ function flat(value: unknown, name = '', into: Flat = new Map()): Flat {
   return into
 }
 
-/** Every field of either side; changes first, then what stayed. */
+/** All fields of both sides; changed fields first. */
 export function changesOf(before: unknown, after: unknown): Change[] {
   const [old, fresh] = [flat(before ?? undefined), flat(after ?? undefined)]
   const fields = [...new Set([...old.keys(), ...fresh.keys()])]

@@ -1,4 +1,4 @@
-// One's own messages, unread and read: read in a dialog, marked, removed.
+// The user's messages, unread and read: open in a dialog, mark as read, remove.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { msg, readState, ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
 import { Badge, Button, Modal, Tabs } from 'antd'
@@ -15,7 +15,7 @@ import styles from './messages.module.css'
 type Row = RowOf<typeof msg.paging>
 type Tab = ReadState
 
-/** Where the thing is that a message is about. */
+/** The address of the object that a message refers to. */
 const pageOf: Record<string, (refId: string) => string> = {
   exam: (refId) => `/web/exam/check/${refId}`,
   course: (refId) => `/web/course/view/${refId}`,

@@ -1,4 +1,4 @@
-// The latest notices beside a learner's list; nothing where there are none.
+// The latest notices beside a learner's list; renders nothing if there are none.
 import { notice, NoticeState } from '@shuyuan/contract/sys/notice/notice.ts'
 import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
@@ -26,7 +26,7 @@ export function NoticeCard() {
         <Link to="/web/notice">{t('更多')}</Link>
       </header>
       <ul aria-busy={!data}>
-        {/* as high as what comes, so that nothing below jumps */}
+        {/* has the height of the content, so that the layout does not shift */}
         {!data && Array.from({ length: LATEST }, (_none, row) => <li key={row} className={classes(styles.noticeBone, boneStyles.bone)} />)}
         {data?.records.map((row) => (
           <li key={row.id}>

@@ -1,4 +1,4 @@
-// One department: how many hang on it, its name and place, and what can be done with it.
+// One department: number of members, name and place, and its actions.
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { depart, type DepartNode } from '@shuyuan/contract/sys/org/depart.ts'
@@ -41,7 +41,7 @@ export function DepartDetail({ id, rows, dirtyRef, onAdd, onMove, onRemoved }: D
       <Facts one={data} />
       {!data.editable && <Alert type="info" showIcon title={t('只能管理本部门及下级部门')} style={{ marginBlockEnd: 16 }} />}
       <SchemaForm
-        // a move by drag gives the form another parent to begin with
+        // a move by drag passes another parent as the initial value
         key={`${data.parentId} ${data.deptName}`}
         of={depart.save}
         initial={data}

@@ -1,4 +1,4 @@
-// What is asked before something is done with several people at once.
+// Dialogs before an action on several users.
 import type { Body, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { group } from '@shuyuan/contract/sys/people/group.ts'
 import { groupUser, JoinFlag } from '@shuyuan/contract/sys/people/group-user.ts'
@@ -18,7 +18,7 @@ const Field =
 export type BatchKind = 'depart' | 'role' | 'expire' | 'password' | 'group' | 'approve' | 'refuse'
 type Asked = { kind: BatchKind; ids: string[]; answer: (done: boolean) => void }
 
-/** @returns a function that opens one of the dialogs and resolves with whether its call went through, and the dialog to show */
+/** @returns a function that opens one of the dialogs and resolves with whether its call succeeded, and the dialog to render */
 export function useBatchDialogs() {
   const [asked, setAsked] = useState<Asked>()
   const open = (kind: BatchKind, ids: string[]) => new Promise<boolean>((answer) => setAsked({ kind, ids, answer }))
@@ -33,7 +33,7 @@ type BatchDialogProps = { kind: BatchKind; ids: string[]; close: (done: boolean)
 
 function BatchDialog({ kind, ids, close }: BatchDialogProps) {
   const people = t('已选{{n}}人', { n: ids.length })
-  // after success the dialog closes itself as well, which then does nothing
+  // after a success the dialog also calls onClose, which then has no effect
   const dialog = (
     of: Endpoint,
     title: PlainText,

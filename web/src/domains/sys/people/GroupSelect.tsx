@@ -1,4 +1,4 @@
-// Choosing groups; a hundred at a time, the rest by their names.
+// Select of groups: offers a hundred, and others by a search by name.
 import { group } from '@shuyuan/contract/sys/people/group.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Select } from 'antd'

@@ -1,4 +1,4 @@
-// A face beside a name; who has no picture gets the last two characters of the name.
+// A picture beside a name; without a picture, the last two characters of the name.
 import styles from './people.module.css'
 
 export function PersonName({ avatar, name }: { avatar: string; name: string }) {

@@ -1,4 +1,4 @@
-// Registrations that wait for somebody to look at them (state 2).
+// Registrations that wait for approval (state 2).
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'

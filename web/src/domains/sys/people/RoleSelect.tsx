@@ -1,4 +1,4 @@
-// Choosing roles, by name with level (admin.md §3).
+// Select of roles by name, with their level (admin.md §3).
 import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { Select } from 'antd'
 import { t } from '../../../kernel/i18n.ts'

@@ -1,4 +1,4 @@
-// Whether an account may be used.
+// Whether an account is enabled.
 import { userState, UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { Tag } from 'antd'
 import { t } from '../../../kernel/i18n.ts'

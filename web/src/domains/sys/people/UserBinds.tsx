@@ -1,4 +1,4 @@
-// What a person has bound, as an administrator sees it: unbinding anything, and setting the phone.
+// The bound accounts of a user for an administrator: unbind any of them, set the phone.
 import { bind, type BindRow } from '@shuyuan/contract/sys/account/bind.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { Alert, Button, Flex, Form, Input, Table } from 'antd'
@@ -76,7 +76,7 @@ function PhoneForm({ userId }: { userId: string }) {
     if (found === undefined) save.mutate({ userId, mobile })
   }
   return (
-    // no form of its own: it may stand inside another
+    // not a form element, because it may be placed inside another form
     <Form layout="vertical" component={false}>
       <Form.Item
         label={t('为用户绑定手机号')}

@@ -1,4 +1,4 @@
-// One person: basic information, and for somebody who exists the accounts bound to him (admin.md §2).
+// One user: basic information, and for an existing user the bound accounts (admin.md §2).
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { HotelUserForm } from '@shuyuan/contract/sys/people/user-admin.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -15,7 +15,7 @@ import { useSite } from '../../../shared/session.ts'
 import { UserBinds } from './UserBinds.tsx'
 import { UserFields } from './UserFields.tsx'
 
-/** Whom the dialog is about: somebody who exists, or what a new person begins with. */
+/** The user in the dialog: an existing one, or the initial values of a new one. */
 export type Edited = { id: string } | { id?: undefined; deptCode?: string | undefined }
 type Person = RowOf<typeof user.paging>
 type Shared = { dirty: { current: () => boolean }; onCancel: () => void; onClose: () => void }
@@ -62,7 +62,7 @@ function StoredForm({ id, ...shared }: Shared & { id: string }) {
 
 type Initial = { [K in keyof Person]?: unknown } & { id?: string }
 
-/** The same call, checked here already as the server does it for who needs the hotel block. */
+/** The same call with the check of the hotel block that the server applies to users who need it. */
 const withBlock = { ...user.save, input: HotelUserForm } as unknown as typeof user.save
 
 function BasicForm({ initial, dirty, onCancel, onClose }: Shared & { initial: Initial }) {

@@ -1,4 +1,4 @@
-// The basic information of a person, as an administrator fills it in.
+// The basic information of a user, as an administrator edits it.
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { useSite } from '../../../shared/session.ts'
 import { fieldOf } from '../../../shared/form/field-of.ts'
@@ -13,9 +13,9 @@ const Field = fieldOf(user.save)
 const AVATAR_KB = 3_000
 
 type UserFieldsProps = {
-  /** makes the password necessary */
+  /** requires a password */
   isNew: boolean
-  /** with the block of hotel operators */
+  /** shows the block of hotel operators */
   withHotel: boolean
 }
 

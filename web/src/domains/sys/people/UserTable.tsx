@@ -1,4 +1,4 @@
-// People with everything that can be done with them.
+// The table of users with all their actions.
 import { DownloadOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -24,7 +24,7 @@ import { StateTag } from './StateTag.tsx'
 import { type Edited, UserDialog } from './UserDialog.tsx'
 
 type Row = RowOf<typeof user.paging>
-/** Stored values, sent as they are (decisions.md 1). */
+/** Stored values, sent back unchanged (decisions.md 1). */
 const NORMAL = 0
 const DISABLED = 1
 const UPDATE = 'sys:user:update'
@@ -34,7 +34,7 @@ const departs = ({ params, patch }: ListHandle<Row>) => (
   <DepartTree value={params.deptCode as string | undefined} onChange={(deptCode) => patch({ deptCode })} />
 )
 
-/** Enables or disables people, asking first where sessions will end. */
+/** Enables or disables users; asks for confirmation if this ends sessions. */
 function useStateChange() {
   const confirm = useConfirm()
   const change = useCommand(user.state, { done: t('状态修改成功!'), inTurn: 'user.state', refresh: [user.paging, user.detail] })
@@ -138,7 +138,7 @@ function Tools({ list, onAdd, onImport }: ToolsProps) {
   const [busy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)
-    // a failed download has been shown
+    // the failure was already shown
     await download(user.export, list.params as never).catch(() => undefined)
     setBusy(false)
   }

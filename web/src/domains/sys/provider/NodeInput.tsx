@@ -1,4 +1,4 @@
-// Where a storage vendor keeps the files: one of those in the dictionary, or a newer one typed in.
+// The region of a storage provider: one from the dictionary, or typed in if it is newer.
 import { AutoComplete } from 'antd'
 import { useDict } from '../../../shared/dict.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'

@@ -1,4 +1,4 @@
-// One field for each setting of a provider, from its schema.
+// A form field for each setting of a provider, from its schema.
 import type { ReactElement } from 'react'
 import type * as z from 'zod'
 import { fieldIn } from '../../../shared/form/field-of.ts'
@@ -10,29 +10,30 @@ const Field = fieldIn<Record<string, unknown>>()
 
 type ProviderFieldsProps = {
   schema: z.ZodType
-  /** the names before, `data` for the settings themselves */
+  /** the path of the fields, `data` for the settings */
   under: string
-  /** names of secrets that are stored already */
-  kept: readonly string[]
-  /** words under a field, by its name */
+  /** names of secrets that are already stored */
+  storedSecrets: readonly string[]
+  /** hint below a field, by its name */
   notes?: Record<string, PlainText>
-  /** fields that are not shown now */
+  /** fields that are currently hidden */
   hidden?: readonly string[]
-  /** other controls than the schema's, by the field's name */
+  /** replacements for the controls of the schema, by field name */
   controls?: Record<string, ReactElement>
 }
 
-export function ProviderFields({ schema, under, kept, notes = {}, hidden = [], controls = {} }: ProviderFieldsProps) {
+export function ProviderFields({ schema, under, storedSecrets, notes = {}, hidden = [], controls = {} }: ProviderFieldsProps) {
   return Object.entries(shapeOf(schema))
     .filter(([name]) => !hidden.includes(name))
     .map(([name, one]) => {
       const path = `${under}.${name}`
-      if (unwrap(one).def.type === 'object') return <ProviderFields key={name} schema={one} under={path} kept={kept} notes={notes} />
-      const isKept = kept.includes(name)
+      if (unwrap(one).def.type === 'object')
+        return <ProviderFields key={name} schema={one} under={path} storedSecrets={storedSecrets} notes={notes} />
+      const isStored = storedSecrets.includes(name)
       const note = notes[name] ?? (name === 'baseUrl' ? '留空使用服务商的官方地址' : undefined)
-      const words = [note && t(note), isKept && t('已保存，不修改则保持不变')].filter(Boolean).join(' ')
+      const text = [note && t(note), isStored && t('已保存，不修改则保持不变')].filter(Boolean).join(' ')
       return (
-        <Field key={name} name={path} required={fieldInfo(one).required} {...(words ? { extra: words } : {})}>
+        <Field key={name} name={path} required={fieldInfo(one).required} {...(text ? { extra: text } : {})}>
           {controls[name]}
         </Field>
       )

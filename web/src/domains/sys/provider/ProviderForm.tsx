@@ -1,4 +1,4 @@
-// The settings of one provider: stored by 保存, put to use by 启用.
+// The settings of one provider: 保存 stores them, 启用 activates the provider.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { MASK } from '@shuyuan/contract/sys/provider/prop-field.ts'
 import { propKinds, providerOf, type PropType, secretsOf } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
@@ -21,16 +21,16 @@ const Field = fieldOf(configProp.save)
 export type ProviderFormProps = {
   type: PropType
   stored: Data<typeof configProp.detail>
-  /** said after saving; 配置保存成功！ unless told */
+  /** message after saving; 配置保存成功！ by default */
   saved?: PlainText | undefined
-  /** asked before another provider takes over */
+  /** confirmation before another provider is activated */
   warning?: PlainText | undefined
   notes?: Record<string, PlainText> | undefined
-  /** fields that do not matter for what was chosen in others */
+  /** fields that are irrelevant for the current values of others */
   hidden?: ((data: Values) => readonly string[]) | undefined
-  /** other controls than the schema's, by the field's name */
+  /** replacements for the controls of the schema, by field name */
   controls?: Record<string, ReactElement> | undefined
-  /** stands above the fields */
+  /** content above the fields */
   intro?: ReactNode
   onSaved: () => void
   dirtyRef: { current: () => boolean }
@@ -54,15 +54,15 @@ export function ProviderForm(props: ProviderFormProps) {
   const { provider } = stored
   const schema = providerOf(type, provider)!.data
   const endpoint = useMemo(() => ({ ...configProp.save, input: formOf(schema) }), [schema])
-  const kept = secretsOf(schema).filter((name) => stored.data[name] === MASK)
+  const storedSecrets = secretsOf(schema).filter((name) => stored.data[name] === MASK)
   const way = useRef<'save' | 'change'>('save')
   const save = useCommand(configProp.save, { quiet: true })
   const change = useCommand(configProp.change, { quiet: true })
 
   const prepare = (values: Values): Values => {
     const data = { ...(values.data as Values) }
-    // an emptied secret stays as it is stored
-    for (const name of kept) if (!data[name]) data[name] = MASK
+    // an emptied secret keeps its stored value
+    for (const name of storedSecrets) if (!data[name]) data[name] = MASK
     return { ...values, data }
   }
   const send = async (body: object) => {
@@ -93,7 +93,7 @@ export function ProviderForm(props: ProviderFormProps) {
               <ProviderFields
                 schema={schema}
                 under="data"
-                kept={kept}
+                storedSecrets={storedSecrets}
                 notes={notes}
                 controls={controls}
                 hidden={hidden((getFieldValue('data') ?? {}) as Values)}
@@ -101,7 +101,7 @@ export function ProviderForm(props: ProviderFormProps) {
             )}
           </Form.Item>
         ) : (
-          <ProviderFields schema={schema} under="data" kept={kept} notes={notes} controls={controls} />
+          <ProviderFields schema={schema} under="data" storedSecrets={storedSecrets} notes={notes} controls={controls} />
         )}
         <Field name="remark" />
       </SchemaForm>
@@ -124,5 +124,5 @@ function ChangeButton({ asks, warning, onSure }: ChangeButtonProps) {
   return <Button onClick={() => void start()}>{t('保存并启用')}</Button>
 }
 
-/** The name of a provider as people read it. */
+/** The display name of a provider. */
 export const providerTitle = (type: PropType, provider: string) => tLabel(propKinds[type].providers[provider]?.title ?? provider)

@@ -1,4 +1,4 @@
-// The providers of one kind: which one is in use, which have been stored, and the settings of the chosen one.
+// The providers of one kind: the active one, the stored ones, and the settings of the chosen one.
 import { messageText } from '../../../kernel/messages.ts'
 import { propKinds, type PropType } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
@@ -13,25 +13,25 @@ import { ProviderForm, providerTitle } from './ProviderForm.tsx'
 
 export type ProviderPanelProps = {
   type: PropType
-  /** said after saving; 配置保存成功！ unless told */
+  /** message after saving; 配置保存成功！ by default */
   saved?: PlainText
-  /** what happens while no provider is in use */
+  /** what happens while no provider is active */
   without?: PlainText
-  /** asked before another provider takes over */
+  /** confirmation before another provider is activated */
   warning?: PlainText
-  /** words under a field, by its name */
+  /** hint below a field, by its name */
   notes?: Record<string, PlainText>
-  /** fields that do not matter for what was chosen in others */
+  /** fields that are irrelevant for the current values of others */
   hidden?: (data: Values) => readonly string[]
-  /** other controls than the schema's, by provider and the field's name */
+  /** replacements for the controls of the schema, by provider and field name */
   controls?: (provider: string) => Record<string, ReactElement>
-  /** what one should know about a provider before setting it up */
+  /** notes to read before setting up a provider */
   intro?: (provider: string) => ReactNode
-  /** beside the title, e.g. a test */
+  /** content beside the title, e.g. a test button */
   tools?: ReactNode
 }
 
-/** Choose a provider, and its form follows; a mark says which is in use. */
+/** Choice of a provider with its form below; a mark shows the active one. */
 export function ProviderPanel(props: ProviderPanelProps) {
   const { type, tools, without } = props
   const { data, error, refetch } = useCall(configProp.detail, { type })

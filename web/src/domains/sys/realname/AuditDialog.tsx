@@ -1,4 +1,4 @@
-// A verdict on several requests at once.
+// A verdict on several requests.
 import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
@@ -6,10 +6,10 @@ import { t } from '../../../kernel/i18n.ts'
 
 const Field = fieldOf(real.audit)
 
-/** `settle` is told once whether the verdict was given. */
+/** `settle` is called once with whether the verdict was saved. */
 export type Audit = { ids: string[]; verdict: typeof RealState.passed | typeof RealState.rejected; settle: (given: boolean) => void }
 
-/** What a verdict begins with; a rejection is explained in the reviewer's own words. */
+/** The initial reason of a verdict; the reviewer writes the reason of a rejection. */
 export const firstReason = (verdict?: number) => (verdict === RealState.passed ? t('资料真实清晰，审核通过') : '')
 
 export function AuditDialog({ audit, onClose }: { audit: Audit | undefined; onClose: () => void }) {

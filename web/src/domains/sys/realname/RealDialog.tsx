@@ -1,4 +1,4 @@
-// One request: the photo beside what the number says, and below it the verdict.
+// One request: the photo beside the data derived from the identity number, and the verdict below.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { Alert, Button, Descriptions, Flex, Image, Modal } from 'antd'

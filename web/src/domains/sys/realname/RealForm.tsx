@@ -1,4 +1,4 @@
-// The request to be verified: the number fills in what it says, the photo is looked at before it is sent.
+// The real-name request: the identity number fills in derived fields, and the photo is previewed before it is sent.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { isIdCard } from '@shuyuan/contract/kernel/rule.ts'
 import { real } from '@shuyuan/contract/sys/realname/real.ts'
@@ -19,7 +19,7 @@ const Field = fieldOf(real.submit)
 type Own = Data<typeof real.queryUserInfo>
 type InputProps = { id?: string; value?: string | number | null; onChange?: (value: string) => void; disabled?: boolean }
 
-/** Upper-cased when it is left; a number that can be one fills in sex, age, birthday and place, any other clears them. */
+/** Converts to upper case on blur. A valid number fills in sex, age, birthday and place; an invalid one clears them. */
 function IdCardInput({ id, value, onChange, disabled }: InputProps) {
   const setValue = useSetFormValue()
   const asked = useRef(value)

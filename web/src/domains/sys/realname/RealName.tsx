@@ -1,4 +1,4 @@
-// Being known by one's real name: where my request stands, and the form for a new one (learner.md §4, §5).
+// Real-name authentication: the state of the user's request, and the form for a new one (learner.md §4, §5).
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
 import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
@@ -20,7 +20,7 @@ export function RealName() {
   return <OwnReal byFace={switches.data.faceLogin} />
 }
 
-/** `byFace`: one may sign in by face in this house. */
+/** `byFace`: the site allows sign-in by face. */
 function OwnReal({ byFace }: { byFace: boolean }) {
   const { data, error, refetch } = useCall(real.queryUserInfo, {}, { refetchOnMount: 'always' })
   const [again, setAgain] = useState(false)

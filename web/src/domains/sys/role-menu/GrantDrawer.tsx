@@ -1,4 +1,4 @@
-// The menus of a role: ticked in the tree of all menus; what the caller does not hold himself is shown and stays as it is.
+// The menus of a role in the tree of all menus; rows that the caller does not hold are shown but cannot be changed.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type MenuAdminRow, menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { menuTypeText } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
@@ -46,7 +46,7 @@ function GrantTree({ role: one, rows, start, onClose }: GrantTreeProps) {
     done: t('操作成功！'),
     refresh: [role['list-menus'], role.paging, role.list, role.detail],
     onDone: () => {
-      // it may be one's own role
+      // the changed role may be one of the current user's roles
       void refreshSession()
       onClose()
     },

@@ -1,4 +1,4 @@
-// Chooses the icon of a menu by looking at it.
+// Selects the icon of a menu from a grid of icons.
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, Input, Popover, Space } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// The dialog of a menu: what it asks for depends on its type (admin.md §5).
+// The dialog of a menu row; its fields depend on the type (admin.md §5).
 import { type MenuAdminRow, menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { componentOf, isLayout, lettersOf } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
 import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
@@ -91,7 +91,7 @@ function MenuFields({ draft, rows }: { draft: Draft; rows: readonly MenuAdminRow
 
 type TextProps = { id?: string; value?: string; onChange?: (value: string) => void }
 
-/** Keeps the letters of what is typed; while an input method composes, it is left alone. */
+/** Removes characters other than letters; does not interfere while an input method composes. */
 function LettersInput({ value = '', onChange, ...rest }: TextProps) {
   return (
     <Input
@@ -123,7 +123,7 @@ function ComponentInput({ value = '', onChange, ...rest }: TextProps) {
   )
 }
 
-/** What will be stored, and what is likely a mistake; nothing of it is refused. */
+/** Shows the value that will be stored and warns about likely mistakes; refuses nothing. */
 function ComponentNote() {
   const form = {
     menuType: useFormValue<number>('menuType') ?? MenuType.menu,

@@ -9,10 +9,10 @@ const keyOf = (name: string) =>
     .replaceAll(/[^a-z]/g, '')
 const byKey: Record<string, ComponentType> = Object.fromEntries(Object.entries(icons).map(([name, icon]) => [keyOf(name), icon]))
 
-/** Every icon that there is, by name. */
+/** The names of all available icons. */
 export const menuIconNames = Object.keys(icons)
 
-/** 'FileDoneOutlined', 'file-done' and 'filedone' are the same icon; an unknown name gives the neutral one. */
+/** 'FileDoneOutlined', 'file-done' and 'filedone' name the same icon; an unknown name gives a neutral one. */
 export function MenuIcon({ name }: { name: string }) {
   const Icon = byKey[keyOf(name)] ?? icons.AppstoreOutlined
   return <Icon />

@@ -34,22 +34,22 @@ const rows = [
 const sorted = (ids: Iterable<string>) => [...ids].toSorted()
 
 describe('ticking', () => {
-  it('a function brings its page, not the layout', () => {
+  it('a function grants its page, not the layout', () => {
     expect(sorted(toggled(rows, new Set(), 'add', true))).toEqual(['add', 'users'])
   })
 
-  it('a layout brings what the caller holds, and nothing else', () => {
+  it('a layout grants only the rows that the caller holds', () => {
     expect(sorted(toggled(rows, new Set(), 'top', true))).toEqual(['add', 'remove', 'top', 'users'])
   })
 
-  it('off clears the branch and leaves what the caller does not hold', () => {
+  it('clearing a row clears its branch, except rows that the caller does not hold', () => {
     const granted = new Set(['top', 'users', 'add', 'logs', 'export'])
     expect(sorted(toggled(rows, granted, 'users', false))).toEqual(['export', 'logs'])
     expect(sorted(toggled(rows, granted, 'top', false))).toEqual(['export', 'logs'])
   })
 })
 
-it('shows what is granted in full and in part', () => {
+it('shows branches that are granted fully and partly', () => {
   expect(ticks(rows, new Set(['users', 'add']))).toEqual({ checked: ['add'], halfChecked: ['top', 'users'] })
   expect(ticks(rows, new Set(['users', 'add', 'remove', 'logs', 'export'])).checked).toContain('top')
   expect(ticks(rows, new Set())).toEqual({ checked: [], halfChecked: [] })

@@ -1,4 +1,4 @@
-// What ticking a row of the grant tree means: a page brings what hangs under it, a function brings its page.
+// Rules of the grant tree: ticking a page grants its functions, ticking a function grants its page.
 import type { MenuAdminRow } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { isLayout } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
 import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
@@ -6,15 +6,15 @@ import { flat, rowIn } from '../../../kernel/tree.ts'
 
 const isPlace = (row: MenuAdminRow) => row.menuType === MenuType.menu && isLayout(row.component)
 
-/** The rows above, from the parent up. */
+/** The ancestors of a row, nearest first. */
 function above(rows: readonly MenuAdminRow[], row: MenuAdminRow): MenuAdminRow[] {
   const parent = rowIn(rows, row.parentId)
   return parent ? [parent, ...above(rows, parent)] : []
 }
 
 /**
- * The grants after a row was ticked or cleared. Only rows that the caller holds change. A ticked function or route opens the page above it
- * too; a layout comes by itself with what is in it.
+ * The grants after a row is ticked or cleared. Only rows that the caller holds change. Ticking a function or route also grants the page
+ * above it; a layout is granted automatically if one of its pages is.
  */
 export function toggled(rows: readonly MenuAdminRow[], granted: ReadonlySet<string>, id: string, on: boolean): Set<string> {
   const row = rowIn(rows, id)
@@ -26,13 +26,13 @@ export function toggled(rows: readonly MenuAdminRow[], granted: ReadonlySet<stri
     for (const one of above(rows, row)) if (one.held && !isPlace(one)) next.add(one.id)
   } else {
     for (const one of branch) next.delete(one.id)
-    // a layout that was granted by itself would stand for pages that are no longer there
+    // a layout must not stay granted without any of its pages
     for (const one of above(rows, row)) if (one.held && isPlace(one)) next.delete(one.id)
   }
   return next
 }
 
-/** Fully ticked: everything in the branch is granted, layouts aside. Half ticked: something in it is. */
+/** Checked: every row of the branch except layouts is granted. Half checked: at least one is. */
 export function ticks(rows: readonly MenuAdminRow[], granted: ReadonlySet<string>): { checked: string[]; halfChecked: string[] } {
   const checked: string[] = []
   const halfChecked: string[] = []

@@ -1,4 +1,4 @@
-// The icons that a menu may name, by Ant Design's names. Only these are bundled.
+// The icons that a menu may use, by Ant Design's names. Only these are in the bundle.
 export {
   AccountBookOutlined,
   ApartmentOutlined,

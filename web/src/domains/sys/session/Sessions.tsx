@@ -1,4 +1,4 @@
-// Where I am signed in: every device, and a way to end a sign-in elsewhere.
+// The user's sign-in sessions by device, with a button to end each of them.
 import { session, type OwnSession } from '@shuyuan/contract/sys/session/own-session.ts'
 import { Button, Flex, Tag, Typography } from 'antd'
 import { useConfirm } from '../../../kernel/confirm.tsx'

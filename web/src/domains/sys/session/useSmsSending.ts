@@ -1,4 +1,4 @@
-// Sending a code to a phone: the picture first, then sixty seconds of waiting.
+// Sending an SMS code: captcha first, then a 60 s delay.
 import { issueText } from '../../../kernel/messages.ts'
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -15,14 +15,14 @@ type SmsType = Body<typeof visitor.sms>['smsType']
 
 export const newCaptchaKey = () => crypto.randomUUID()
 
-/** What is wrong with a number, in the specified words; nothing where it is right. */
+/** The problem of a phone number with the specified text; empty if it is valid. */
 export function mobileProblem(value: string): { mobile?: string } {
   if (value.trim() === '') return { mobile: t('手机号不能为空') }
   const read = mobileRule.safeParse(value)
   return read.success ? {} : { mobile: issueText(read.error.issues[0]?.message ?? '') }
 }
 
-/** What is wrong with a number and the code that was sent to it. */
+/** The problems of a phone number and its SMS code. */
 export const smsCodeProblem = (mobile: string, smsCode: string): { mobile?: string; smsCode?: string } => ({
   ...mobileProblem(mobile),
   ...(smsCode.trim() === '' ? { smsCode: t('短信验证码不能为空') } : {}),
@@ -40,8 +40,8 @@ function useCountdown() {
 }
 
 /**
- * The picture, what was read from it, and the button that sends a code.
- * `send` calls `onProblems` with what is wrong at the fields, {} once the code is on its way; a refusal of the server shows itself.
+ * The captcha, its input, and the button that sends a code.
+ * `send` calls `onProblems` with the problems by field, {} after success; refusals of the server are shown automatically.
  */
 export function useSmsSending(smsType: SmsType) {
   const [captchaKey, setCaptchaKey] = useState(newCaptchaKey)
@@ -68,7 +68,7 @@ export function useSmsSending(smsType: SmsType) {
       notify.success(t('短信发送成功，请查收手机短信！'))
       return {}
     } finally {
-      // a picture serves once, whatever came of it
+      // a captcha is valid for one request, whatever its result
       renew()
     }
   }

@@ -1,4 +1,4 @@
-// The values of one dictionary as a tree: added, changed, dragged or moved into order, removed.
+// The values of one dictionary as a tree: add, edit, reorder, remove.
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import { dic, type DicNode } from '@shuyuan/contract/sys/setting/dic.ts'
 import { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'

@@ -1,4 +1,4 @@
-// What the licence says, and a way to bring a new one for whoever keeps it.
+// The licence data, and an upload for administrators of the licence.
 import { type LicenseFacts, license } from '@shuyuan/contract/sys/site/license.ts'
 import { sys } from '@shuyuan/contract/sys/site/upload-license.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -44,7 +44,7 @@ export function LicenseFactsView({ facts }: { facts: LicenseFacts }) {
   )
 }
 
-/** A button that brings a licence file. */
+/** A button that uploads a licence file. */
 export function LicenseUpload({ onDone }: { onDone?: () => void }) {
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
@@ -60,7 +60,7 @@ export function LicenseUpload({ onDone }: { onDone?: () => void }) {
       await client.invalidateQueries({ queryKey: [license.detail.path] })
       onDone?.()
     } catch (error) {
-      // it has been shown
+      // the failure was already shown
       if (!(error instanceof CallFailure)) throw error
     } finally {
       setBusy(false)

@@ -1,4 +1,4 @@
-// One line of settings: what it is and does on the left, its control on the right.
+// One row of settings: title and hint on the left, control on the right.
 import type { Body, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { ReactElement, ReactNode } from 'react'
 import { fieldIn } from '../../../shared/form/field-of.ts'
@@ -12,7 +12,7 @@ const Field = fieldIn<Record<string, unknown>>()
 
 type SettingRowProps = {
   name: string
-  /** what it does */
+  /** the effect of the setting */
   hint?: ReactNode
   /** replaces the control */
   children?: ReactElement
@@ -23,7 +23,7 @@ function SettingRow({ name, hint, children }: SettingRowProps) {
   const { title, control } = fieldInfo(schemaAt(schema, pathOf(name))!)
   return (
     <div className={styles.settingRow} data-flag={control === 'flag'}>
-      <div className={styles.settingWords}>
+      <div className={styles.settingText}>
         <strong>{tLabel(title)}</strong>
         {hint && <span>{hint}</span>}
       </div>
@@ -34,7 +34,7 @@ function SettingRow({ name, hint, children }: SettingRowProps) {
   )
 }
 
-/** The rows of one form of settings. */
+/** Makes the row component of one settings form. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the endpoint is asked for its type only
 export const settingRowOf = <E extends Endpoint>(
   _endpoint: E,

@@ -1,4 +1,4 @@
-// Back office: making a paper template.
+// Back office: edit a paper template.
 import { tmpl, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Alert, Flex } from 'antd'
@@ -20,7 +20,7 @@ function StoredTmpl({ id }: { id: string }) {
   return data.locked ? <Copy of={data} /> : <TmplEditor start={formOf(data)} />
 }
 
-/** A template that candidates have sat papers from stays as it is; what is changed here becomes another one. */
+/** A template with papers cannot be changed; changes are saved as a copy. */
 function Copy({ of }: { of: Data<typeof tmpl.detail> }) {
   const { id: _own, version: _read, ...form } = formOf(of)
   return (

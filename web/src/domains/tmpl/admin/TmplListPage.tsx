@@ -1,4 +1,4 @@
-// Back office: paper templates, and the way from one to an exam.
+// Back office: paper templates, and a link that creates an exam from one.
 import { PlusOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { tmpl, tmplState, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'

@@ -1,4 +1,4 @@
-// Back office: who trains on what, how far and how well.
+// Back office: trainings by learner and bank, with progress and result.
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { train, trainMode, TrainState } from '@shuyuan/contract/train/train.ts'
 import { Progress, Tag } from 'antd'

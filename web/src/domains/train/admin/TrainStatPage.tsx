@@ -1,4 +1,4 @@
-// Back office: how training goes over a bank, by chapter, by day, and the questions that are hardest.
+// Back office: training figures of a bank by chapter and day, and the most difficult questions.
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { repoStat } from '@shuyuan/contract/train/stat.ts'
 import { Card, Progress, Statistic, Table, Tag } from 'antd'

@@ -1,4 +1,4 @@
-// The learner's question banks: what is open to training, how far he is in each, and the way back into the last one.
+// The learner's question banks: those open to training, the progress in each, and a link to the last training.
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { train } from '@shuyuan/contract/train/train.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -10,7 +10,7 @@ import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx
 import { useCall } from '../../../kernel/call/query.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
 import { trainingPath } from '../../repo/training-path.ts'
-import { progressText } from '../train-words.ts'
+import { progressText } from '../train-labels.ts'
 import { classes } from '../../../kernel/theme/classes.ts'
 import panelStyles from '../../../kernel/plain/panel.module.css'
 import cardsStyles from '../../../kernel/plain/cards.module.css'
@@ -20,10 +20,10 @@ const PAGE = 12
 type Row = RowOf<typeof repo.paging>
 type Own = { done: number; right: number; wrong: number } | undefined
 
-/** What training on a bank costs; nothing where it is free. */
+/** The price of training on a bank; nothing if it is free. */
 export function PriceTag({ row: { price, costPoints } }: { row: Pick<Row, 'price' | 'costPoints'> }) {
-  const words = [...(Number(price) > 0 ? [`¥${price}`] : []), ...(costPoints > 0 ? [t('{{n}} 积分', { n: costPoints })] : [])]
-  return words.length > 0 ? <Tag tone="warn">{words.join(` ${t('或')} `)}</Tag> : <Tag tone="good">{t('免费')}</Tag>
+  const prices = [...(Number(price) > 0 ? [`¥${price}`] : []), ...(costPoints > 0 ? [t('{{n}} 积分', { n: costPoints })] : [])]
+  return prices.length > 0 ? <Tag tone="warn">{prices.join(` ${t('或')} `)}</Tag> : <Tag tone="good">{t('免费')}</Tag>
 }
 
 function BankCard({ row, own }: { row: Row; own: Own }) {

@@ -1,4 +1,4 @@
-// A bank as its learner sees it: what is in it, every way of training on it, and the last trainings.
+// A bank for learners: its content, all training modes, and the last trainings.
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { train, trainMode, TrainState, TrainMode } from '@shuyuan/contract/train/train.ts'
@@ -9,7 +9,7 @@ import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { trainingPath } from '../../repo/training-path.ts'
-import { modeHints, type Mode, progressText, type Training } from '../train-words.ts'
+import { modeHints, type Mode, progressText, type Training } from '../train-labels.ts'
 import { TrainHistory } from '../TrainHistory.tsx'
 import { PriceTag } from './MyRepoPage.tsx'
 import styles from '../repo-learner.module.css'
@@ -28,7 +28,7 @@ const modes: Mode[] = [
 ]
 type Choice = { mode: Mode; scope: string }
 
-/** Asks whether to go on where an unfinished training of the same kind is there. */
+/** Asks whether to continue an unfinished training of the same kind. */
 function GoOnDialog({ open, choice, repoId, onClose }: { open: Training; choice: Choice; repoId: string; onClose: () => void }) {
   const navigate = useNavigate()
   const go = (clear: boolean) => void navigate(trainingPath(repoId, choice.mode, choice.scope, clear))

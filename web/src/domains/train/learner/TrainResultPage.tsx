@@ -1,4 +1,4 @@
-// What came of a training: accuracy in a circle, by type, and the questions to look at again.
+// The result of a training: accuracy, figures by type, and the questions to review.
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { Button, Progress } from 'antd'
@@ -9,7 +9,7 @@ import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { TrainQuestion } from '../TrainQuestion.tsx'
 import { trainingPath } from '../../repo/training-path.ts'
-import { percentText } from '../train-words.ts'
+import { percentText } from '../train-labels.ts'
 import { noDrafts } from '../useTraining.ts'
 import styles from '../train.module.css'
 

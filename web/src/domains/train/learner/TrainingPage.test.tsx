@@ -1,4 +1,4 @@
-// The training page: begun anew, what is written and not confirmed, an answer that could not be sent, and one that another device gave first.
+// The training page: restart, unconfirmed answers, failed requests, and answers given on another device.
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { quMark } from '@shuyuan/contract/qu/bank/mark.ts'
 import { train, TrainState, TrainMode } from '@shuyuan/contract/train/train.ts'
@@ -31,7 +31,7 @@ type Fill = { trainId: string; quId: string; answer: Answer }
 type Reply = { code?: number; msg?: string; data?: unknown }
 type Server = { mode?: number; onFill?: (body: Fill) => Reply | Promise<Reply>; onNote?: () => Promise<Reply> }
 
-/** A server that begins training 1, and another one each time that it is to begin anew. */
+/** A server that starts training 1, and a new one for each restart. */
 function trainServer({ mode = TrainMode.inOrder, onFill = () => ({ data: null }), onNote = async () => ({ data: true }) }: Server = {}) {
   let last = 0
   const training = () => ({
@@ -80,7 +80,7 @@ beforeEach(async () => {
   await signInWith([])
 })
 
-test('重新开始 asks, and begins anew', async () => {
+test('重新开始 asks for confirmation and starts a new training', async () => {
   const sent = trainServer({ onFill: ({ answer }) => judged(answer, false) })
   const { mouse } = open()
   await mouse.click((await screen.findAllByRole('radio'))[1]!)
@@ -93,7 +93,7 @@ test('重新开始 asks, and begins anew', async () => {
   expect(await screen.findAllByRole('radio')).toHaveLength(2)
 })
 
-test('what was written waits while another question is looked at, a note as well', async () => {
+test('unconfirmed answers and notes are preserved while another question is shown', async () => {
   trainServer()
   const { mouse } = open()
   await go(mouse, '下一题')
@@ -107,7 +107,7 @@ test('what was written waits while another question is looked at, a note as well
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '我的笔记' }).value).toBe('要点')
 })
 
-test('in a mock paper what was written is sent when it is left, and before the end', async () => {
+test('in a mock paper unconfirmed answers are sent on leaving the question and before the end', async () => {
   const sent = trainServer({ mode: TrainMode.mock })
   const { mouse } = open(8)
   await go(mouse, '下一题')
@@ -123,7 +123,7 @@ test('in a mock paper what was written is sent when it is left, and before the e
   expect(of(sent, train.finish)).toHaveLength(0)
 })
 
-test('in a mock paper the choice made last is the last to arrive, however the page is left and entered', async () => {
+test('in a mock paper the last choice is the last to arrive, also after leaving and reopening the page', async () => {
   const waiting: (() => void)[] = []
   const sent = trainServer({ mode: TrainMode.mock, onFill: () => new Promise((done) => waiting.push(() => done({ data: null }))) })
   const { mouse } = open(8)
@@ -143,20 +143,20 @@ test('in a mock paper the choice made last is the last to arrive, however the pa
   expect(tags().at(-1)).toBe('B')
 })
 
-test('a choice that was refused may be sent again', async () => {
+test('a refused choice can be sent again', async () => {
   let isBusy = true
-  const said = notices()
+  const shownNotices = notices()
   trainServer({ onFill: ({ answer }) => (isBusy ? { code: 10010001, msg: '请稍后再试' } : judged(answer, true)) })
   const { mouse } = open()
   await mouse.click((await screen.findAllByRole('radio'))[0]!)
   const again = await screen.findByRole('button', { name: '确认答案' })
-  expect(said).toContain('请稍后再试')
+  expect(shownNotices).toContain('请稍后再试')
   isBusy = false
   await mouse.click(again)
   expect(await screen.findByText('回答正确')).toBeTruthy()
 })
 
-test('where another device answered first, its answer is shown', async () => {
+test('if another device answered first, its answer is shown', async () => {
   trainServer({ onFill: () => judged({ tags: ['B'] }, false) })
   const { mouse } = open()
   await mouse.click((await screen.findAllByRole('radio'))[0]!)
@@ -164,7 +164,7 @@ test('where another device answered first, its answer is shown', async () => {
   expect(screen.getByText('B', { selector: 'b' })).toBeTruthy()
 })
 
-test('a note that is changed while it is being saved is sent after it, also from a question that was left and entered again', async () => {
+test('a note changed during its save is saved again afterwards, also after leaving and reopening the question', async () => {
   const waiting: (() => void)[] = []
   const sent = trainServer({ onNote: () => new Promise((done) => waiting.push(() => done({ data: true }))) })
   const { mouse } = open()

@@ -1,4 +1,4 @@
-// Training: one question at a time, judged at once, with the card beside it; gone on with on any device.
+// Training: one question at a time with its verdict and the answer card; can be continued on any device.
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { train, trainMode, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -12,8 +12,8 @@ import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx
 import { useCommand } from '../../../kernel/call/query.ts'
 import { TrainCard } from '../TrainCard.tsx'
 import { TrainQuestion } from '../TrainQuestion.tsx'
-import { type CardRow, type Mode, type Training } from '../train-words.ts'
-import { type Drafts, fillTurn, messageOf, noDrafts, useBegin, useForgetTraining, useKeepQuestion, usePlace } from '../useTraining.ts'
+import { type CardRow, type Mode, type Training } from '../train-labels.ts'
+import { type Drafts, fillTurn, messageOf, noDrafts, useBegin, useInvalidateTraining, useUpdateQuestion, usePlace } from '../useTraining.ts'
 import styles from '../train.module.css'
 
 const EMPTY = 10040006
@@ -38,7 +38,7 @@ function Begin(start: { repoId: string; mode: Mode; scope: string }) {
   const [address, setAddress] = useSearchParams()
   const [clear] = useState(address.get('clear') === '1')
   const { begun, error, retry, restart } = useBegin({ ...start, clear })
-  // a reload goes on with what was begun, instead of beginning once more
+  // a reload continues the training instead of starting another one
   useEffect(() => {
     if (!begun || !address.has('clear')) return
     setAddress(start.scope === '' ? {} : { scope: start.scope }, { replace: true })
@@ -52,10 +52,10 @@ function Begin(start: { repoId: string; mode: Mode; scope: string }) {
   return <Run key={begun.training.id} {...begun} onRestart={restart} />
 }
 
-/** Sends what was written in a mock paper and not confirmed. What cannot be sent has said so, and waits. */
+/** Sends the unconfirmed answers of a mock paper. A failure is shown, and the answer stays unconfirmed. */
 function useFlush(trainId: string, drafts: Drafts, onSent: (quId: string) => void) {
   const client = useQueryClient()
-  const keep = useKeepQuestion(trainId)
+  const update = useUpdateQuestion(trainId)
   const send = (quId: string, answer: Answer) =>
     client
       .getMutationCache()
@@ -66,7 +66,7 @@ function useFlush(trainId: string, drafts: Drafts, onSent: (quId: string) => voi
       [...drafts.answers].map(async ([quId, answer]) => {
         await send(quId, answer)
         if (drafts.answers.get(quId) === answer) drafts.answers.delete(quId)
-        keep(quId, { answer })
+        update(quId, { answer })
         onSent(quId)
       }),
     )
@@ -77,7 +77,7 @@ type RunProps = { training: Training; card: CardRow[]; onRestart: () => void }
 function Run({ training, card: first, onRestart }: RunProps) {
   const navigate = useNavigate()
   const confirm = useConfirm()
-  const forget = useForgetTraining()
+  const invalidate = useInvalidateTraining()
   const [card, setCard] = useState(first)
   const place = usePlace({ training, card })
   const { position } = place
@@ -94,7 +94,7 @@ function Run({ training, card: first, onRestart }: RunProps) {
   }
   const finish = useCommand(train.finish, {
     onDone: () => {
-      forget()
+      invalidate()
       void navigate(isReview ? `/web/repo/view/${repoId}` : `/web/repo/repo/${id}`, { replace: true })
     },
   })
@@ -112,7 +112,7 @@ function Run({ training, card: first, onRestart }: RunProps) {
   }
   const endWord = isMock ? t('交卷') : t('结束训练')
   useKeys({ ArrowLeft: () => go(position - 1), ArrowRight: () => go(position + 1) })
-  useEffect(() => forget, [forget])
+  useEffect(() => invalidate, [invalidate])
   const row = card[position]
   if (!row) return <PageEmpty action={<Back repoId={repoId} />} />
   return (
@@ -168,7 +168,7 @@ function Run({ training, card: first, onRestart }: RunProps) {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** Arrows move between questions, unless somebody is typing or choosing. */
+/** Arrow keys move between questions, except while the focus is in an input. */
 function useKeys(keys: Record<string, () => void>) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-// The key of a fill-in question: a line for each gap of the stem.
+// The key of a fill-in question: a row for each blank of the stem.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import type { Blank } from '@shuyuan/contract/qu/content.ts'
 import { Alert, Button, Checkbox, Flex, Input, InputNumber, Select, Tag } from 'antd'

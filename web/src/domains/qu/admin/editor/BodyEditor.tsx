@@ -1,4 +1,4 @@
-// The editor that a question's type asks for, in a bank as among staged rows: stem, answers, and the parts of a composite.
+// The editor for a question type, used for bank questions and staged rows: stem, answers, sub-questions.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { t } from '../../../../kernel/i18n.ts'
 import type { Change } from '../../useDraft.ts'

@@ -1,4 +1,4 @@
-// One of a few codes with their names, such as the type or the level of a question, as buttons in a row.
+// A choice among a few codes, such as question types or levels, as radio buttons.
 import { Radio } from 'antd'
 import { tLabel } from '../../../../kernel/i18n.ts'
 

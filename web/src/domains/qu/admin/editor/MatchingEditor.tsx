@@ -1,4 +1,4 @@
-// Both sides of a matching question, and which belongs to which.
+// Both sides of a matching question, and their pairs.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Flex, Select, Tag } from 'antd'
 import type { ReactNode } from 'react'
@@ -13,8 +13,8 @@ import styles from './editor.module.css'
 type MatchingEditorProps = { draft: SimpleDraft; change: Change<SimpleDraft>; at: string }
 type Side = 'left' | 'right'
 
-/** Plain words of a short HTML text, for a select. */
-const words = (html: string) =>
+/** Plain text of a short HTML text, for a select. */
+const plainText = (html: string) =>
   html
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
@@ -39,7 +39,7 @@ export function MatchingEditor({ draft, change, at }: MatchingEditorProps) {
       const { [key]: _gone, ...others } = before.match
       return { ...before, match: to === undefined ? others : { ...others, [key]: to } }
     })
-  const choices = right.map((one, i) => ({ value: one.key, label: `${lower(i)}　${words(one.content)}` }))
+  const choices = right.map((one, i) => ({ value: one.key, label: `${lower(i)}　${plainText(one.content)}` }))
   const sideOf = (side: Side, rows: DraftItem[], tool: (item: DraftItem, letter: string) => ReactNode) => (
     <ItemRows
       at={`${at}.${side}`}
@@ -131,7 +131,7 @@ function ItemRows({ at, rows, letterOf, label, set, tool }: ItemRowsProps) {
                 <Tag>{letter}</Tag>
                 <div className={styles.optionText}>
                   <RichText
-                    // an editor keeps the name it began with
+                    // an editor does not update its label after creation
                     key={letter}
                     compact
                     value={item.content}

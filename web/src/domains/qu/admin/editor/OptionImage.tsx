@@ -1,4 +1,4 @@
-// A picture that an imported option brings beside its words; new ones are put into the words.
+// A picture that an imported option has beside its text; new pictures are inserted into the text.
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Flex, Image } from 'antd'
 import { t } from '../../../../kernel/i18n.ts'

@@ -1,4 +1,4 @@
-// The options of a choice question: written, marked right, pinned, put in order.
+// The options of a choice question: edit, mark as right, pin, reorder.
 import { DeleteOutlined, PlusOutlined, PushpinFilled, PushpinOutlined } from '@ant-design/icons'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { Button, Checkbox, Flex, Radio, Tooltip } from 'antd'
@@ -110,7 +110,7 @@ function OptionRow({ option, letter, at, handle, single, judge, scored, set, mar
         )}
         <div className={styles.optionText}>
           <RichText
-            // an editor keeps the name it began with
+            // an editor does not update its label after creation
             key={letter}
             compact
             value={option.content}

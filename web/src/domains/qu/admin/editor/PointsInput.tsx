@@ -1,4 +1,4 @@
-// A score typed in points and kept in 1/100 point, as questions are stored.
+// Input of a score in points; the value is in 1/100 point, as questions are stored.
 import { InputNumber } from 'antd'
 import { t } from '../../../../kernel/i18n.ts'
 

@@ -1,4 +1,4 @@
-// The form of a question: place and type above, the editor of its type below, the buttons at the foot.
+// The form of a question: place and type above, the editor of the type, and the buttons below.
 import { EyeOutlined } from '@ant-design/icons'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
@@ -23,7 +23,7 @@ import { BodyEditor } from './BodyEditor.tsx'
 import { CodeRadios } from './CodeRadios.tsx'
 import { type Draft, fitType, toBody } from './question-draft.ts'
 import { bodyOf, check, formOf, nextForm, type QuestionForm } from './question-form.ts'
-import { useKeptDraft } from './useKeptDraft.ts'
+import { useStoredDraft } from './useStoredDraft.ts'
 import styles from './editor.module.css'
 
 const listOf = (repoId: string) => (repoId === '' ? '/admin/repo/qu' : `/admin/repo/qu?repoId=${repoId}`)
@@ -34,7 +34,7 @@ export function QuestionEditor({ start }: { start: QuestionForm }) {
   const form = useDraft({ of: qu.save, start, bodyOf, check, refresh: [qu.paging, qu.detail, chapter.list, repo.detail, repo.paging] })
   const { draft, change, begin, busy, save } = form
   const [preview, setPreview] = useState(false)
-  const kept = useKeptDraft<QuestionForm>({
+  const storedDraft = useStoredDraft<QuestionForm>({
     key: `qu ${useMe().id} ${start.id ?? 'new'}`,
     draft,
     version: start.version,
@@ -43,17 +43,17 @@ export function QuestionEditor({ start }: { start: QuestionForm }) {
   })
   const changeDraft: Change<Draft> = (update) => change((before) => ({ ...before, draft: update(before.draft) }))
   const done = () => notify.success(t('试题保存成功！'))
-  // the list as it was left, with its page and filters
+  // the list with its previous page and filters
   const leave = () => void navigate(state?.from ?? listOf(draft.repoId))
   const saveAndLeave = async () => {
     if (!(await save())) return
-    kept.drop()
+    storedDraft.drop()
     done()
     leave()
   }
   const saveAndGoOn = async () => {
     if (!(await save())) return
-    kept.drop()
+    storedDraft.drop()
     done()
     begin(nextForm(draft))
     if (draft.id !== undefined) void navigate(`/admin/repo/qu/add?repoId=${draft.repoId}&chapterId=${draft.chapterId}`)
@@ -67,17 +67,17 @@ export function QuestionEditor({ start }: { start: QuestionForm }) {
   return (
     <div className={styles.editorPage} ref={page}>
       <LeaveGuard isDirty={form.isDirty} />
-      {kept.found && (
+      {storedDraft.found && (
         <Alert
           type="warning"
           showIcon
-          title={t('发现 {{time}} 未保存的草稿', { time: new Date(kept.found.at).toLocaleString() })}
+          title={t('发现 {{time}} 未保存的草稿', { time: new Date(storedDraft.found.at).toLocaleString() })}
           action={
             <Flex gap="small">
-              <Button size="small" onClick={kept.restore}>
+              <Button size="small" onClick={storedDraft.restore}>
                 {t('恢复草稿')}
               </Button>
-              <Button size="small" type="text" onClick={kept.refuse}>
+              <Button size="small" type="text" onClick={storedDraft.refuse}>
                 {t('丢弃')}
               </Button>
             </Flex>

@@ -1,4 +1,4 @@
-// How a question earns its score (exam-rules.md, Marking).
+// The scoring rule of a question (exam-rules.md, *Marking*).
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { QuType, type ScoreRule } from '@shuyuan/contract/qu/content.ts'
 import { Button, Flex, Input, Select } from 'antd'
@@ -66,7 +66,7 @@ export function RuleEditor({ type, draft, change, at }: RuleEditorProps) {
 
 type Words = NonNullable<ScoreRule['keywords']>
 
-/** Groups of words of which one earns its points, as a suggestion to the marker. */
+/** Keyword groups, one of which yields its points; a suggestion for the marker. */
 function Keywords({ rule, set, at }: { rule: ScoreRule; set: (part: Partial<ScoreRule>) => void; at: string }) {
   const groups: Words = rule.keywords ?? []
   const put = (next: Words) => set({ keywords: next.length > 0 ? next : undefined })
@@ -78,7 +78,7 @@ function Keywords({ rule, set, at }: { rule: ScoreRule; set: (part: Partial<Scor
       extra={<small className={styles.editorHint}>{t('只给阅卷老师建议分，同义词用 || 隔开')}</small>}
     >
       {groups.map((group, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the lines have no identity of their own and hold no state
+        // oxlint-disable-next-line react/no-array-index-key -- the rows have no id and hold no state
         <Place key={index} at={`${at}.rule.keywords.${index}.words`}>
           <Flex gap="small">
             <Input

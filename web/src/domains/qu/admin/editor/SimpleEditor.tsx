@@ -1,4 +1,4 @@
-// The editor of one question that is not a composite, or of one question inside a composite.
+// The editor of a question that is not a composite, or of a sub-question.
 import { FormOutlined } from '@ant-design/icons'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { Button } from 'antd'
@@ -19,9 +19,9 @@ type SimpleEditorProps = {
   draft: SimpleDraft
   change: Change<SimpleDraft>
   at: string
-  /** what the stem is called */
+  /** label of the stem */
   label: string
-  /** between the stem and the analysis */
+  /** content between stem and analysis */
   children?: ReactNode
 }
 
@@ -62,7 +62,7 @@ export function SimpleEditor(props: SimpleEditorProps) {
 }
 
 const gap = '____'
-/** Text behind the last word of the last paragraph. */
+/** Appends text to the last paragraph. */
 const appended = (html: string, text: string) => (html.endsWith('</p>') ? `${html.slice(0, -4)}${text}</p>` : `${html}<p>${text}</p>`)
 
 function Stem({ type, draft, change, at, label }: SimpleEditorProps) {
@@ -76,7 +76,7 @@ function Stem({ type, draft, change, at, label }: SimpleEditorProps) {
     }))
   }
   const button = (
-    // the press must not take the cursor out of the text
+    // pressing the button must not move the cursor out of the text
     <Button size="small" icon={<FormOutlined />} onMouseDown={(event) => event.preventDefault()} onClick={insertGap}>
       {t('插入空')}
     </Button>

@@ -1,4 +1,4 @@
-// The questions of a composite, each with its own editor; one level deep.
+// The sub-questions of a composite, each with its own editor; one level deep.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
@@ -85,7 +85,7 @@ type SubRowProps = {
 function SubRow({ sub, number, total, at, handle, open, toggle, change, remove }: SubRowProps) {
   const tries = useTries()
   const wrong = useProblems(at, true).filter((one) => !one.warn).length
-  // a refused attempt unfolds what is wrong, until it is folded by hand
+  // a refused save expands sub-questions with problems, until the user collapses them
   const [folded, setFolded] = useState(0)
   const shown = open || (wrong > 0 && tries > folded)
   const flip = () => {

@@ -12,7 +12,7 @@ const choice = (): Draft => {
   }
 }
 
-test('options are lettered by place, and keep mark, pin and content when they move', () => {
+test('options get letters by position, and preserve mark, pin and content when they move', () => {
   const draft = choice()
   const body = toBody(QuType.single, { ...draft, options: moved(draft.options, 2, 0) })
   expect(body.options.map(({ tag, content, isRight }) => [tag, content, isRight])).toEqual([
@@ -24,7 +24,7 @@ test('options are lettered by place, and keep mark, pin and content when they mo
   expect(body.options[3]).toMatchObject({ pinned: true })
 })
 
-test('pairs follow their rows when either side is put in another order', () => {
+test('pairs follow their rows when either side is reordered', () => {
   const body = toBody(QuType.matching, {
     ...newDraft(QuType.matching),
     content: '<p>配对</p>',
@@ -47,12 +47,12 @@ test('pairs follow their rows when either side is put in another order', () => {
   ])
 })
 
-test('a pair whose right row was removed is no pair', () => {
+test('removing the right row removes its pair', () => {
   const draft = newDraft(QuType.matching)
   expect(toBody(QuType.matching, { ...draft, right: draft.right.slice(1) }).pairs).toHaveLength(1)
 })
 
-test('a stored question comes back unchanged', () => {
+test('a stored question is unchanged after a round trip', () => {
   const body = toBody(QuType.composite, {
     ...newDraft(QuType.composite),
     content: '<p>材料</p>',
@@ -62,25 +62,25 @@ test('a stored question comes back unchanged', () => {
 })
 
 describe('changing the type', () => {
-  test('keeps what was written and one right option at most', () => {
+  test('preserves the text and at most one right option', () => {
     const many = { ...choice(), options: choice().options.map((one) => ({ ...one, isRight: true })) }
     const single = fitType(many, QuType.single)
     expect(single.options.map((one) => one.content)).toEqual(['<p>0</p>', '<p>1</p>', '<p>2</p>', '<p>3</p>'])
     expect(single.options.filter((one) => one.isRight)).toHaveLength(1)
   })
-  test('does not send what the new type has no use for', () => {
+  test('does not send fields that the new type does not use', () => {
     const draft = fitType(choice(), QuType.shortAnswer)
     expect(toBody(QuType.shortAnswer, draft).options).toEqual([])
     expect(fitType(draft, QuType.single).options).toHaveLength(4)
   })
-  test('true/false has its two options, which make room for others again', () => {
+  test('true/false sets its two options, and another type removes them', () => {
     const draft = newDraft(QuType.trueFalse)
     expect(draft.options.map((one) => one.content)).toEqual(['<p>正确</p>', '<p>错误</p>'])
     expect(fitType(draft, QuType.single).options).toHaveLength(4)
   })
 })
 
-test('a new question of each type is refused only for what is still empty', () => {
+test('a new question of each type is refused only because of empty fields', () => {
   const draft = { ...newDraft(QuType.trueFalse), content: '<p>题干</p>' }
   expect(checkQuestion(QuType.trueFalse, toBody(QuType.trueFalse, draft))).toEqual([])
   expect(checkQuestion(QuType.composite, toBody(QuType.composite, newDraft(QuType.composite))).map((one) => one.path)).toEqual([
@@ -89,9 +89,9 @@ test('a new question of each type is refused only for what is still empty', () =
   ])
 })
 
-test('new questions of a composite are numbered after the last', () => {
+test('new sub-questions are numbered after the last one', () => {
   const first = newSub(QuType.single, [])
   expect(newSub(QuType.single, [{ ...first, id: '4' }]).id).toBe('5')
 })
 
-test('gaps are runs of four underscores and more', () => expect(gapsIn('<p>____年______月</p><p>__</p>')).toBe(2))
+test('blanks are runs of four or more underscores', () => expect(gapsIn('<p>____年______月</p><p>__</p>')).toBe(2))

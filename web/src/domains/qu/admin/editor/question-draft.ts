@@ -1,4 +1,4 @@
-// A question while it is edited: rows have keys that last while they move, letters are given by place when it is saved.
+// A question in the editor: rows have keys that stay the same when rows move; letters are assigned by position on saving.
 import {
   type Blank,
   type MatchItem,
@@ -31,7 +31,7 @@ export type SubDraft = SimpleDraft & { key: string; id: string; quType: QuType; 
 export type Draft = SimpleDraft & { subs: SubDraft[] }
 
 let last = 0
-/** A key that no other row of this page has. */
+/** A key that is unique in this page. */
 export const newKey = () => `k${++last}`
 
 export const mostOptions = 26
@@ -59,11 +59,11 @@ const empty = (): SimpleDraft => ({
 const judgement = () => [newOption('<p>正确</p>', true), newOption('<p>错误</p>')]
 const someOptions = () => Array.from({ length: 4 }, () => newOption())
 
-/** True where nothing was written into the options, or they are those of true/false. */
+/** True if the options are empty or the default options of true/false. */
 const replaceable = (options: DraftOption[]) =>
   options.every((one) => one.content === '' && !one.image) || options.map((one) => one.content).join() === '<p>正确</p>,<p>错误</p>'
 
-/** What a type needs to begin with; what was written for another type stays as far as this one can use it. */
+/** Prepares the draft for another type; preserves what that type can use. */
 export function fitType<T extends SimpleDraft>(draft: T, type: number): T {
   const next = { ...draft }
   if (type === QuType.trueFalse) next.options = draft.options.length === 2 ? draft.options : judgement()
@@ -83,13 +83,13 @@ export function fitType<T extends SimpleDraft>(draft: T, type: number): T {
 /** A new question. */
 export const newDraft = (type: number): Draft => fitType({ ...empty(), subs: [] }, type)
 
-/** A new question of a composite, with the number after the last one. */
+/** A new sub-question, numbered after the last one. */
 export function newSub(type: QuType, subs: SubDraft[]): SubDraft {
   const numbers = subs.map((sub) => Number(sub.id)).filter(Number.isInteger)
   return fitType({ ...empty(), key: newKey(), id: String(Math.max(0, ...numbers) + 1), quType: type, weight: 1 }, type)
 }
 
-/** The array with the row at `from` standing at `to`. */
+/** A copy of the array with the row at `from` moved to `to`. */
 export function moved<T>(rows: readonly T[], from: number, to: number): T[] {
   const next = [...rows]
   next.splice(to, 0, ...next.splice(from, 1))
@@ -121,7 +121,7 @@ function draftOf(body: Simple): SimpleDraft {
   }
 }
 
-/** The stored question for editing. */
+/** The draft of a stored question. */
 export const fromBody = (body: QuestionBody): Draft => ({
   ...draftOf(body),
   subs: body.subs.map((sub) => ({ ...draftOf(sub), key: newKey(), id: sub.id, weight: sub.weight, quType: sub.quType as QuType })),
@@ -151,7 +151,7 @@ function simpleBody(type: number, draft: SimpleDraft): Simple {
   }
 }
 
-/** The question as the bank takes it: only what its type uses. */
+/** The content to store: only the fields of the question's type. */
 export const toBody = (type: number, draft: Draft): QuestionBody => ({
   ...simpleBody(type, draft),
   subs:
@@ -160,5 +160,5 @@ export const toBody = (type: number, draft: Draft): QuestionBody => ({
       : [],
 })
 
-/** How many gaps (four underscores and more) a stem shows. */
+/** The number of blanks (four or more underscores) in a stem. */
 export const gapsIn = (content: string) => content.match(/_{4,}/g)?.length ?? 0

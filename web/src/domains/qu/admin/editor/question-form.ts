@@ -1,4 +1,4 @@
-// The whole form of a question: where it belongs and what it says.
+// The form values of a question: bank, chapter, type and content.
 import { messageText } from '../../../../kernel/messages.ts'
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
@@ -23,7 +23,7 @@ export const firstForm = (repoId: string, chapterId: string): QuestionForm => ({
   draft: newDraft(1),
 })
 
-/** An empty question of the same kind at the same place. */
+/** An empty question of the same type in the same bank and chapter. */
 export const nextForm = ({ repoId, chapterId, quType, level, tags }: QuestionForm): QuestionForm => ({
   repoId,
   chapterId,
@@ -33,11 +33,11 @@ export const nextForm = ({ repoId, chapterId, quType, level, tags }: QuestionFor
   draft: newDraft(quType),
 })
 
-/** What is sent. No bank is undefined, so that the schema asks for one. */
+/** The request body. An empty bank becomes undefined, so that the schema reports it. */
 export const bodyOf = ({ draft, repoId, ...form }: QuestionForm) =>
   ({ ...form, repoId: repoId === '' ? undefined : repoId, body: toBody(form.quType, draft) }) as Body<typeof qu.save>
 
-/** What the server sent, for the form. */
+/** Form values of the server's data. */
 export const formOf = ({ id, repoId, chapterId, quType, level, tags, version, body }: Detail): QuestionForm => ({
   id,
   repoId,
@@ -49,7 +49,7 @@ export const formOf = ({ id, repoId, chapterId, quType, level, tags, version, bo
   draft: fromBody(QuestionBody.parse(body)),
 })
 
-/** The findings of the contract's check, at their places in the body. */
+/** The problems found by the contract's check, with paths of the body. */
 export const check = ({ quType, draft }: QuestionForm): DraftProblem[] =>
   checkQuestion(quType, toBody(quType, draft)).map(({ path, message, level }) => ({
     path: `body.${path}`,

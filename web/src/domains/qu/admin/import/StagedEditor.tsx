@@ -1,4 +1,4 @@
-// One staged question in a drawer, mended with the same editor as a question of the bank.
+// One staged question in a drawer, corrected with the editor of bank questions.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { quImport } from '@shuyuan/contract/qu/import/import.ts'
 import { levelText, quTypeText } from '@shuyuan/contract/qu/qu.ts'
@@ -16,7 +16,7 @@ import { type Change, useDraft } from '../../useDraft.ts'
 import { BodyEditor } from '../editor/BodyEditor.tsx'
 import { CodeRadios } from '../editor/CodeRadios.tsx'
 import { type Draft, fitType } from '../editor/question-draft.ts'
-import { distinct, problemText } from './problem-words.ts'
+import { distinct, problemText } from './problem-labels.ts'
 import { stagedBody, stagedCheck, type StagedForm, stagedFormOf } from './staged-form.ts'
 import styles from './import.module.css'
 

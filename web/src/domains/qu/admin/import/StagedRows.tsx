@@ -1,4 +1,4 @@
-// The staged questions of a tab: each with what is wrong with it, and a box that says whether it will come in.
+// The staged questions of a tab: each with its problems and a checkbox that includes it in the commit.
 import type { Data, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { quImport } from '@shuyuan/contract/qu/import/import.ts'
 import { levelText, quTypeText, QuLevel } from '@shuyuan/contract/qu/qu.ts'
@@ -7,7 +7,7 @@ import { Button, Checkbox, Flex, Pagination, Tag } from 'antd'
 import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
-import { distinct, problemText } from './problem-words.ts'
+import { distinct, problemText } from './problem-labels.ts'
 import { useChoosing } from './useChoosing.ts'
 import problemsStyles from '../../problems.module.css'
 import styles from './import.module.css'
@@ -24,7 +24,7 @@ const nothing: Record<StagedKind, PlainText> = {
   chosen: '还没有选择要导入的试题',
 }
 
-/** Rows of a sheet have the number of the sheet; in other files questions are counted. */
+/** Rows of a sheet are named by sheet row; questions of other files by position. */
 export const rowName = (format: Staging['format'], row: number) =>
   format === 'xlsx' ? t('第{{n}}行', { n: row }) : t('第{{n}}题', { n: row })
 

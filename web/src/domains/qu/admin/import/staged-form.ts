@@ -1,4 +1,4 @@
-// A staged question while it is mended: the editor's draft, with its place in words instead of ids.
+// A staged question in the editor: a draft with bank and chapter by name instead of id.
 import { messageText } from '../../../../kernel/messages.ts'
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
@@ -10,7 +10,7 @@ import { type Draft, fromBody, toBody } from '../editor/question-draft.ts'
 type Staged = Data<typeof quImport.row>
 export type StagedForm = Pick<Staged, 'row' | 'quType' | 'level' | 'chapter' | 'tags'> & { importId: string; draft: Draft }
 
-/** What the server sent, for the form. */
+/** Form values of the server's data. */
 export const stagedFormOf = (importId: string, { row, quType, level, chapter, tags, body }: Staged): StagedForm => ({
   importId,
   row,
@@ -21,13 +21,13 @@ export const stagedFormOf = (importId: string, { row, quType, level, chapter, ta
   draft: fromBody(QuestionBody.parse(body)),
 })
 
-/** What is sent. */
+/** The request body. */
 export const stagedBody = ({ draft, ...form }: StagedForm): Body<(typeof quImport)['save-row']> => ({
   ...form,
   body: toBody(form.quType, draft),
 })
 
-/** The findings of the contract's check, at their places in the body. */
+/** The problems found by the contract's check, with paths of the body. */
 export const stagedCheck = ({ quType, draft }: StagedForm): DraftProblem[] =>
   checkQuestion(quType, toBody(quType, draft)).map(({ path, message, level }) => ({
     path: `body.${path}`,

@@ -1,4 +1,4 @@
-// Choosing staged rows: shown at once, sent one after the other in the order of the clicks.
+// Selection of staged rows: shown immediately, sent one after the other in the order of the clicks.
 import { quImport } from '@shuyuan/contract/qu/import/import.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -17,7 +17,7 @@ export function useChoosing(importId: string) {
     try {
       await call(quImport.choose, { importId, rows, chosen })
     } catch (error) {
-      // it has been shown; the boxes go back to what the server knows
+      // the failure was already shown; the checkboxes return to the server's state
       if (!(error instanceof CallFailure)) throw error
     }
     if (--waiting.current > 0) return

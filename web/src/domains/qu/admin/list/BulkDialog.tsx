@@ -1,4 +1,4 @@
-// Changing many questions at once: their bank and chapter, their level, their tags.
+// Changes of many questions: bank and chapter, level, or tags.
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
@@ -18,15 +18,15 @@ const titles: Record<BulkKind, PlainText> = { move: '批量移动', level: '设�
 type BulkDialogProps = {
   kind: BulkKind
   ids: string[]
-  /** the bank to begin with */
+  /** the initial bank */
   repoId: string | undefined
   /** tags of the chosen questions, offered for removal */
   tags: string[]
-  /** true after success */
+  /** called with true after success */
   onClose: (done: boolean) => void
 }
 
-/** What is missing before it can be sent; '' for nothing. */
+/** The message about a missing value; '' if the form is complete. */
 const missing = (kind: BulkKind, { repoId, level, addTags, removeTags }: Change) => {
   if (kind === 'move') return repoId === undefined ? '请先选择题库' : ''
   if (kind === 'level') return level === undefined ? '请选择难度' : ''
@@ -47,7 +47,7 @@ export function BulkDialog({ kind, ids, repoId, tags, onClose }: BulkDialogProps
       notify.success(t('已修改 {{n}} 题', { n: changed }))
       onClose(true)
     } catch {
-      // a refused call has been shown
+      // the failure was already shown
     }
   }
   return (

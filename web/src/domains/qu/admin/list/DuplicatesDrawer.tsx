@@ -1,4 +1,4 @@
-// Questions of a bank that are the same or nearly so, side by side, so that one of them can go.
+// Equal or similar questions of a bank, side by side, so that one of them can be removed.
 import { qu, levelText, quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -91,7 +91,7 @@ function GroupView({ group, from, remove }: GroupViewProps) {
   )
 }
 
-/** With its options and key, as that is where two equal stems differ. */
+/** With options and key, because questions with equal stems may differ there. */
 function Whole({ row }: { row: Row }) {
   const { data, error, refetch } = useCall(qu.detail, { id: row.id }, { quiet: true, staleTime: 30_000 })
   if (error && !data) return <PageError compact error={error} onRetry={() => void refetch()} />

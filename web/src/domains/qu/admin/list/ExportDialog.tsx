@@ -1,4 +1,4 @@
-// Export: the format, and what it cannot carry, said before the file is taken.
+// Export: the format, and a note on what it cannot contain.
 import { exportFormat, qu } from '@shuyuan/contract/qu/qu.ts'
 import { Alert, Flex, Modal, Radio } from 'antd'
 import { useState } from 'react'
@@ -29,7 +29,7 @@ export function ExportDialog({ repoId, title, onClose }: ExportDialogProps) {
       await download(qu.export, { repoId, format })
       onClose()
     } catch {
-      // a failed download has been shown; the dialog stays for another try
+      // the failure was already shown; the dialog stays open for another try
     } finally {
       setBusy(false)
     }

@@ -1,4 +1,4 @@
-// The buttons over the list of questions: new, import, export, search for doubles.
+// The buttons above the question list: new, import, export, find duplicates.
 import { CopyOutlined, DownloadOutlined, PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'

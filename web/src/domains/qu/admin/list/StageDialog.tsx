@@ -1,4 +1,4 @@
-// Import, first step: choose a file of any known kind; the server reads it into rows that wait to be looked at.
+// First step of an import: upload a file; the server parses it into staged rows.
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
 import { quImport } from '@shuyuan/contract/qu/import/import.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
@@ -35,12 +35,12 @@ export function StageDialog({ repoId, title, onClose }: StageDialogProps) {
                   {t(about)} <small className={styles.stageEndings}>{endings}</small>
                 </div>
                 {key === 'xlsx' && (
-                  // a failed download has been shown
+                  // the failure was already shown
                   <Button icon={<DownloadOutlined />} onClick={() => void download(qu['import-template'], {}).catch(() => undefined)}>
                     {t('下载模板')}
                   </Button>
                 )}
-                {/* an example wider than the dialog is scrolled by key too */}
+                {/* an example wider than the dialog can be scrolled with the keyboard too */}
                 {example && (
                   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region must be reachable
                   <pre className={styles.stageExample} tabIndex={0} aria-label={t('{{name}} 示例', { name })}>
@@ -56,7 +56,7 @@ export function StageDialog({ repoId, title, onClose }: StageDialogProps) {
   )
 }
 
-/** Sends the file and goes to the page of its rows. A failure is shown in a dialog titled 提示信息 (learner.md §8). */
+/** Uploads the file and opens the page of its staged rows. A failure is shown in a dialog titled 提示信息 (learner.md §8). */
 function useStaging(repoId: string) {
   const { modal } = App.useApp()
   const client = useQueryClient()

@@ -1,4 +1,4 @@
-// Over the list: imports of one's own that nobody has committed yet.
+// Above the list: the user's imports that are not committed yet.
 import { quImport } from '@shuyuan/contract/qu/import/import.ts'
 import { Alert, Flex } from 'antd'
 import { Link } from 'react-router'
@@ -7,7 +7,7 @@ import { useCall } from '../../../../kernel/call/query.ts'
 import { can } from '../../../../kernel/permission.ts'
 import styles from './stage.module.css'
 
-/** For one bank, or for all where none is chosen. A failure says nothing: the list below is what one came for. */
+/** Imports for one bank, or for all without a chosen bank. A failure is not shown, because the list is the main content. */
 export function WaitingImports({ repoId }: { repoId: string | undefined }) {
   const { data = [] } = useCall(quImport.waiting, repoId ? { repoId } : {}, { enabled: can(['qu:import']), quiet: true })
   if (data.length === 0) return null

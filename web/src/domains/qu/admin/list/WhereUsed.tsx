@@ -1,4 +1,4 @@
-// Where a question is used: templates, exams, templates that may draw it, and how it fares in training.
+// Where a question is used: templates, exams, draw rules, and its training figures.
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { Drawer, Flex, Statistic, Typography } from 'antd'
 import type { ReactNode } from 'react'

@@ -1,5 +1,5 @@
 import { type PlainText, t } from '../../../../kernel/i18n.ts'
-// The kinds of files from which questions can be imported: what each is for, and an example to read.
+// The import formats: description and example of each.
 export const accepted = ['xlsx', 'docx', 'txt', 'gift', 'xml', 'zip']
 
 export type ImportFormat = { key: string; name: string; endings: string; about: PlainText; example?: () => string }

@@ -1,4 +1,4 @@
-// Back office: my own data, password, accounts and devices.
+// Back office: the user's own data, password, accounts and devices.
 import { Tabs } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { t } from '../../../../kernel/i18n.ts'

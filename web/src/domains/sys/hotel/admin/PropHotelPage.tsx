@@ -1,4 +1,4 @@
-// Back office: where hotels are looked up, and the house's own table of them.
+// Back office: the hotel lookup provider, and the site's own table of hotels.
 import { Card, Flex } from 'antd'
 import { t } from '../../../../kernel/i18n.ts'
 import { HotelTable } from '../HotelTable.tsx'

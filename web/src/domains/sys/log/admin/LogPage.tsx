@@ -1,4 +1,4 @@
-// Back office: the audit trail.
+// Back office: the audit log.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { log } from '@shuyuan/contract/sys/log/log.ts'
 import { Button } from 'antd'

@@ -1,4 +1,4 @@
-// Back office: sign-ins that succeeded and that failed.
+// Back office: successful and failed sign-ins.
 import { loginLog } from '@shuyuan/contract/sys/log/login-log.ts'
 import { Tag } from 'antd'
 import { t } from '../../../../kernel/i18n.ts'

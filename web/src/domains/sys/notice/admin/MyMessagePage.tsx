@@ -1,4 +1,4 @@
-// Back office: one's own messages.
+// Back office: the user's own messages.
 import { MyMessages } from '../MyMessages.tsx'
 
 export default function MyMessagePage() {

@@ -1,4 +1,4 @@
-// Back office: notices, written with the rich-text editor, shown and hidden.
+// Back office: notices: edit with the rich-text editor, show and hide.
 import { PlusOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { notice, noticeState, NoticeState } from '@shuyuan/contract/sys/notice/notice.ts'
@@ -20,7 +20,7 @@ const Field = fieldOf(notice.save)
 type Row = RowOf<typeof notice.paging>
 const lists = [notice.paging, notice.detail]
 
-/** What the form begins with: nothing for a new notice. */
+/** Initial values of the form; empty for a new notice. */
 type Edited = { id?: string; title?: string; content?: string; state?: NoticeState }
 
 function NoticeForm({ edited, onClose }: { edited: Edited; onClose: () => void }) {
@@ -42,7 +42,7 @@ function NoticeForm({ edited, onClose }: { edited: Edited; onClose: () => void }
   )
 }
 
-/** An edit waits for the whole text. */
+/** An edit waits until the full text is loaded. */
 function NoticeEdit({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useFormStart(notice.detail, { id })
   if (data) return <NoticeForm edited={data} onClose={onClose} />

@@ -1,4 +1,4 @@
-// One notice, as everybody reads it.
+// One notice, as all readers see it.
 import { notice } from '@shuyuan/contract/sys/notice/notice.ts'
 import { Link, useParams } from 'react-router'
 import { HtmlView } from '../../../../kernel/HtmlView.tsx'

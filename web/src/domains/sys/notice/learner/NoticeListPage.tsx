@@ -1,4 +1,4 @@
-// The learner's notices: six a page, found by title, each opened in a window of its own.
+// The learner's notices: six per page, search by title; each opens in a new window.
 import { notice, NoticeState } from '@shuyuan/contract/sys/notice/notice.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from 'react-router'

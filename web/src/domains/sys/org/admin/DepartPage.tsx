@@ -1,4 +1,4 @@
-// Back office: the tree of departments; dragged into order, the chosen one beside it.
+// Back office: the department tree with drag and drop, and the chosen department beside it.
 import { PlusOutlined } from '@ant-design/icons'
 import { depart, type DepartNode } from '@shuyuan/contract/sys/org/depart.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -23,7 +23,7 @@ const Field = fieldOf(depart.save)
 const nameOf = (row: DepartNode) => row.deptName
 const lists = [depart.tree, depart['tree-select'], depart.detail]
 
-/** Moves a department: shown at once, taken back where the server refuses. */
+/** Moves a department optimistically; reverts the move if the server refuses it. */
 function useMove() {
   const client = useQueryClient()
   const sort = useCommand(depart.sort, { done: t('操作成功！'), refresh: lists })

@@ -1,4 +1,4 @@
-// Back office: groups of people.
+// Back office: groups of users.
 import { PlusOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { group } from '@shuyuan/contract/sys/people/group.ts'

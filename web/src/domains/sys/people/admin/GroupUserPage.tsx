@@ -1,4 +1,4 @@
-// Back office: who belongs to a group.
+// Back office: the members of a group.
 import { ArrowLeftOutlined, UserAddOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { group } from '@shuyuan/contract/sys/people/group.ts'

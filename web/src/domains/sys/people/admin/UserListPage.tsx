@@ -1,4 +1,4 @@
-// Back office: people, and the registrations that wait.
+// Back office: users, and the registrations that wait for approval.
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { Badge, Tabs } from 'antd'

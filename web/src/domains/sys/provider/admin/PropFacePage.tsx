@@ -1,4 +1,4 @@
-// Back office: who compares faces.
+// Back office: the face comparison provider.
 import { ProviderPanel } from '../ProviderPanel.tsx'
 
 const warning = '切换后立即生效，人脸将由新的服务商比对，原服务商人脸库中的数据不会迁移。确定要切换吗？'

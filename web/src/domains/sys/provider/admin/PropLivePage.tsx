@@ -1,4 +1,4 @@
-// Back office: where live pictures go and where they are fetched.
+// Back office: push and play addresses of live streams.
 import { ProviderPanel } from '../ProviderPanel.tsx'
 
 const notes = {

@@ -1,4 +1,4 @@
-// Back office: the accounts elsewhere with which people may sign in.
+// Back office: settings of third-party sign-in.
 import { type LoginType, loginTypes } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
 import { Alert, Flex, Tabs } from 'antd'

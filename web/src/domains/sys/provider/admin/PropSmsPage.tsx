@@ -1,4 +1,4 @@
-// Back office: who sends short messages.
+// Back office: the SMS provider.
 import { SendOutlined } from '@ant-design/icons'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { Alert, Button, Flex } from 'antd'
@@ -67,6 +67,6 @@ const intros: Record<string, PlainText> = {
 }
 
 function introOf(provider: string): ReactNode {
-  const words = intros[provider]
-  return words === undefined ? null : <Alert type="info" title={t(words)} style={{ marginBlockEnd: 16 }} />
+  const text = intros[provider]
+  return text === undefined ? null : <Alert type="info" title={t(text)} style={{ marginBlockEnd: 16 }} />
 }

@@ -1,4 +1,4 @@
-// Back office: where files are kept, and how videos are prepared there.
+// Back office: file storage and video transcoding.
 import { Alert } from 'antd'
 import type { ReactElement } from 'react'
 import type { Values } from '../../../../kernel/form/form-values.ts'
@@ -44,7 +44,7 @@ const video = [
 ]
 const encrypted = ['encodeKey', 'encodeIv', 'encodeUrl', 'decodeUrl', 'aesKey', 'aesIv']
 
-/** Without transcoding nothing about videos matters, and keys only where they are encrypted. */
+/** Without transcoding no video setting applies, and the key settings only if videos are encrypted. */
 function hidden({ encodeType, videoEncode }: Values): readonly string[] {
   if (encodeType === undefined || encodeType === 'none') return video
   return encodeType === 'ffmpeg' && videoEncode !== 'm3u8_encode' ? encrypted : []
@@ -56,9 +56,9 @@ function controls(provider: string): Record<string, ReactElement> {
 }
 
 function intro(provider: string) {
-  const words = intros[provider]
-  if (words === undefined) return null
-  return <Alert type="info" title={`${t(words)} ${t('切换服务商不会迁移已有的文件。')}`} style={{ marginBlockEnd: 16 }} />
+  const text = intros[provider]
+  if (text === undefined) return null
+  return <Alert type="info" title={`${t(text)} ${t('切换服务商不会迁移已有的文件。')}`} style={{ marginBlockEnd: 16 }} />
 }
 
 export default function PropUploadPage() {

@@ -1,4 +1,4 @@
-// Back office: requests for real names, the waiting ones first; reviewed one by one, together, or by the face provider.
+// Back office: real-name requests, pending ones first; audited one by one, in a batch, or by the face provider.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { real, realState, RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { Button, Image, Tabs } from 'antd'
@@ -17,7 +17,7 @@ type RealRow = RowOf<typeof real.paging>
 const states = Object.entries(realState).map(([value, label]) => ({ value: Number(value), label }))
 const REVIEW = 'sys:user:real:audit'
 
-/** Asks the face provider, and says what came of it. */
+/** Calls the face provider and shows the result. */
 function useAutoAudit() {
   const command = useCommand(real['auto-audit'], {
     refresh: [real.paging],
@@ -40,7 +40,7 @@ export default function RealListPage() {
   const autoAudit = useAutoAudit()
   const state = states.find((one) => String(one.value) === query.get('queue'))?.value ?? RealState.waiting
   const isWaiting = state === RealState.waiting
-  // the selection stays until a verdict was given
+  // the selection stays until the verdict is saved
   const batch = (verdict: Audit['verdict']) => (ids: string[]) => new Promise<boolean>((settle) => setAudit({ ids, verdict, settle }))
   return (
     <>

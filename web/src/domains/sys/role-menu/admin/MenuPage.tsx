@@ -1,4 +1,4 @@
-// Back office: every menu, route and function as a tree; changed in a dialog, put in order row by row.
+// Back office: all menus, routes and functions as a tree; edited in a dialog, reordered row by row.
 import { ArrowDownOutlined, ArrowUpOutlined, MoreOutlined, PlusOutlined } from '@ant-design/icons'
 import { type MenuAdminRow, menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { menuTypeText } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
@@ -31,7 +31,7 @@ function useMove() {
   }
 }
 
-/** An own array without the empty children that would draw a fold sign. */
+/** A copy without empty `children`, for which the table would draw an expand button. */
 type Shown = Omit<MenuAdminRow, 'children'> & { children?: Shown[]; row: MenuAdminRow }
 const toShown = (rows: readonly MenuAdminRow[]): Shown[] =>
   rows.map((row) => {
@@ -127,7 +127,7 @@ function columnsOf(rows: readonly MenuAdminRow[], edit: (draft: Draft) => void, 
 type RowActionsProps = { row: MenuAdminRow; rows: readonly MenuAdminRow[]; edit: (draft: Draft) => void; wide: boolean }
 type Action = { key: string; label: string; icon?: ReactNode; danger?: boolean; disabled?: boolean; onClick: () => void }
 
-/** What may be done with a row; side by side, or behind one button on phones. */
+/** The actions of a row: side by side, or behind one button on phones. */
 function RowActions({ row, rows, edit, wide }: RowActionsProps) {
   const actions = useActions(row, rows, edit)
   if (actions.length === 0) return null

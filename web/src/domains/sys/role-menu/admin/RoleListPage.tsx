@@ -1,4 +1,4 @@
-// Back office: roles with their level and scope, and the menus that each is granted.
+// Back office: roles with level, data scope and granted menus.
 import { PlusOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
@@ -17,7 +17,7 @@ const Field = fieldOf(role.save)
 
 type Row = RowOf<typeof role.paging>
 const lists = [role.paging, role.list, role.detail]
-/** Below what the house begins with, above learners. */
+/** Default level of a new role: below the roles of the seed, above learners. */
 const fresh: Partial<Row> = { roleLevel: 5, dataScope: DataScope.own }
 
 export default function RoleListPage() {

@@ -1,4 +1,4 @@
-// Back office: dictionaries; the catalogue on the left, the values of the chosen one on the right.
+// Back office: dictionaries; the list on the left, the values of the chosen one on the right.
 import { DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import { dic, type DicCatalog } from '@shuyuan/contract/sys/setting/dic.ts'
 import { Button, Drawer, Flex, Grid } from 'antd'

@@ -1,4 +1,4 @@
-// Back office: what the site is called, how it looks, which parts of it are open.
+// Back office: name, appearance and enabled modules of the site.
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { Card, Descriptions, Typography } from 'antd'
 import { Link } from 'react-router'
@@ -85,7 +85,7 @@ type Facts = {
   localUpload?: { localDir: string; url: string } | undefined
 }
 
-/** A mirror of the provider in use; it is changed on a page of its own. */
+/** Read-only settings of the active storage provider; they are changed on another page. */
 function StorageFacts({ uploadType, ossUpload, localUpload }: Facts) {
   const facts = Object.entries({ ...localUpload, ...ossUpload }).filter(([, value]) => value !== '')
   const titles: Record<string, PlainText> = { localDir: '存储目录', url: '访问地址', bucket: '存储空间', endpoint: '存储节点' }

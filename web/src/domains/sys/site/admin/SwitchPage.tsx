@@ -1,4 +1,4 @@
-// Back office: which functions are on.
+// Back office: feature switches.
 import type { PropType } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
@@ -28,11 +28,11 @@ export default function SwitchPage() {
           <DefaultDepart />
         </Card>
         <Card title={t('登录方式')}>
-          <SettingRow name="mobileLogin" hint={<Provider type="sms" words={t('用手机号和短信验证码登录')} to="/admin/sys/sms" />} />
-          <SettingRow name="wechatLogin" hint={<Provider type="wechat" words={t('用微信扫码登录')} to="/admin/sys/login" />} />
-          <SettingRow name="cropLogin" hint={<Provider type="crop-wechat" words={t('用企业微信登录')} to="/admin/sys/login" />} />
-          <SettingRow name="dingLogin" hint={<Provider type="ding-talk" words={t('用钉钉登录')} to="/admin/sys/login" />} />
-          <SettingRow name="faceLogin" hint={<Provider type="face" words={t('通过实名认证的用户可以刷脸登录')} to="/admin/sys/face" />} />
+          <SettingRow name="mobileLogin" hint={<Provider type="sms" text={t('用手机号和短信验证码登录')} to="/admin/sys/sms" />} />
+          <SettingRow name="wechatLogin" hint={<Provider type="wechat" text={t('用微信扫码登录')} to="/admin/sys/login" />} />
+          <SettingRow name="cropLogin" hint={<Provider type="crop-wechat" text={t('用企业微信登录')} to="/admin/sys/login" />} />
+          <SettingRow name="dingLogin" hint={<Provider type="ding-talk" text={t('用钉钉登录')} to="/admin/sys/login" />} />
+          <SettingRow name="faceLogin" hint={<Provider type="face" text={t('通过实名认证的用户可以刷脸登录')} to="/admin/sys/face" />} />
           <SettingRow name="loginTick" hint={t('同一账号在别处登录时，先前的登录是否失效')} />
         </Card>
         <Card title={t('实名认证')}>
@@ -51,14 +51,14 @@ function DefaultDepart() {
   return useFormValue<number>('userDeptType') === 1 ? <SettingRow name="userDeptCode" hint={t('注册的用户加入这个部门')} /> : null
 }
 
-/** A way in that needs a provider says so while none is set up, to who may do something about it. */
-function Provider({ type, words, to }: { type: PropType; words: string; to: string }) {
+/** Warns that a sign-in method has no configured provider, if the user may configure one. */
+function Provider({ type, text, to }: { type: PropType; text: string; to: string }) {
   const mayKnow = can(['sys:prop:update'])
   const { data } = useCall(configProp.detail, { type }, { enabled: mayKnow, quiet: true })
-  if (!data || data.activeProvider !== '') return words
+  if (!data || data.activeProvider !== '') return text
   return (
     <>
-      {words} <Link to={to}>{t('尚未启用服务商，去设置')}</Link>
+      {text} <Link to={to}>{t('尚未启用服务商，去设置')}</Link>
     </>
   )
 }

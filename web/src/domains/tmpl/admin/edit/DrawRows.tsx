@@ -1,4 +1,4 @@
-// A drawn group: each row says from where, of which kind, how many and for how many points.
+// A group with draw rules: bank, type, number and points of each.
 import { DeleteOutlined, PlusOutlined, WarningFilled } from '@ant-design/icons'
 import { levelText, quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Button, InputNumber, Select, Tooltip } from 'antd'

@@ -1,4 +1,4 @@
-// A group of chosen questions, each with its points.
+// A group of fixed questions, each with its points.
 import { DeleteOutlined, EyeOutlined, PlusOutlined } from '@ant-design/icons'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Button, Flex, InputNumber, Space, Tag } from 'antd'
@@ -20,11 +20,11 @@ type FixedRowsProps = {
   group: GroupForm
   change: Change<GroupForm>
   at: string
-  /** questions that stand in the template already */
-  taken: string[]
+  /** questions that are already in the template */
+  used: string[]
 }
 
-export function FixedRows({ group, change, at, taken }: FixedRowsProps) {
+export function FixedRows({ group, change, at, used }: FixedRowsProps) {
   const { quList } = group
   const [picking, setPicking] = useState(false)
   const [preview, setPreview] = useState<string>()
@@ -78,7 +78,7 @@ export function FixedRows({ group, change, at, taken }: FixedRowsProps) {
       <ProblemLines at={`${at}.quList`} />
       <QuPicker
         open={picking}
-        excludes={taken}
+        excludes={used}
         most={most - quList.length}
         onClose={() => setPicking(false)}
         onPick={(rows) =>

@@ -1,4 +1,4 @@
-// One group of a template: its name, how its questions come, what it adds up to.
+// One group of a template: title, mode, and totals.
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Card, Flex, Input, Segmented } from 'antd'
 import type { ReactNode } from 'react'
@@ -17,18 +17,18 @@ type GroupCardProps = {
   handle: ReactNode
   change: Change<GroupForm>
   stockOf: (row: DrawRow) => number | undefined
-  taken: string[]
+  used: string[]
   remove: () => void
 }
 
-/** The name follows the type of the first row, for as long as nobody has given another. */
+/** The title follows the type of the first row until the user changes the title. */
 const renamed = (after: GroupForm, before: GroupForm, index: number): GroupForm => {
   const [now, then] = [after.draws[0], before.draws[0]]
   if (!now || !then || now.quType === then.quType || before.title !== plainTitle(index, then.quType)) return after
   return { ...after, title: plainTitle(index, now.quType) }
 }
 
-export function GroupCard({ group, index, handle, change, stockOf, taken, remove }: GroupCardProps) {
+export function GroupCard({ group, index, handle, change, stockOf, used, remove }: GroupCardProps) {
   const confirm = useConfirm()
   const at = `groups.${index}`
   const { quCount, score } = groupTotals(group)
@@ -72,7 +72,7 @@ export function GroupCard({ group, index, handle, change, stockOf, taken, remove
       {group.mode === 'draw' ? (
         <DrawRows group={group} change={changeNamed} at={at} stockOf={stockOf} />
       ) : (
-        <FixedRows group={group} change={change} at={at} taken={taken} />
+        <FixedRows group={group} change={change} at={at} used={used} />
       )}
     </Card>
   )

@@ -1,4 +1,4 @@
-// The form of a template: head, groups, and a bar with what it all adds up to.
+// The form of a template: head, groups, and a bar with the totals.
 import { PlusOutlined } from '@ant-design/icons'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { tmpl, tmplState, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
@@ -37,7 +37,7 @@ export function TmplEditor({ start }: { start: TmplForm }) {
     const saved = await save({ publish: false })
     if (!saved) return
     notify.success(t('草稿已保存'))
-    // the page stays as it is: somebody may be typing already
+    // applied as a patch: the user may have typed in the meantime
     change((before) => ({ ...before, ...saved }))
   }
   const publish = async () => {
@@ -118,7 +118,7 @@ function Head({ form, change }: PartProps) {
 function Groups({ form, change }: PartProps) {
   const { groups } = form
   const stockOf = useStock(groups)
-  const taken = groups.flatMap((group) => (group.mode === 'fixed' ? group.quList.map((one) => one.quId) : []))
+  const used = groups.flatMap((group) => (group.mode === 'fixed' ? group.quList.map((one) => one.quId) : []))
   const setGroups = (update: (before: GroupForm[]) => GroupForm[]) => change((before) => ({ ...before, groups: update(before.groups) }))
   return (
     <Place at="groups">
@@ -137,7 +137,7 @@ function Groups({ form, change }: PartProps) {
                 index={index}
                 handle={handle}
                 stockOf={stockOf}
-                taken={taken}
+                used={used}
                 change={(update) => setGroups((before) => before.map((one) => (one.key === key ? update(one) : one)))}
                 remove={() => setGroups((before) => before.filter((one) => one.key !== key))}
               />

@@ -12,12 +12,12 @@ const fixed = (scores: number[]): GroupForm => ({
   quList: scores.map((score, i) => ({ quId: String(i + 1), score, quType: QuType.single, title: '', level: QuLevel.normal })),
 })
 
-test('points add up without the errors of binary fractions', () => {
+test('totals of points have no rounding errors', () => {
   expect(groupTotals(drawn(3, 0.1))).toEqual({ quCount: 3, score: 0.3 })
   expect(totals([drawn(3, 0.1), fixed([0.2, 0.05])])).toEqual({ quCount: 5, score: 0.55 })
 })
 
-test('a group sends only what its mode uses', () => {
+test('a group sends only the fields of its mode', () => {
   const { groups } = bodyOf({
     ...firstForm(),
     title: '模板',
@@ -32,7 +32,7 @@ test('a group sends only what its mode uses', () => {
   ])
 })
 
-test('what is still open is complained of at its row', () => {
+test('missing values are reported at their row', () => {
   const form = { ...firstForm(), title: '模板' }
   const [group] = form.groups
   const open = { ...group, draws: [{ ...newDraw(), count: undefined, perScore: undefined }] } as GroupForm
@@ -43,7 +43,7 @@ test('what is still open is complained of at its row', () => {
   ])
 })
 
-test('a further row takes over what the last one says', () => {
+test('a new row has the values of the last one', () => {
   const first = { ...newDraw(), repoId: '7', perScore: 5 }
   const next = newDraw(first)
   expect(next).toMatchObject({ repoId: '7', perScore: 5 })

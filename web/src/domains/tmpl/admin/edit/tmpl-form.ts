@@ -1,4 +1,4 @@
-// A template while it is edited, and what it adds up to.
+// The form values of a template, and its totals.
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { quTypeText, type QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { type tmpl, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
@@ -30,10 +30,10 @@ export type TmplForm = {
 }
 
 const numerals = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十']
-/** What a group is called until somebody gives it a name. */
+/** The default title of a group. */
 export const plainTitle = (index: number, type: keyof typeof quTypeText) => `${numerals[index] ?? index + 1}、${quTypeText[type]}`
 
-/** Another row like the last one, since most rows differ in one thing. */
+/** A new draw rule with the values of the last one, because most rules differ in one value. */
 export const newDraw = (like?: DrawRow): DrawRow => ({
   repoId: undefined,
   chapterId: '',
@@ -60,7 +60,7 @@ export const firstForm = (): TmplForm => ({
   groups: [newGroup(0)],
 })
 
-/** What the server sent, for the form. */
+/** Form values of the server's data. */
 export const formOf = ({ id, version, state, title, remark, quShuffle, optionShuffle, groups }: Data<typeof tmpl.detail>): TmplForm => ({
   id,
   version,
@@ -83,7 +83,7 @@ export const formOf = ({ id, version, state, title, remark, quShuffle, optionShu
   })),
 })
 
-/** What is sent: of each group only what its mode uses. What is still open stays undefined, and the schema says so. */
+/** The request body: of each group only the fields of its mode. Missing values stay undefined, and the schema reports them. */
 export function bodyOf({ state: _state, groups, ...form }: TmplForm): Body<typeof tmpl.save> {
   const sent = groups.map(({ key: _key, title, mode, draws, quList }) => ({
     title,
@@ -94,12 +94,12 @@ export function bodyOf({ state: _state, groups, ...form }: TmplForm): Body<typeo
   return { ...form, groups: sent } as Body<typeof tmpl.save>
 }
 
-/** What somebody has written, without what saving it brings. */
+/** The values that the user edits, without those that saving changes. */
 export const contentOf = ({ id: _id, version: _version, state: _state, ...content }: TmplForm) => content
 
 const hundredths = (points: number | undefined) => Math.round((points ?? 0) * 100)
 
-/** Questions and points of a group. */
+/** Number of questions and points of a group. */
 export function groupTotals({ mode, draws, quList }: GroupForm) {
   if (mode === 'fixed') return { quCount: quList.length, score: quList.reduce((sum, one) => sum + hundredths(one.score), 0) / 100 }
   return {
@@ -108,7 +108,7 @@ export function groupTotals({ mode, draws, quList }: GroupForm) {
   }
 }
 
-/** Questions and points of the whole template. */
+/** Number of questions and points of the whole template. */
 export function totals(groups: readonly GroupForm[]) {
   const each = groups.map(groupTotals)
   return {

@@ -1,4 +1,4 @@
-// What the banks hold for each drawn row, asked anew when a row changes.
+// The stock of each draw rule, requested again when a rule changes.
 import { tmplGroup } from '@shuyuan/contract/tmpl/group.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useCall } from '../../../../kernel/call/query.ts'
@@ -7,7 +7,7 @@ import type { DrawRow, GroupForm } from './tmpl-form.ts'
 const freshMs = 5_000
 const cellOf = ({ repoId = '', chapterId, quType, level }: DrawRow) => JSON.stringify([repoId, chapterId, quType, level])
 
-/** @returns a function that gives a row's stock; undefined while unknown */
+/** @returns a function from a rule to its stock; undefined while it is loading */
 export function useStock(groups: readonly GroupForm[]) {
   const rows = groups.flatMap((group) => (group.mode === 'draw' ? group.draws : [])).filter((row) => row.repoId !== undefined)
   const cells = [...new Set(rows.map(cellOf))].sort()
@@ -20,9 +20,9 @@ export function useStock(groups: readonly GroupForm[]) {
     { rows: asked },
     { enabled: asked.length > 0, staleTime: freshMs, placeholderData: keepPreviousData as never },
   )
-  const known = new Map(isPlaceholderData ? [] : cells.map((cell, at) => [cell, data?.[at]]))
-  return (row: DrawRow): number | undefined => known.get(cellOf(row))
+  const stocks = new Map(isPlaceholderData ? [] : cells.map((cell, at) => [cell, data?.[at]]))
+  return (row: DrawRow): number | undefined => stocks.get(cellOf(row))
 }
 
-/** True where the bank cannot fill the row. */
+/** True if the bank has fewer questions than the rule draws. */
 export const isShort = (row: DrawRow, stock: number | undefined) => stock !== undefined && (row.count ?? 0) > stock

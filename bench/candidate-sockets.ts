@@ -1,19 +1,19 @@
-// The sockets of the hall: each with a ticket of its own, beating every ten seconds, back by itself after a cut, as the page does it.
+// The candidates' sockets: each has its own ticket, pings every ten seconds, and reconnects after a cut, as the page does.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Candidate } from './fill.ts'
-import type { Hall } from './exam-setup.ts'
+import type { ExamSetup } from './exam-setup.ts'
 import { inParallel, Series } from './measure.ts'
 import { SteadyLine } from './steady-line.ts'
 import { WebSocketLine } from './web-socket.ts'
 
 const BEAT_MS = 10_000
-/** tickets are asked for over this many connections */
+/** number of connections that request tickets */
 const WIDTH = 64
-/** A page waits 1 to 30 s with jitter before it tries again (web/src/kernel/call/socket.ts). */
+/** A page waits 1 to 30 s with jitter before it reconnects (web/src/kernel/call/socket.ts). */
 const [FIRST_MS, MOST_MS] = [1_000, 30_000]
 
-export class Seats {
-  readonly #hall: Hall
+export class CandidateSockets {
+  readonly #exam: ExamSetup
   readonly #candidates: Candidate[]
   readonly #sockets: (WebSocketLine | undefined)[] = []
   readonly #lines: SteadyLine[]
@@ -22,11 +22,11 @@ export class Seats {
   #left = false
   reopened = 0
 
-  constructor(hall: Hall, candidates: Candidate[]) {
-    this.#hall = hall
+  constructor(exam: ExamSetup, candidates: Candidate[]) {
+    this.#exam = exam
     this.#candidates = candidates
-    this.#lines = Array.from({ length: WIDTH }, () => new SteadyLine(hall.port))
-    // a tenth of the hall beats each second
+    this.#lines = Array.from({ length: WIDTH }, () => new SteadyLine(exam.port))
+    // a tenth of the sockets pings each second
     this.#beat = setInterval(() => {
       this.#next = (this.#next + 1) % 10
       this.#sockets.forEach((one, at) => at % 10 === this.#next && one?.beat())
@@ -37,14 +37,14 @@ export class Seats {
     return this.#sockets.filter((one) => one !== undefined).length
   }
 
-  /** Everybody takes a seat. */
-  async take(): Promise<ReturnType<Series['figures']>> {
+  /** Opens the sockets of all candidates. */
+  async openAll(): Promise<ReturnType<Series['figures']>> {
     const series = new Series()
     const indexes = this.#candidates.map((_one, at) => at)
     await inParallel(indexes, WIDTH, async (at, worker) => {
       const began = performance.now()
       try {
-        await this.#sit(at, this.#lines[worker]!)
+        await this.#connect(at, this.#lines[worker]!)
         series.add(performance.now() - began)
       } catch {
         series.error()
@@ -53,23 +53,23 @@ export class Seats {
     return series.figures()
   }
 
-  async #sit(at: number, line: SteadyLine) {
+  async #connect(at: number, line: SteadyLine) {
     const { token } = this.#candidates[at]!
     const reply = await line.post('/api/socket/ticket', '{}', token)
     const { ticket } = reply.data as { ticket: string }
-    const path = `/api/socket/exam/${this.#hall.userIds[at]}/${this.#hall.examId}/web?token=${encodeURIComponent(ticket)}`
-    this.#sockets[at] = await WebSocketLine.open(this.#hall.port, path, { onClose: () => void this.#again(at) })
+    const path = `/api/socket/exam/${this.#exam.userIds[at]}/${this.#exam.examId}/web?token=${encodeURIComponent(ticket)}`
+    this.#sockets[at] = await WebSocketLine.open(this.#exam.port, path, { onClose: () => void this.#again(at) })
   }
 
   async #again(at: number) {
     this.#sockets[at] = undefined
-    // a line of its own: those of the others may wait
-    const line = new SteadyLine(this.#hall.port)
+    // its own connection, because the shared ones may be busy
+    const line = new SteadyLine(this.#exam.port)
     for (let failures = 0; !this.#left; failures++) {
       await sleep(Math.min(MOST_MS, FIRST_MS * 2 ** failures) * (0.5 + Math.random() / 2), undefined, { ref: false })
       if (this.#left) break
       try {
-        await this.#sit(at, line)
+        await this.#connect(at, line)
         this.reopened++
         break
       } catch {

@@ -1,8 +1,8 @@
-// The words under a staged question say where the fault is.
+// The messages of a staged question name the place of the problem.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../../../../app/english.ts'
 import { setLanguage, startI18n } from '../../../../kernel/i18n.ts'
-import { placeName, problemText } from './problem-words.ts'
+import { placeName, problemText } from './problem-labels.ts'
 
 test.each([
   ['options', '选项'],
@@ -15,12 +15,12 @@ test.each([
   ['', ''],
 ])('%s is %s', (field, name) => expect(placeName(field)).toBe(name))
 
-test('a fault without a place stands alone', () => {
+test('a problem without a place is shown without one', () => {
   expect(problemText({ field: '', msg: '文件无法识别' })).toBe('文件无法识别')
   expect(problemText({ field: 'options', msg: '至少要有两个选项' })).toBe('选项：至少要有两个选项')
 })
 
-describe('in English, place and all', () => {
+describe('in English, including the place', () => {
   beforeAll(async () => {
     await startI18n(() => Promise.resolve(catalogue))
     await setLanguage('en')
@@ -31,7 +31,7 @@ describe('in English, place and all', () => {
     [{ field: 'subs.0.options', msg: 'At least two options are needed' }, 'Sub-question 1 · Options: At least two options are needed'],
     [{ field: '题型', msg: 'The type is not supported' }, 'Question type: The type is not supported'],
     [{ field: '', msg: 'Blanks in the stem: 2' }, 'Blanks in the stem: 2'],
-  ])('$msg', (problem, words) => {
-    expect(problemText(problem)).toBe(words)
+  ])('$msg', (problem, text) => {
+    expect(problemText(problem)).toBe(text)
   })
 })

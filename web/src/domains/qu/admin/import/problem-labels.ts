@@ -1,4 +1,4 @@
-// What is wrong with a staged question, in words: the place of the fault and the fault.
+// Labels of the problems of a staged question: the place and the message.
 import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
 import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
 
@@ -18,7 +18,7 @@ const names: Record<string, PlainText> = {
   analysis: '解析',
 }
 
-/** The name of a place: `options.2.content` is 选项C, `subs.0.blanks` 第1小题 · 填空; a column of a sheet is its own name. */
+/** The label of a field path: `options.2.content` is 选项C, `subs.0.blanks` 第1小题 · 填空; a sheet column keeps its name. */
 export function placeName(field: string): string {
   const [head = '', index, ...rest] = field.split('.')
   const name = names[head]
@@ -30,7 +30,7 @@ export function placeName(field: string): string {
   return head === 'options' ? t('选项{{letter}}', { letter: String.fromCharCode(65 + at) }) : t(name)
 }
 
-/** Without those that say the same of the same place. */
+/** Removes problems with the same text at the same place. */
 export const distinct = (problems: readonly Problem[]): Problem[] =>
   problems.filter((one, i) => problems.findIndex((other) => other.field === one.field && other.msg === one.msg) === i)
 

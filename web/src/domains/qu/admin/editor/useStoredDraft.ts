@@ -1,59 +1,59 @@
-// Keeps what is being written in the browser, so that a closed tab or a lost sign-in costs nothing. Every open editor has a place of its own.
+// Stores drafts in the browser, so that a closed tab or an expired sign-in loses nothing. Every open editor has its own entry.
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 const PREFIX = 'draft '
 const KEEP_MS = 7 * 86_400_000
 const PAUSE_MS = 1_000
-/** How long other tabs may take to say that a draft is theirs. */
+/** How long other tabs may take to claim a draft. */
 const ANSWER_MS = 200
 
-type Kept<D> = { at: number; version: number | undefined; draft: D }
-type Found<D> = Kept<D> & { place: string }
-/** Among the tabs of this browser: whose is open? and: this place is mine. */
+type StoredDraft<D> = { at: number; version: number | undefined; draft: D }
+type Found<D> = StoredDraft<D> & { place: string }
+/** Messages between tabs: "which drafts are open?" and "this draft is open here". */
 type Message = { ask: string } | { mine: string }
 
 type Options<D> = {
-  /** whose draft of what */
+  /** user and record */
   key: string
   draft: D
-  /** of the stored row the draft began with; a draft of an older one is not offered */
+  /** version of the stored row; a draft of an older version is not offered */
   version: number | undefined
   isDirty: () => boolean
   onRestore: (draft: D) => void
 }
 
-function read<D>(place: string): Kept<D> | undefined {
+function read<D>(place: string): StoredDraft<D> | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(place) ?? 'null') as Kept<D> | null
-    if (kept && Date.now() - kept.at < KEEP_MS) return kept
+    const stored = JSON.parse(localStorage.getItem(place) ?? 'null') as StoredDraft<D> | null
+    if (stored && Date.now() - stored.at < KEEP_MS) return stored
   } catch {
-    // what cannot be read is no draft
+    // unreadable entries are ignored
   }
   localStorage.removeItem(place)
   return undefined
 }
 
-/** The newest draft that nobody has open. */
+/** The newest draft that is open in no tab. */
 function newest<D>(key: string, version: number | undefined, open: ReadonlySet<string>): Found<D> | undefined {
   const places = Object.keys(localStorage).filter((place) => place === PREFIX + key || place.startsWith(`${PREFIX}${key} `))
   return places
     .filter((place) => !open.has(place))
     .flatMap((place) => {
-      const kept = read<D>(place)
-      return kept?.version === version && kept ? [{ ...kept, place }] : []
+      const stored = read<D>(place)
+      return stored?.version === version && stored ? [{ ...stored, place }] : []
     })
     .toSorted((a, b) => b.at - a.at)[0]
 }
 
-/** @returns a draft that an earlier visit left behind, and what to do with it; `drop` also forgets what is being written here */
-export function useKeptDraft<D>({ key, draft, version, isDirty, onRestore }: Options<D>) {
+/** @returns a draft left by an earlier visit, and the actions on it; `drop` also deletes the draft of this editor */
+export function useStoredDraft<D>({ key, draft, version, isDirty, onRestore }: Options<D>) {
   const [place] = useState(() => `${PREFIX}${key} ${Math.random().toString(36).slice(2)}`)
   const [found, setFound] = useState<Found<D>>()
   const began = useRef({ key, version })
   useEffect(() => {
     const open = new Set([place])
     const tabs = new BroadcastChannel('drafts')
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no origin but its own
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel is limited to its own origin
     const say = (message: Message) => tabs.postMessage(message)
     tabs.addEventListener('message', ({ data }: MessageEvent<Message>) => {
       if ('mine' in data) open.add(data.mine)
@@ -70,19 +70,19 @@ export function useKeptDraft<D>({ key, draft, version, isDirty, onRestore }: Opt
     if (!isDirty()) return undefined
     const timer = setTimeout(() => {
       try {
-        localStorage.setItem(place, JSON.stringify({ at: Date.now(), version, draft } satisfies Kept<D>))
+        localStorage.setItem(place, JSON.stringify({ at: Date.now(), version, draft } satisfies StoredDraft<D>))
       } catch {
-        // a full store keeps no draft; the form itself is unharmed
+        // the storage is full: no draft is stored, the form still works
       }
     }, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [place, draft, version, isDirty])
   const drop = useCallback(() => localStorage.removeItem(place), [place])
-  const settle = (act?: (kept: Found<D>) => void) => {
+  const settle = (act?: (stored: Found<D>) => void) => {
     if (!found) return
     localStorage.removeItem(found.place)
     setFound(undefined)
     act?.(found)
   }
-  return { found, restore: () => settle((kept) => onRestore(kept.draft)), refuse: () => settle(), drop }
+  return { found, restore: () => settle((stored) => onRestore(stored.draft)), refuse: () => settle(), drop }
 }

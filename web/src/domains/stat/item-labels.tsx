@@ -1,4 +1,4 @@
-// What the figures of a question say in words: how hard it was, and how well it told strong from weak.
+// Labels for the figures of a question: difficulty and discrimination.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { Tag } from 'antd'
@@ -11,7 +11,7 @@ const POOR = 0.2
 const EASY = 0.8
 const HARD = 0.3
 export const index = (value: number | null) => (value === null ? '—' : value.toFixed(2))
-/** A wrong option that the strong prefer; a void question has no key that could be wrong. */
+/** True if the strong group prefers a wrong option. A void question has no key, so none of its options is wrong. */
 export const isSuspicious = (row: ItemRow) =>
   !row.voided && (row.options.some((one) => one.beatsKey) || row.subs.some((sub) => sub.options.some((one) => one.beatsKey)))
 

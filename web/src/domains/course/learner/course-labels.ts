@@ -1,4 +1,4 @@
-// How a course is told to a learner.
+// Labels and derived values of courses for learners.
 import type { course } from '@shuyuan/contract/course/course.ts'
 import type { Data, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { t } from '../../../kernel/i18n.ts'
@@ -16,14 +16,14 @@ const VIDEO = 22
 export type Way = 'read' | 'fetch' | 'hear' | 'watch'
 const ways: Record<number, Way> = { [PDF]: 'read', [OTHER]: 'fetch', [AUDIO]: 'hear', [VIDEO]: 'watch' }
 export const wayOf = ({ fileType }: Pick<LearnItem, 'fileType'>): Way => ways[fileType] ?? 'fetch'
-/** One plays it, and only what plays counts. */
+/** True for files that are played: only playing time counts. */
 export const isMedia = (way: Way) => way === 'hear' || way === 'watch'
 
-/** The address of the file itself: a PDF is shown by its view address, everything else by its own (learner.md §3). */
+/** The address of the file: the view address of a PDF, the file address of all others (learner.md §3). */
 export const addressOf = (file: Pick<LearnItem, 'fileType' | 'viewUrl' | 'fileUrl'>): string =>
   (file.fileType === PDF && file.viewUrl) || file.fileUrl || file.viewUrl
 
-/** What a fetched file is called on the learner's machine: its address has a name that says nothing. */
+/** The name of a downloaded file: the title, because the address has a generated name. */
 export function savedName(title: string, url: string): string {
   const [ending = ''] = /\.[a-z\d]{1,8}$/i.exec(url.split(/[?#]/)[0] ?? '') ?? []
   return title.toLowerCase().endsWith(ending.toLowerCase()) ? title : title + ending
@@ -37,7 +37,7 @@ export function clockText(seconds: number): string {
   return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(whole % 60)}`
 }
 
-/** Seconds in words: 1 小时 5 分钟, 12 分钟, 40 秒. */
+/** Seconds as text: 1 小时 5 分钟, 12 分钟, 40 秒. */
 export function lengthText(seconds: number): string {
   if (seconds < 60) return t('{{n}} 秒', { n: Math.floor(seconds) })
   const minutes = Math.round(seconds / 60)
@@ -49,9 +49,9 @@ export function lengthText(seconds: number): string {
 const [DATE, MINUTE] = ['2026-01-01'.length, '2026-01-01 09:00'.length]
 type Window = Pick<CourseRow, 'startTime' | 'endTime'>
 
-/** When a course may be learnt, to the minute. */
+/** The learning window of a course, to the minute. */
 export const windowText = (course: Window): string => between(course, MINUTE)
-/** The same in days, for where there is little room. */
+/** The same in days, for narrow places. */
 export const daysText = (course: Window): string => between(course, DATE)
 
 function between({ startTime, endTime }: Window, length: number): string {
@@ -61,19 +61,19 @@ function between({ startTime, endTime }: Window, length: number): string {
   return `${short(startTime)} – ${short(endTime)}`
 }
 
-/** What it costs, or ''. */
+/** The price as text; '' if it is free. */
 export function costText({ price, costPoints }: Pick<CourseRow, 'price' | 'costPoints'>): string {
   const parts = [...(Number(price) > 0 ? [`¥${price}`] : []), ...(costPoints > 0 ? [t('{{n}} 积分', { n: costPoints })] : [])]
   return parts.join(t(' 或 '))
 }
 
-/** The course to go on with, or to begin with: one that waits, or has to be bought first, stands in nobody's way. */
+/** The course to continue or to start; skips courses that have not begun or must be bought first. */
 export const toGoOn = (rows: readonly CourseRow[]): CourseRow | undefined =>
   rows.find((row) => row.phase === 'open' && row.learned !== 'finished' && (row.learned === 'going' || costText(row) === ''))
 
 export const coursePath = (courseId: string, fileId = '') => `/web/course/view/${courseId}${fileId === '' ? '' : `/${fileId}`}`
 
-/** The files under the chapters in which they stand, in order. A chapter that comes again later stands there again. */
+/** The files grouped by chapter, in order. A chapter that occurs again later forms another group. */
 export function byChapter(files: readonly LearnItem[]): { chapter: string; files: LearnItem[] }[] {
   const chapters: { chapter: string; files: LearnItem[] }[] = []
   for (const file of files) {
@@ -85,14 +85,14 @@ export function byChapter(files: readonly LearnItem[]): { chapter: string; files
   return chapters
 }
 
-/** What comes after a file and may be opened; undefined after the last one. */
+/** The next file that may be opened; undefined after the last one. */
 export function fileAfter(files: readonly LearnItem[], fileId: string): LearnItem | undefined {
   const at = files.findIndex((file) => file.fileId === fileId)
   const later = at < 0 ? [] : files.slice(at + 1).filter((file) => !file.locked)
   return later.find((file) => !file.finished) ?? later[0]
 }
 
-/** The course after one of its files has come further; the course's own share is that of its required files, as the server counts it. */
+/** The course after the progress of a file changed; the course's percentage counts required files only, as on the server. */
 export function withProgress(course: CourseDetail, fileId: string, part: Partial<LearnItem>): CourseDetail {
   const files = course.files.map((file) => (file.fileId === fileId ? { ...file, ...part } : file))
   const required = files.filter((file) => file.required)

@@ -1,4 +1,4 @@
-// What an address may say to the course list, and how files and lengths are told.
+// Filters of the course list in the address, and labels of files and lengths.
 import { CourseFileType } from '@shuyuan/contract/course/file.ts'
 import { expect, test } from 'vitest'
 import {
@@ -15,7 +15,7 @@ import {
   toGoOn,
   windowText,
   withProgress,
-} from './course-words.ts'
+} from './course-labels.ts'
 import { readFilter } from './useCourseFilter.ts'
 
 const read = (text: string) => readFilter(new URLSearchParams(text))
@@ -46,31 +46,31 @@ test.each(['', 'learned=toString&page=0', 'learned=&page=-1', 'page=1e9'])('what
   expect(read(text)).toEqual({ title: '', catId: '', learned: undefined, current: 1 })
 })
 
-test('a PDF has its view address, a video its own', () => {
+test('a PDF is opened by its view address, a video by its file address', () => {
   expect(addressOf(file('1'))).toBe('/files/view.pdf')
   expect(addressOf(file('1', { viewUrl: '' }))).toBe('/files/own.pdf')
   expect(addressOf(file('1', { fileType: CourseFileType.video }))).toBe('/files/own.pdf')
 })
 
-test('a fetched file is called by its title, with the ending of what lies behind it', () => {
+test('a downloaded file is named by its title with the extension of the stored file', () => {
   expect(savedName('客房自查表', '/files/202611/3a10.xlsx')).toBe('客房自查表.xlsx')
   expect(savedName('自查表.XLSX', 'https://oss.example.com/a.xlsx?x-sign=b.c')).toBe('自查表.XLSX')
   expect(savedName('须知', '/files/nameless')).toBe('须知')
 })
 
-test('seconds as a clock and in words', () => {
+test('seconds as a clock and as text', () => {
   expect([0, 59.9, 185, 3_723].map(clockText)).toEqual(['0:00', '0:59', '3:05', '1:02:03'])
   expect([40, 720, 3_600, 3_900].map(lengthText)).toEqual(['40 秒', '12 分钟', '1 小时', '1 小时 5 分钟'])
 })
 
-test('a window says what is bounded', () => {
+test('the text of a window names its bounds', () => {
   const [start, end] = ['2026-01-01 09:00:00', '2026-02-01 18:00:00']
   expect(windowText({ startTime: null, endTime: null })).toBe('长期有效')
   expect(windowText({ startTime: start, endTime: end })).toBe('2026-01-01 09:00 – 2026-02-01 18:00')
   expect(daysText({ startTime: start, endTime: null })).toBe('2026-01-01 起')
 })
 
-test('one goes on with the first course that may be learnt now', () => {
+test('the course to continue is the first that may be learnt now', () => {
   const free: CourseRow = {
     id: '4',
     title: '',
@@ -99,7 +99,7 @@ test('one goes on with the first course that may be learnt now', () => {
   expect(toGoOn([waiting, priced, finished, row('6', { phase: 'closed', learned: 'going' })])).toBeUndefined()
 })
 
-test('files stand under their chapters, in order', () => {
+test('files are grouped by chapter, in order', () => {
   const files = [file('1', { chapter: '一' }), file('2', { chapter: '一' }), file('3'), file('4', { chapter: '一' })]
   expect(byChapter(files).map((one) => [one.chapter, one.files.length])).toEqual([
     ['一', 2],
@@ -108,7 +108,7 @@ test('files stand under their chapters, in order', () => {
   ])
 })
 
-test('after a file comes what is open and not finished, else what is open', () => {
+test('the next file is the next open unfinished one, otherwise the next open one', () => {
   const files = [file('1'), file('2', { finished: true }), file('3', { locked: true }), file('4')]
   expect(fileAfter(files, '1')?.fileId).toBe('4')
   expect(fileAfter(files.slice(0, 3), '1')?.fileId).toBe('2')
@@ -116,7 +116,7 @@ test('after a file comes what is open and not finished, else what is open', () =
   expect(fileAfter(files, '9')).toBeUndefined()
 })
 
-test('a file that comes further takes the course with it, as far as it is required', () => {
+test('progress of a required file changes the progress of the course', () => {
   const files = [file('1'), file('2', { process: 33 }), file('3', { required: false })]
   const course = { learned: 'going', process: 16, files } as CourseDetail
   const after = withProgress(course, '1', { process: 50 })

@@ -1,4 +1,4 @@
-// Words of training that several pages share.
+// Labels of training that several pages use.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type train, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { type PlainText, t } from '../../kernel/i18n.ts'
@@ -7,13 +7,13 @@ export type Training = Data<typeof train.detail>
 export type Mode = Training['mode']
 export type CardRow = Data<typeof train.card>[number]
 
-/** How far a training is: the answers, of memorising the place. */
+/** The progress of a training: answered questions, in review mode the position. */
 export const progressText = ({ mode, position, answerCount, totalCount }: Training) =>
   mode === TrainMode.review
     ? t('看到第 {{n}} / {{total}} 题', { n: position + 1, total: totalCount })
     : t('已答 {{n}} / {{total}}', { n: answerCount, total: totalCount })
 
-/** What each mode is good for. */
+/** The purpose of each mode. */
 export const modeHints: Record<Mode, PlainText> = {
   [TrainMode.inOrder]: '按章节顺序从头练到尾',
   [TrainMode.random]: '打乱顺序，检验真实水平',
@@ -26,5 +26,5 @@ export const modeHints: Record<Mode, PlainText> = {
   [TrainMode.review]: '直接显示答案和解析',
 }
 
-/** Percentages without needless decimals. */
+/** Percentages with at most one decimal. */
 export const percentText = (percent: number) => `${Math.round(percent * 10) / 10}%`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bareName, lengthText, sizeText, spanText } from './file-words.ts'
+import { bareName, lengthText, sizeText, spanText } from './file-labels.ts'
 
 test.each([
   [0, '0 B'],
@@ -22,9 +22,9 @@ test.each([
   [45, '45 秒'],
   [300, '5 分钟'],
   [330, '5 分 30 秒'],
-])('%i seconds are read as %s', (seconds, text) => expect(spanText(seconds)).toBe(text))
+])('%i seconds are %s', (seconds, text) => expect(spanText(seconds)).toBe(text))
 
-test('a title is the name of the file without its ending', () => {
+test('a title is the file name without its extension', () => {
   expect(bareName('消防安全 v1.2.mp4')).toBe('消防安全 v1.2')
   expect(bareName('.mp4')).toBe('.mp4')
 })

@@ -1,15 +1,15 @@
-// A course before one of its files is opened: what is still to be done, and the way in or why there is none.
+// The first view of a course: what is left to learn, and the start button or the reason why there is none.
 import { courseReason } from '@shuyuan/contract/course/course.ts'
 import { Link } from 'react-router'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { costText, type CourseDetail, coursePath, windowText } from './course-words.ts'
+import { costText, type CourseDetail, coursePath, windowText } from './course-labels.ts'
 import { Cover } from './Cover.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
 import buttonStyles from '../../../kernel/plain/button.module.css'
 import panelStyles from '../../../kernel/plain/panel.module.css'
 import styles from './course-view.module.css'
 
-/** What keeps somebody out, with the price or the date that belongs to it. */
+/** The reasons why the learner cannot start, with the price or the date. */
 function refusals(course: CourseDetail): string[] {
   return course.reasons.map((reason) => {
     if (reason === 'buy') return t('请先购买课程：{{cost}}', { cost: costText(course) })
@@ -19,16 +19,16 @@ function refusals(course: CourseDetail): string[] {
 
 const toDo = ({ files }: CourseDetail) => files.filter((file) => file.required && !file.finished).length
 
-export function Front({ course }: { course: CourseDetail }) {
+export function CourseCover({ course }: { course: CourseDetail }) {
   const begun = course.learned !== 'none'
   const left = toDo(course)
   return (
-    <div className={classes(panelStyles.panel, styles.stageFront)}>
+    <div className={classes(panelStyles.panel, styles.stageCover)}>
       <Cover course={course} />
-      <div className={styles.stageFrontIn}>
-        {refusals(course).map((words) => (
-          <p key={words} role="alert" className={styles.stageRefusal}>
-            {words}
+      <div className={styles.stageCoverIn}>
+        {refusals(course).map((text) => (
+          <p key={text} role="alert" className={styles.stageRefusal}>
+            {text}
           </p>
         ))}
         {course.canLearn && (
