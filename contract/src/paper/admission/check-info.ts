@@ -9,6 +9,8 @@ const CheckInfo = z.object({
   canStart: z.boolean(),
   /** every reason against it, in words, the most telling first */
   reasons: z.array(z.string()),
+  /** for each of `reasons` its name in error.ts */
+  reasonKeys: z.array(z.string()),
   /** the courses to be finished first that are not finished yet; `process` in percent */
   courses: z.array(z.object({ id: z.string(), title: z.string(), process: z.int() })),
   needPassword: z.boolean(),

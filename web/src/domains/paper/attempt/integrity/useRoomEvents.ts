@@ -1,5 +1,5 @@
 // The events of a sitting: sent to the server, whose counts decide.
-import type { Verdict } from '@shuyuan/contract/exam/integrity-settings.ts'
+import type { SignalKind, Verdict } from '@shuyuan/contract/exam/integrity-settings.ts'
 import { capture } from '@shuyuan/contract/paper/proctor/capture.ts'
 import { event as events } from '@shuyuan/contract/paper/attempt/event.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
@@ -14,7 +14,8 @@ import type { Detail } from '../save/sitting-view.ts'
 
 const SEND_MS = 15_000
 const SAID_SECONDS = 6
-const saidHere = ['考试期间不能复制粘贴哦！', '不允许使用调试模式，系统将在3秒后跳转到首页！']
+/** Signals for which the page shows the server's text itself, before it reports them. */
+const messageHere: readonly SignalKind[] = ['paste', 'debug']
 
 /** Sends one event and does what the server's answer asks for. */
 function senderFor(sitting: Sitting, { id, rules }: Detail, onLeaves: (count: number) => void) {
@@ -43,8 +44,9 @@ function senderFor(sitting: Sitting, { id, rules }: Detail, onLeaves: (count: nu
     }
     const { action, message } = await call(events.save, body, { quiet: true, noRetry: true, timeoutMs: SEND_MS })
     if (action === 'force') sitting.over(serverText(message))
-    // what the page has said by itself is not said again
-    else if (message !== '' && !saidHere.includes(message)) notify.warning(serverText(message), SAID_SECONDS)
+    // with force the server's text adds a count, which the page has not shown
+    else if (message !== '' && (rules.signals[signal] === 'force' || !messageHere.includes(signal)))
+      notify.warning(serverText(message), SAID_SECONDS)
   }
   const sendTime = async ({ eventId, times }: RoomEvent & { kind: 'time' }) => {
     await call(
