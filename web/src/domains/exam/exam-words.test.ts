@@ -1,4 +1,4 @@
-// What an exam's card says and offers.
+// Labels and actions of an exam card.
 import { expect, test } from 'vitest'
 import { actionOf, durationText, type Mine, windowText } from './exam-words.ts'
 

@@ -1,4 +1,4 @@
-// Back office: exams with their state, and the ways to results, watch and the learner's page.
+// Back office: list of exams with links to results, watch page and the learner's page.
 import { PlusOutlined } from '@ant-design/icons'
 import { exam, examPhase, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'

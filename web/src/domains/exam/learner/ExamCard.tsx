@@ -1,4 +1,4 @@
-// An exam in the learner's list.
+// One exam in the learner's list.
 import { examPhase, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-// What an address may say to the exam list.
+// The exam list's filter as read from the URL.
 import { expect, test } from 'vitest'
 import { readFilter } from './useExamFilter.ts'
 

@@ -1,4 +1,4 @@
-// One arrangement: for whom, what, why.
+// Dialog to add or edit one override.
 import { UserAddOutlined } from '@ant-design/icons'
 import { override, overrideTarget } from '@shuyuan/contract/exam/override.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -19,7 +19,7 @@ const Field = fieldOf(override.save)
 
 type Row = RowOf<typeof override.list>
 type Target = keyof typeof overrideTarget
-/** `row` undefined: a new one */
+/** `row` undefined: a new override */
 type OverrideDialogProps = { examId: string; edited: { row?: Row } | undefined; onClose: () => void }
 
 export function OverrideDialog({ examId, edited, onClose }: OverrideDialogProps) {
@@ -58,7 +58,7 @@ export function OverrideDialog({ examId, edited, onClose }: OverrideDialogProps)
   )
 }
 
-/** A person or a group; groups only for who may list them. */
+/** Target of the override: a user or a group. Groups are offered only to callers who may list them. */
 function Whom() {
   const [target, setTarget] = useState<Target>('user')
   const set = useSetFormValue()

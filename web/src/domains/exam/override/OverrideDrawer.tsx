@@ -1,4 +1,4 @@
-// 个别安排: what is otherwise for single people and groups of one exam.
+// 个别安排: overrides of one exam for single users and groups.
 import { PlusOutlined } from '@ant-design/icons'
 import { override, overrideTarget } from '@shuyuan/contract/exam/override.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -13,7 +13,7 @@ import styles from './override.module.css'
 type Row = RowOf<typeof override.list>
 type OverrideDrawerProps = { target: { id: string; title: string } | undefined; onClose: () => void }
 
-/** What an arrangement says, in words. */
+/** The content of an override as texts. */
 function waysOf(row: Row): string[] {
   return [
     ...(row.minutes === null ? [] : [t('加时 {{n}} 分钟', { n: row.minutes })]),
@@ -40,7 +40,7 @@ export function OverrideDrawer({ target, onClose }: OverrideDrawerProps) {
   )
 }
 
-/** A person's own arrangement, and what goes on beside it. */
+/** A user's own override, and the group overrides that also apply to them. */
 function Ways({ row }: { row: Row }) {
   return (
     <>

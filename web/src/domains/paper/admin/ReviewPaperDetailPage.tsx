@@ -1,4 +1,4 @@
-// Back office: one paper under a marker's hand.
+// Back office: one paper to be marked.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'

@@ -1,4 +1,4 @@
-// What stands between the learner and the paper: a wait, reasons with what helps, the form, or the open paper.
+// Entry to an exam: link to the open paper, countdown, reasons against a start, application, start form.
 import type { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -21,7 +21,7 @@ type EntranceProps = { facts: Facts; check: Check; onRefresh: () => void }
 const NOT_BEGUN: ErrorName = 'examNotBegun'
 const APPLY_PENDING: ErrorName = 'applyPending'
 
-/** How one's application stands, where that is worth a word. */
+/** Result of the learner's application, once it is decided and not consumed. */
 function ApplyNote({ check: { apply } }: { check: Check }) {
   if (!apply || apply.auditUsed) return null
   if (apply.auditState === AuditState.approved)
@@ -31,7 +31,7 @@ function ApplyNote({ check: { apply } }: { check: Check }) {
   return null
 }
 
-/** The courses that have to be finished first, each a way to it. */
+/** Links to the prerequisite courses. */
 function Courses({ courses }: { courses: Check['courses'] }) {
   if (courses.length === 0) return null
   return (

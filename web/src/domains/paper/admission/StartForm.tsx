@@ -1,4 +1,4 @@
-// The pledge, the password where one is needed, and the button that opens the paper.
+// Pledge, password (if needed) and start button.
 import type { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
@@ -14,7 +14,7 @@ import styles from '../../exam/learner/exam-learner.module.css'
 
 type StartFormProps = {
   examId: string
-  /** what is promised; empty: the usual words */
+  /** text of the pledge; empty: the default text */
   pledge: string
   check: Data<(typeof checkInfo)['check-info']>
   onRefused: () => void

@@ -1,4 +1,4 @@
-// The first step of a correction: what is to become of the question.
+// First step of a fix: what happens to the question.
 import { fixHow } from '@shuyuan/contract/paper/fix/fix.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Alert, Checkbox, Radio, Select, Tag } from 'antd'
@@ -10,7 +10,7 @@ import styles from './fix.module.css'
 
 type FixFormProps = { item: Item; draft: Draft; onChange: (draft: Draft) => void }
 
-/** Why a way is closed, or null. */
+/** Why an option is not available, or null. */
 function closed(how: How, item: Item, draft: Draft): string | null {
   if (how === 'key') return hasKey(item.quType) || item.subs.some((sub) => hasKey(sub.quType)) ? null : t('简答题由人工评分，不能修正答案')
   if (how === 'restore') {
@@ -25,7 +25,7 @@ export function FixForm({ item, draft, onChange }: FixFormProps) {
   const isVoid = draft.how === 'full' || draft.how === 'drop'
   const set = (change: Partial<Draft>) => onChange({ ...draft, ...change })
   const choose = (how: How) => {
-    // a part that was not corrected has nothing to restore: then the whole is meant
+    // a part without a fix has nothing to restore, so the whole question is restored
     const whole = how === 'restore' && (leaf.fixed ?? 'restore') === 'restore'
     set({ how, ...(whole ? { subId: '' } : {}) })
   }

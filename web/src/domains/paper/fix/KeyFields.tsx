@@ -1,4 +1,4 @@
-// The corrected key by the type of question: options, gaps or pairs, with the bank's letters.
+// Fields for the corrected key by question type (options, blanks or pairs), with the letters of the bank.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { Alert, Checkbox, Input, Select } from 'antd'
 import { HtmlView } from '../../../kernel/HtmlView.tsx'

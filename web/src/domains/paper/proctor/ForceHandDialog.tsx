@@ -1,4 +1,4 @@
-// Taking in one paper, or all of an exam; both need a reason.
+// Forced close of one paper or of all of an exam; a reason is required.
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -16,10 +16,10 @@ type Props = { examId: string; target: WatchTarget | undefined; onClose: () => v
 
 const refresh = [watch['watch-stat'], watch['process-paging'], watch['hand-paging'], paper.paging]
 
-/** No paper that is taken in ends in the usual way. */
+/** The normal end cannot be chosen for a forced close. */
 const normal = ['0']
 
-/** Candidates get three seconds for their last answers: only after them has a paper left the list. */
+/** Candidates have 3 s for their last answers; after that their papers leave the list. */
 const TAKEN_IN_MS = 4_000
 
 export function ForceHandDialog({ examId, target, onClose }: Props) {

@@ -1,4 +1,4 @@
-// Who has handed in, and how; what did not end in the usual way can be picked out.
+// Handed-in papers of an exam; a filter selects those that did not end normally.
 import { watch, HandState } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { ExState } from '@shuyuan/contract/paper/paper-state.ts'

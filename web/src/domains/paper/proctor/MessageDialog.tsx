@@ -1,4 +1,4 @@
-// Words to one candidate, or to everybody who is sitting.
+// Message to one candidate, or to all with an open paper.
 import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
 import { Input } from 'antd'
 import { fieldOf } from '../../../shared/form/field-of.ts'

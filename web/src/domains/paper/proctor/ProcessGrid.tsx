@@ -1,4 +1,4 @@
-// Everybody who is sitting the exam now, 32 a page.
+// Grid of candidates with an open paper, 32 per page.
 import { watch, HandState } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Checkbox, Flex, Input, Pagination, Typography } from 'antd'
@@ -16,7 +16,7 @@ type Props = { examId: string; refetchInterval: number | false; autoPage: boolea
 
 const isNarrowed = ({ online, offline, flagged, realName }: Which) => !online || !offline || flagged === true || !!realName
 
-/** With automatic paging each tick shows the next page. */
+/** With automatic paging each refetch shows the next page. */
 export function ProcessGrid({ examId, refetchInterval, autoPage, onAct }: Props) {
   const [current, setCurrent] = useState(1)
   const [which, setWhich] = useState<Which>({ online: true, offline: true })
@@ -36,7 +36,7 @@ export function ProcessGrid({ examId, refetchInterval, autoPage, onAct }: Props)
     const timer = setInterval(tick, refetchInterval)
     return () => clearInterval(timer)
   }, [autoPage, refetchInterval])
-  // the hall has emptied behind the page that was shown
+  // candidates handed in, so the shown page no longer exists
   if (page.data && !page.isPlaceholderData && current > pages) setCurrent(pages)
   const choose = (change: Partial<Which>) => {
     setWhich({ ...which, ...change })
@@ -54,7 +54,7 @@ export function ProcessGrid({ examId, refetchInterval, autoPage, onAct }: Props)
         <Checkbox checked={which.flagged === true} onChange={({ target }) => choose({ flagged: target.checked })}>
           {t('只看异常')}
         </Checkbox>
-        {/* in the row that is there, so that nothing moves under the hand */}
+        {/* in an existing row, so that the layout does not shift under the pointer */}
         {page.isError && page.data && (
           <Typography.Text type="danger" role="status">
             {t('刷新失败，显示的是之前的情况')}

@@ -1,4 +1,4 @@
-// Prompts of the watch page: while one is open, nothing moves.
+// Dialogs of the watch page: while one is open, nothing moves.
 import { apply } from '@shuyuan/contract/exam/apply.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { dic } from '@shuyuan/contract/sys/setting/dic.ts'
@@ -149,7 +149,7 @@ it('holds still while an application is judged', async () => {
   await waitFor(() => expect(screen.queryByText('已暂停刷新')).toBeNull())
 })
 
-/** The page's line to the server, for the rest of the test. @returns what says something over it */
+/** The page's socket, replaced for the rest of the test. @returns a function that sends a message over it */
 function fakeLine() {
   const lines: EventTarget[] = []
   const real = globalThis.WebSocket

@@ -24,7 +24,7 @@ it('says that a question left the total, and gives it no mark', () => {
   expect(screen.getByRole('note').textContent).toBe('本题已作废，不计入总分。')
   expect(screen.getByText('已作废')).toBeTruthy()
   expect(screen.getByText('不计分')).toBeTruthy()
-  // as a part it is told from a blank one by the tag alone
+  // as a part it differs from a blank one only by the tag
   expect(screen.queryByText('0 / 2', { exact: false })).toBeNull()
 })
 

@@ -1,4 +1,4 @@
-// A question to look at: stem, options, and where they are given the answer, the key and the marks.
+// Read-only question: stem and options; answer, key and marks if given.
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { Tag } from 'antd'
@@ -11,15 +11,15 @@ import styles from './question-view.module.css'
 
 export type QuestionViewProps = {
   question: ShownQuestion
-  /** stands before the stem: a number, or (1) of a part */
+  /** shown before the stem: a number, or (1) for a part */
   number?: string | number
-  /** a part of a composite: that the whole is void is said above it */
+  /** a part of a composite; the composite itself shows when all of it is void */
   part?: boolean
-  /** under the question and under each of its parts, e.g. the fields of a marker */
+  /** rendered below the question and below each part, e.g. a marker's fields */
   extra?: (question: ShownQuestion) => ReactNode
 }
 
-/** Takes a question of any type, with or without answer, key and marks, and changes nothing. */
+/** Renders a question of any type, with or without answer, key and marks. */
 export function QuestionView({ question, number, part = false, extra }: QuestionViewProps) {
   const { content, score, comment, key, fixed, subList = [] } = question
   const isComposite = question.quType === QuType.composite

@@ -1,4 +1,4 @@
-// What clicks and words make of an answer.
+// Answers made of clicks and typed text.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { expect, test } from 'vitest'
 import { answerSub, chooseTag, fillBlank, isAnswered, isBlank, pairUp, textAnswer, typedText } from './answer.ts'

@@ -1,4 +1,4 @@
-// Where the gaps of a stem are.
+// Gaps in a stem.
 import { expect, test } from 'vitest'
 import { markGaps } from './gaps.ts'
 

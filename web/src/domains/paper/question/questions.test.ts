@@ -1,4 +1,4 @@
-// The order of a paper and what is fetched ahead.
+// Order of a paper's questions, and preloaded pictures.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { expect, test } from 'vitest'
 import { picturesOf, type RunnerGroup, stepsOf } from './questions.ts'

@@ -1,4 +1,4 @@
-// What a slip of the keyboard does to a mark.
+// Keyboard mistakes in the marking form.
 import { review, TaskRole, TaskState } from '@shuyuan/contract/paper/review/review.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { screen, waitFor, within } from '@testing-library/react'

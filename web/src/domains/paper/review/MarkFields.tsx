@@ -1,4 +1,4 @@
-// The score and remark that a marker gives one question.
+// Score and comment fields for one question.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { Button, Flex, Input, InputNumber, Typography } from 'antd'
 import { useId } from 'react'

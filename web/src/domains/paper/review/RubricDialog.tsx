@@ -1,4 +1,4 @@
-// A rubric line added or changed; where marks hang on it, what the change would do to them is shown before it is done.
+// Adds or edits a rubric line; previews the effect if marks use the line.
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { Alert, Button, Checkbox, Flex, Form, Input, InputNumber, Modal } from 'antd'
 import { useState } from 'react'

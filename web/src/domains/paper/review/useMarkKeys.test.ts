@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { meaningOf } from './useMarkKeys.ts'
 
-/** The meaning of a key that is pressed on an element. */
+/** The meaning of a key pressed on an element. */
 function pressed(init: KeyboardEventInit, tag = 'div', attributes: Record<string, string> = {}) {
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)

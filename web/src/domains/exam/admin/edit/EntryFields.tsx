@@ -1,4 +1,4 @@
-// The way in: what is promised, shown, paid or passed before a paper is opened; an exam on paper asks for none of it.
+// Form section: conditions of admission; hidden for offline exams.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { useParams } from 'react-router'
 import { fieldOf } from '../../../../shared/form/field-of.ts'

@@ -1,4 +1,4 @@
-// Warns of courses that some of the exam's people cannot learn, and says who they are.
+// Warning that lists users of the audience who cannot access a prerequisite course.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { keepPreviousData } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// Leaving the exam room for good and coming back.
+// Leaving the exam room by closing the page, and returning.
 import { cleanup, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../../../../../test/render.tsx'
@@ -12,7 +12,7 @@ const room = (report: (event: { kind: string; seconds: number }) => void, goesOn
 
 beforeEach(() => localStorage.clear())
 
-/** The page stands, is gone for so long, and stands again. @returns what the second one tells */
+/** Mounts the page, unmounts it for `seconds` and mounts it again. @returns the leaves that the second mount reports */
 async function comeBackAfter(seconds: number, how: 'closed' | 'elsewhere' | 'handed') {
   const report = vi.fn<(event: { kind: string; seconds: number }) => void>()
   room(() => undefined, how !== 'handed')

@@ -1,4 +1,4 @@
-// Watches over the candidate as far as the exam asks for it: leaving the page, full screen, the camera.
+// Monitors leaves, full screen and camera, as the exam's settings ask.
 import { Alert, Button, Modal } from 'antd'
 import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
@@ -14,17 +14,17 @@ const follow = (listener: () => void) => {
   return () => document.removeEventListener('fullscreenchange', listener)
 }
 const isFullNow = () => document.fullscreenElement !== null
-/** Without a click a browser may refuse: the dialog has a button. */
+/** Browsers may refuse without a click; the dialog has a button for that. */
 const enterFull = () => void document.documentElement.requestFullscreen().catch(() => undefined)
 
-/** `goesOn`: the paper is still this page's to answer, asked when the room is left for another page */
+/** `isStillOpen`: whether this page may still answer the paper; read when the room is unmounted */
 type MonitorProps = { detail: Detail; leaves: number; report: (event: RoomEventBody) => void; goesOn: () => boolean }
 
 export function Monitor({ detail, leaves, report, goesOn }: MonitorProps) {
   const { rules } = detail
   const forces = rules.signals.leave === 'force'
   const full = useSyncExternalStore(follow, isFullNow)
-  // phones without full screen are watched for leaving alone
+  // phones without full screen are monitored for leaves only
   const wantsFull = rules.fullScreen && document.fullscreenEnabled
   const [wasFull, setWasFull] = useState(full)
   if (full && !wasFull) setWasFull(true)
@@ -34,7 +34,7 @@ export function Monitor({ detail, leaves, report, goesOn }: MonitorProps) {
     if (rules.signals.leave === 'force' || rules.signals.leave === 'warn') setTold(true)
   })
   useLeftBehind(detail, onLeave, goesOn)
-  // nobody leaves a full screen that he has not entered yet
+  // leaving full screen counts only after it was entered
   const isOn = rules.leaveWatch && (!wantsFull || wasFull)
   useEffect(() => {
     if (!isOn) return undefined
@@ -113,7 +113,7 @@ export function Monitor({ detail, leaves, report, goesOn }: MonitorProps) {
   )
 }
 
-/** Who closes the page and opens it again has left as well: told when he is back, however long the page was gone. */
+/** Reports, on return, a leave by closing the page, with the full length of the absence. */
 function useLeftBehind({ id, rules: { leaveWatch, leaveSeconds } }: Detail, onLeave: (seconds: number) => void, goesOn: () => boolean) {
   const back = useEffectEvent((seconds: number) => {
     if (seconds > leaveSeconds) onLeave(seconds)
@@ -123,7 +123,7 @@ function useLeftBehind({ id, rules: { leaveWatch, leaveSeconds } }: Detail, onLe
     if (!leaveWatch) return undefined
     const away = takeLeft(id)
     if (away !== undefined) back(away)
-    // a hidden page may be thrown away without another sign; one that is shown again tells by itself
+    // the browser may discard a hidden page without an unload event; a visible page reports by itself
     const look = () => (document.visibilityState === 'hidden' ? noteLeft(id) : forgetLeft(id))
     const leave = () => noteLeft(id)
     document.addEventListener('visibilitychange', look)

@@ -1,4 +1,4 @@
-// How a candidate's page guards the exam: what it notices and tells, the refusal of pasting, the guard against tools, the screen that stays on.
+// Integrity of the exam room: signals, refusal of pasting, anti-debug guard, wake lock.
 import type { ToldKind } from '@shuyuan/contract/paper/attempt/event.ts'
 import type { ClipboardEvent, DragEvent } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
@@ -11,7 +11,7 @@ import { useRoomEvents } from './useRoomEvents.ts'
 import { useSignals } from './useSignals.ts'
 import { useWakeLock } from './useWakeLock.ts'
 
-/** `isOpen`: the paper can be answered; `quId`: the question in front. */
+/** `isOpen`: the paper can be answered; `quId`: the question shown. */
 export function useIntegrity(sitting: Sitting, userId: string, detail: Detail, isOpen: boolean, quId: string | undefined) {
   const { signals, antiDebug } = detail.rules
   const { leaves, report } = useRoomEvents(sitting, userId, detail)
@@ -31,7 +31,7 @@ export function useIntegrity(sitting: Sitting, userId: string, detail: Detail, i
     const data = 'clipboardData' in event ? event.clipboardData : event.dataTransfer
     tell('paste', { detail: data.getData('text').slice(0, 200) })
   }
-  /** The own time of a question is over. */
+  /** The question's own time is over. */
   const overtime = (over: string) => tell('overtime', { quId: over })
   return { leaves, report, refusePaste, overtime }
 }

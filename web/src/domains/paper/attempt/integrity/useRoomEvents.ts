@@ -1,4 +1,4 @@
-// The events of a sitting: sent to the server, whose counts decide.
+// Sends the exam room's integrity events to the server, which counts them and decides.
 import type { SignalKind, Verdict } from '@shuyuan/contract/exam/integrity-settings.ts'
 import { capture } from '@shuyuan/contract/paper/proctor/capture.ts'
 import { event as events } from '@shuyuan/contract/paper/attempt/event.ts'
@@ -17,7 +17,7 @@ const SAID_SECONDS = 6
 /** Signals for which the page shows the server's text itself, before it reports them. */
 const messageHere: readonly SignalKind[] = ['paste', 'debug']
 
-/** Sends one event and does what the server's answer asks for. */
+/** Returns the function that sends one event and applies the server's answer. */
 function senderFor(sitting: Sitting, { id, rules }: Detail, onLeaves: (count: number) => void) {
   const sendLeave = async (event: RoomEvent & { kind: 'leave' }) => {
     const { eventId, seconds } = event
@@ -62,7 +62,7 @@ function senderFor(sitting: Sitting, { id, rules }: Detail, onLeaves: (count: nu
   }
 }
 
-/** `leaves`: how often the candidate has left, by the server's count once it has heard of all. */
+/** `leaves`: number of leaves, the server's count once all events are sent. `report` queues an event. */
 export function useRoomEvents(sitting: Sitting, userId: string, detail: Detail) {
   const { id, rules } = detail
   const [leaves, setLeaves] = useState(rules.leaveTimes)
@@ -89,7 +89,7 @@ export function useRoomEvents(sitting: Sitting, userId: string, detail: Detail) 
     }
   }, [queue])
   const report = (event: RoomEventBody) => {
-    // what was typed before goes first: the event may be the one that ends the paper
+    // unsent answers go first, because the event may close the paper
     if (event.kind !== 'time') sitting.queue.flush()
     queue.report(event)
     if (event.kind === 'leave') setLeaves((count) => count + 1)

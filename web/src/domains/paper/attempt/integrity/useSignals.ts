@@ -1,4 +1,4 @@
-// What the page notices beside leaves and pictures, each told once when it begins; only what the exam asks for.
+// Detects signals other than leaves and captures: full screen left, copying, second screen or small window. Each is reported once when it begins.
 import type { ToldKind } from '@shuyuan/contract/paper/attempt/event.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { isSmall } from './signs.ts'
@@ -6,7 +6,7 @@ import type { Detail } from '../save/sitting-view.ts'
 
 type Report = (kind: ToldKind, detail?: string) => void
 
-/** Calls `say` when something begins to be so, not again while it stays. */
+/** Returns a function that calls `say` when its argument changes from false to true. */
 function onBegin(say: () => void) {
   let before = false
   return (now: boolean) => {

@@ -1,4 +1,4 @@
-// The exam room's page: opens the paper and shows the face that fits its state.
+// Learner: the exam room's page; shows the screen for the phase of the paper.
 import { useEffect } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { t } from '../../../../kernel/i18n.ts'

@@ -1,4 +1,4 @@
-// The exam room: nothing but the exam. Title, timer, save state, question, answer card, hand-in.
+// The exam room: title, timer, save state, question, answer card, hand-in. No site navigation.
 import { Drawer, Grid } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import { LeaveGuard } from '../../../../kernel/form/LeaveGuard.tsx'
@@ -151,7 +151,7 @@ export function Room({ sitting, view, detail, userId }: RoomProps) {
   )
 }
 
-/** Fetches every picture ahead, so that a question opens at once, also without a network. */
+/** Preloads all pictures, so that a question opens immediately and also offline. */
 function usePictures(detail: Detail) {
   useEffect(() => {
     for (const src of picturesOf(detail.groups)) new Image().src = src

@@ -1,4 +1,4 @@
-// The timer: the server's deadline, counted by a monotonic clock.
+// The timer follows the server's deadline on a monotonic clock.
 import { expect, test } from 'vitest'
 import { announcedMinutes, ExamClock, formatLeft, shownSeconds } from './clock.ts'
 

@@ -1,4 +1,4 @@
-// The faces of a sitting beside the room itself: taking over, handing in, the receipt.
+// Screens of a paper besides the exam room: takeover, handing in, receipt.
 import { quitPath } from '@shuyuan/contract/exam/secured.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { Button, Flex, Modal, Result } from 'antd'
@@ -11,7 +11,7 @@ import panelStyles from '../../../../kernel/plain/panel.module.css'
 import factsStyles from '../../../../kernel/plain/facts.module.css'
 import styles from './room.module.css'
 
-/** Another device holds the pen: nothing is taken without a yes. */
+/** Another page holds the write lock: a takeover needs confirmation. */
 export function HeldFace({ title, onTake }: { title: string; onTake: () => void }) {
   return (
     <Result
@@ -30,7 +30,7 @@ export function HeldFace({ title, onTake }: { title: string; onTake: () => void 
   )
 }
 
-/** Another sign-in holds the pen, and the exam wants an invigilator to agree: this page goes on by itself. */
+/** Another sign-in holds the write lock and an invigilator must unlock it: this page retries by itself. */
 export function LockedFace() {
   return (
     <Result
@@ -46,7 +46,7 @@ export function LockedFace() {
   )
 }
 
-/** Over the paper until the server has answered. */
+/** Layer over the paper until the server has answered the hand-in. */
 export function HandingLayer({ problem, onRetry }: { problem: string; onRetry: () => void }) {
   return (
     <Modal open title={t('尚未交卷')} closable={false} mask={{ closable: false }} keyboard={false} footer={null}>
@@ -63,7 +63,7 @@ export function HandingLayer({ problem, onRetry }: { problem: string; onRetry: (
   )
 }
 
-/** The proof of the hand-in. */
+/** Receipt of the hand-in. */
 export function ReceiptFace({ paperId, title, receipt }: { paperId: string; title: string; receipt: Receipt }) {
   const facts: [string, string][] = [
     [t('回执编号'), receipt.receiptNo],
@@ -84,7 +84,7 @@ export function ReceiptFace({ paperId, title, receipt }: { paperId: string; titl
           <Link key="list" to="/web/course" replace>
             <Button>{t('返回考试列表')}</Button>
           </Link>,
-          // a page load, which the secured browser takes as its end
+          // a full page load, which Safe Exam Browser recognises as its quit URL
           ...(isSecuredBrowser()
             ? [
                 <Button key="quit" href={quitPath}>

@@ -1,4 +1,4 @@
-// Keys of the exam room.
+// Keyboard shortcuts of the exam room.
 import { expect, test } from 'vitest'
 import { isTyping, keyAction } from './keyboard.ts'
 

@@ -1,4 +1,4 @@
-// Flags and place survive a reload, and bad text does not hurt.
+// Stored position and flags: reload, and invalid stored text.
 import { beforeEach, expect, test } from 'vitest'
 import { forgetPlace, readPlace, writePlace } from './place.ts'
 

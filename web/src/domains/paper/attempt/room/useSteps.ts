@@ -1,4 +1,4 @@
-// The way through the questions: free where the whole paper is here, one after the other in step mode (learner.md §4).
+// Navigation between questions: free if the whole paper is loaded, one after the other in step mode (learner.md §4).
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { useMemo, useRef, useState } from 'react'
 import { call } from '../../../../kernel/call/api.ts'
@@ -13,10 +13,10 @@ import { usePlace } from './usePlace.ts'
 import { verdictOf } from '../save/verdict.ts'
 
 const ASK_MS = 10_000
-/** How long a move waits for what was typed to be saved. */
+/** Maximum wait for unsaved answers before a move, in milliseconds. */
 const SAVED_MS = 10_000
 
-/** Resolves with true once the server has everything that was answered, with false where that takes too long. */
+/** Resolves with true when the server has acknowledged all answers, with false after SAVED_MS. */
 function allSaved({ queue }: Sitting): Promise<boolean> {
   queue.flush()
   const isSaved = () => queue.view.unsent === 0
@@ -32,10 +32,10 @@ function allSaved({ queue }: Sitting): Promise<boolean> {
   })
 }
 
-/** The questions that were fetched one by one, and how to fetch another: true once it is there. */
+/** The questions fetched one by one, and a function that fetches another; it resolves with true on success. */
 function useFetched(sitting: Sitting, { id: paperId, quTimes }: Detail) {
   const [fetched, setFetched] = useState<ReadonlyMap<string, RunnerQuestion>>(new Map())
-  // when the own time of each question that was shown ends, by performance.now()
+  // end of each shown question's own time, by performance.now()
   const [ends, setEnds] = useState<ReadonlyMap<string, number>>(
     () => new Map(quTimes.map(({ quId, leftMs }) => [quId, performance.now() + leftMs])),
   )
@@ -55,7 +55,7 @@ function useFetched(sitting: Sitting, { id: paperId, quTimes }: Detail) {
       if (quLeftMs !== null) setEnds((before) => new Map(before).set(quId, performance.now() + quLeftMs))
       return true
     } catch (error) {
-      // its own time ran out on the way: no reason to leave the exam
+      // the question's own time ended during the request: stay in the exam
       if (verdictOf(error) === 'hidden' && ends.has(quId)) notify.warning(t('本题作答时间已到'))
       else if (verdictOf(error) === 'again') notify.warning(t('下一题没有取到，请稍后再试'))
       else sitting.refused(error)
@@ -66,8 +66,8 @@ function useFetched(sitting: Sitting, { id: paperId, quTimes }: Detail) {
 }
 
 /**
- * `go` takes a question counted from 0; `mayGo` says whether it leads anywhere, `isOver` whether its own time is over, `endsAt` when that of the
- * question in front will be.
+ * `go` takes a question index from 0; `mayGo`: whether it can be opened; `isOver`: whether its own time is over; `endsAt`: end of the own time of
+ * the current question.
  */
 export function useSteps(sitting: Sitting, userId: string, detail: Detail) {
   const { stepMode, stepBack, stepAt } = detail.rules
@@ -96,7 +96,7 @@ export function useSteps(sitting: Sitting, userId: string, detail: Detail) {
   const go = (to: number, isForced = false) => {
     if (!mayGo(to) || moving.current) return
     if (!stepMode || to === place.at) {
-      // what was typed is on its way before the next question is shown
+      // send what was typed before the next question is shown
       sitting.queue.flush()
       place.go(to)
       return
@@ -108,7 +108,7 @@ export function useSteps(sitting: Sitting, userId: string, detail: Detail) {
       setBusy(false)
     })
   }
-  /** The own time of the question in front is over: on to the next one, or to the first that was not shown yet. */
+  /** The current question's own time is over: moves to the next one, or to the first that was not shown yet. */
   const goOn = () => {
     const to = stepBack ? Math.max(reached, place.at) + 1 : place.at + 1
     if (to < steps.length) go(to, true)

@@ -1,4 +1,4 @@
-// What becomes of saves that an earlier page load left behind.
+// Sorting of buffered saves of an earlier page load.
 import { expect, test } from 'vitest'
 import { cut, type Op, sortOps } from './ops.ts'
 

@@ -1,16 +1,16 @@
-// What the server has told this page, by socket or with the time left: each hint once, whichever way it came (exam-rules.md, *Pushes*).
+// Pushes of the server, received by socket or with the time left; each is reported once (exam-rules.md, *Pushes*).
 import type { ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
 
 export class PushLog {
-  /** beyond `#upTo` */
+  /** received beyond `#upTo` */
   readonly #seen = new Set<number>()
   #upTo = 0
-  /** told before, also to an earlier opening of this page */
+  /** reported before, also by an earlier opening of this page */
   readonly #told = new Set<number>()
   #waiting: ExamHint[] = []
   #listener: ((hint: ExamHint) => void) | undefined
 
-  /** The paper was opened: these are new to its reader, and everything up to `msgSeq` is known. */
+  /** Starts with the pushes that are new to the reader; everything up to `msgSeq` counts as received. */
   start(msgs: readonly ExamHint[], msgSeq: number) {
     for (const hint of msgs) this.#tell(hint)
     this.#upTo = Math.max(this.#upTo, msgSeq)
@@ -26,15 +26,15 @@ export class PushLog {
     return true
   }
 
-  /** Every hint up to this one has been seen. */
+  /** Every push up to this number has been received. */
   get acked(): number {
     return this.#upTo
   }
 
-  /** Whether the server has told more than has come. */
+  /** Whether the server has sent pushes that were not received. */
   isBehind = (msgSeq: number) => msgSeq > this.#upTo
 
-  /** Hears of each new hint, and first of those that nobody has heard of. @returns a function that stops it */
+  /** Calls `listener` for each new hint, first for those that arrived without a listener. @returns a function that unsubscribes */
   onTold(listener: (hint: ExamHint) => void) {
     this.#listener = listener
     for (const hint of this.#waiting.splice(0)) listener(hint)

@@ -1,4 +1,4 @@
-// How answers travel: coalescing, one in flight, retries, refusals.
+// The answer queue: coalescing, one request in flight, retries, refusals.
 import { expect, test } from 'vitest'
 import { CallFailure, httpFailure } from '../../../../kernel/call/failure.ts'
 import { fakeTime, memoryBuffer, noNetwork, refusal, settle, waitingCalls } from './fake-world.ts'
@@ -206,7 +206,7 @@ test('what somebody in between answers is no answer: nothing is dropped, and eve
   const { queue, server, buffer, time, savedAll } = setUp()
   queue.change('1', tags('A'), 'choice')
   await settle()
-  // a sign-in page with success, a proxy's 400 and 403, a portal that speaks JSON
+  // a sign-in page answered with 200, a proxy's 400 and 403, a captive portal that answers JSON
   const strangers = [httpFailure(200), httpFailure(400), httpFailure(403), new CallFailure(403, '请先登录网络')]
   for (const [at, stranger] of strangers.entries()) {
     await server.calls[at]!.fail(stranger)

@@ -1,4 +1,4 @@
-// The words of the save state, letter for letter.
+// Labels of the save state.
 import { expect, test } from 'vitest'
 import { saveWords } from './save-words.ts'
 

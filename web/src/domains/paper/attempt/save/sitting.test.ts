@@ -1,4 +1,4 @@
-// A sitting from opening to receipt, against a server that answers when told.
+// PaperSession from opening to receipt, with calls that the test answers.
 import { roomDefaults } from '@shuyuan/contract/exam/exam-defaults.ts'
 import type { ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -11,7 +11,7 @@ import type { Detail, Receipt } from './sitting-view.ts'
 type SaveReply = { saved: { quId: string; seq: number }[]; savedAt: string; leftMs: number; timeRev: number; msgSeq: number }
 type ClockReply = { leftMs: number; timeRev: number; state: number; notice: string; msgSeq: number; msgs: ExamHint[] }
 const MINUTE = 60_000
-/** nothing was pushed */
+/** no pushes */
 const quiet = { msgSeq: 0, msgs: [] }
 const pushed = (seq: number, over: Partial<ExamHint> = {}): ExamHint => ({ type: 'time', paperId: '7', seq, ...over })
 const tags = (...letters: string[]) => ({ tags: letters })

@@ -1,5 +1,5 @@
-// One person at one paper, from opening to receipt (exam-rules.md, *Delivery*): who holds the pen, how much time is left, when it is over.
-// The page draws what this says; only the server ends a paper.
+// State of one user's open paper in a page, from opening to receipt (exam-rules.md, *Delivery*): write lock, time left, end.
+// The page renders this state; only the server closes a paper.
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import type { ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
 import { Followed } from '../../../../kernel/store.ts'
@@ -15,9 +15,9 @@ import { type Verdict, verdictOf } from './verdict.ts'
 
 const RESYNC_MS = 30_000
 const AT_ZERO_MS = 2_000
-/** A forced hand-in gives clients 3 s to flush; then the answer is known. */
+/** A forced close gives pages 3 s to send their answers; after this delay its result is known. */
 const AFTER_HINT_MS = 3_500
-/** How often a page that waits to be unlocked asks. */
+/** Polling interval of a page that waits to be unlocked. */
 const LOCKED_MS = 3_000
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : '')
 
@@ -57,7 +57,7 @@ export class Sitting extends Followed {
     return this.#view
   }
 
-  /** Opens the paper; `takeover` takes the pen from the page that holds it. */
+  /** Opens the paper; `takeover` takes the write lock from the page that has it. */
   async start(takeover = false) {
     this.queue.hold()
     this.#set({ phase: this.#view.phase === 'locked' ? 'locked' : 'loading', error: undefined })
@@ -77,7 +77,7 @@ export class Sitting extends Followed {
     if (this.#view.phase === 'open' && !this.#view.timeUp) this.queue.change(quId, answer, kind)
   }
 
-  /** The window was shown again, or the network may be back. */
+  /** The window became visible, or the network may be back. */
   wake() {
     const { phase, error } = this.#view
     if (phase === 'locked' || (phase === 'failed' && verdictOf(error) === 'again')) void this.start()
@@ -87,12 +87,12 @@ export class Sitting extends Followed {
     void this.#ask()
   }
 
-  /** The page may be gone in a moment. */
+  /** The page may be unloaded. */
   hide() {
     if (this.#view.phase === 'open') this.queue.hide()
   }
 
-  /** A socket has hinted at something: the server is asked what is true. */
+  /** A socket hint arrived: flushes and asks the server for the state. */
   hint(hint: ExamHint) {
     if (this.#view.phase !== 'open' || !this.pushes.take(hint)) return
     this.#heed(hint)
@@ -102,7 +102,7 @@ export class Sitting extends Followed {
     this.#ports.after(AFTER_HINT_MS, () => void this.#ask())
   }
 
-  /** The server has taken the paper in. `notice`: why. */
+  /** The server has closed the paper. `notice`: why. */
   over(notice: string) {
     this.#set({ notice })
     void this.#end()
@@ -113,7 +113,7 @@ export class Sitting extends Followed {
     this.#refused(verdictOf(error), error)
   }
 
-  /** The session is lost; everything waits, nothing is thrown away. */
+  /** The sign-in session is lost; sending stops, the buffer stays. */
   signedOut(message: string) {
     this.queue.hold()
     this.#set({ signedOut: message })
@@ -129,7 +129,7 @@ export class Sitting extends Followed {
     void this.#ask()
   }
 
-  /** Hands in; until the reply comes it is tried again and again. */
+  /** Hands in and retries until the server answers. */
   handIn() {
     if (this.#view.phase !== 'open') return
     this.queue.hold()
@@ -137,7 +137,7 @@ export class Sitting extends Followed {
     void this.#tryHand()
   }
 
-  /** Ends all timers; what is buffered stays. */
+  /** Cancels all timers; buffered answers stay. */
   stop() {
     this.queue.hold()
     this.#next?.()
@@ -149,7 +149,7 @@ export class Sitting extends Followed {
     this.changed()
   }
 
-  /** Shows the paper with what the server and the buffer hold, and sends first what an earlier page load could not. */
+  /** Shows the answers of server and buffer, and first sends what an earlier page load could not. */
   async #begin(detail: Detail) {
     const ops = await this.#ports.buffer.all().catch(() => [])
     const { resend, overtaken, done } = sortOps(ops, detail.answers)
@@ -173,7 +173,7 @@ export class Sitting extends Followed {
     this.#schedule()
   }
 
-  /** Asks again after 30 s or when nothing is left, whichever comes first; after that every few seconds until the server has decided. */
+  /** Asks for the time after 30 s or when none is left, whichever comes first; after that every few seconds until the server has decided. */
   #schedule() {
     this.#next?.()
     const left = this.clock.leftMs(this.#ports.now())
@@ -231,7 +231,7 @@ export class Sitting extends Followed {
     this.#next = this.#ports.after(LOCKED_MS, () => void this.start())
   }
 
-  /** The pen is gone: what was not sent yet is offered, so that the server keeps it, and stays here in case this page takes the pen back. */
+  /** The write lock is lost: unsent answers are sent for the late store, and stay buffered in case this page takes the lock back. */
   async #lose() {
     this.#set({ phase: 'elsewhere' })
     await this.#offer(this.queue.open(), true)
@@ -242,7 +242,7 @@ export class Sitting extends Followed {
     this.#set({ phase: 'hidden' })
   }
 
-  /** The paper is closed. What came too late goes to the late store, where a person decides about it. */
+  /** The paper is closed. Unsent answers go to the late store, where an administrator decides about them. */
   async #end() {
     if (this.#view.phase === 'handed' || this.#view.phase === 'closed') return
     this.queue.hold()

@@ -1,4 +1,4 @@
-// A sitting in a page: its calls, and what the browser tells it about network, visibility and leaving.
+// Binds a PaperSession to a page: its calls, and the browser's events for network, visibility and unload.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { useEffect, useMemo } from 'react'
 import { call, onSignedOut } from '../../../../kernel/call/api.ts'
@@ -8,7 +8,7 @@ import type { Op } from './ops.ts'
 import { Sitting } from './sitting.ts'
 import type { SittingPorts } from './sitting-view.ts'
 
-/** Short enough to learn of a dead network soon, long enough for a hall that saves at once. */
+/** Short enough to notice a dead network soon, long enough when all candidates save at the same time. */
 const SAVE_MS = 15_000
 const HAND_MS = 30_000
 const ASK_MS = 10_000
@@ -48,11 +48,11 @@ function listen(sitting: Sitting) {
   }
 }
 
-/** Opens the paper when the page is there and lets it go when the page goes; answers that were not sent stay buffered. */
+/** Opens the paper on mount and stops on unmount; unsent answers stay buffered. */
 export function useSitting(userId: string, paperId: string) {
   const sitting = useMemo(() => new Sitting(portsFor(userId, paperId)), [userId, paperId])
   useEffect(() => {
-    // a moment later: an effect that is undone at once (strict mode) must not take the pen
+    // delayed: an effect that is undone immediately (strict mode) must not take the write lock
     const begin = setTimeout(() => void sitting.start())
     const stop = listen(sitting)
     return () => {
@@ -65,5 +65,5 @@ export function useSitting(userId: string, paperId: string) {
   return { sitting, view: useView(sitting) }
 }
 
-/** The queue of a sitting as components see it. */
+/** The view of a PaperSession's queue, for components. */
 export const useQueue = ({ queue }: Sitting) => useView(queue)

@@ -1,4 +1,4 @@
-// Back office: the marking of one exam: what waits for me, question by question; allotment and progress for who leads it, who need not mark himself.
+// Back office: marking of one exam: the marker's own queue by question; allotment and progress for users who manage the marking.
 import type { Data, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
@@ -82,7 +82,7 @@ function ReviewExam({ queue }: { queue: Queue }) {
   )
 }
 
-/** Where two people mark, whole papers are only looked at: marks come through the queue. */
+/** With double marking, whole papers are read-only: marks are given through the queue. */
 function WaitingPapers({ queue }: { queue: Queue }) {
   return (
     <ListPage

@@ -1,4 +1,4 @@
-// Back office: one answer after another under a marker's hand, by question or by paper.
+// Back office: marks one answer after another, by question or by paper.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { Button } from 'antd'
@@ -21,7 +21,7 @@ export default function ReviewTaskPage() {
 
 type WalkProps = { examId: string; leaf: string | undefined; by: 'question' | 'paper' }
 
-/** `looking`: an earlier answer that is looked at once more; `skip`: the one that was put aside. */
+/** `looking`: an earlier answer that is reviewed again; `skip`: the answer that was skipped. */
 function Walk({ examId, leaf, by }: WalkProps) {
   const navigate = useNavigate()
   const [looking, setLooking] = useState<string>()
@@ -49,7 +49,7 @@ function Walk({ examId, leaf, by }: WalkProps) {
     )
   const goOn = () => {
     setLooking(undefined)
-    // the same walk: what was taken is marked now, and the next one comes
+    // the claimed answer is marked now; fetch the next one
     if (looking === undefined) void next.refetch()
   }
   return (
