@@ -51,7 +51,7 @@ beforeEach(async () => {
   await signInWith(['exam:watch', 'exam:apply:list', 'exam:apply:audit'])
 })
 
-it('holds still while a paper is to be reopened, and keeps the question when its row has left the page', async () => {
+it('pauses while the reopen dialog is open, and keeps the dialog when its row has left the page', async () => {
   let rows = [handed('1', '王秀兰')]
   fakeServer({ ...hall, [watch['hand-paging'].path]: () => pageWith(...rows) })
   const { mouse } = show(<ExamWatchDetailPage />, { path })
@@ -67,7 +67,7 @@ it('holds still while a paper is to be reopened, and keeps the question when its
   expect(dialog.isConnected).toBe(true)
 })
 
-it('says which pace it can keep, and goes on with the last one that it could', async () => {
+it('shows the allowed refresh intervals, and continues with the last valid one', async () => {
   fakeServer(hall)
   const { mouse } = show(<ExamWatchDetailPage />, { path })
   const field = await screen.findByRole('spinbutton', { name: /刷新间隔/ })
@@ -83,7 +83,7 @@ it('says which pace it can keep, and goes on with the last one that it could', a
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('finds a candidate by name, and those with signals', async () => {
+it('filters candidates by name and by signals', async () => {
   const sent = fakeServer(hall)
   const { mouse } = show(<ExamWatchDetailPage />, { path })
   await mouse.type(await screen.findByRole('searchbox', { name: '按姓名查找' }), '王{Enter}')
@@ -95,7 +95,7 @@ it('finds a candidate by name, and those with signals', async () => {
   })
 })
 
-it('takes nobody in as if the paper had ended in the usual way', async () => {
+it('does not offer the normal end for a forced close', async () => {
   const stat = { data: { title: '消防考试', requireCount: 2, processCount: 2, handCount: 0, missCount: 0 } }
   const values = ['正常', '超时', '全部收卷'].map((title, at) => ({ value: String(at), title }))
   fakeServer({ ...hall, [watch['watch-stat'].path]: stat, [dic.list.path]: { data: values } })
@@ -108,7 +108,7 @@ it('takes nobody in as if the paper had ended in the usual way', async () => {
   expect(screen.queryByTitle('正常')).toBeNull()
 })
 
-it('keeps the hall in its place while the server does not answer, and says so', async () => {
+it('keeps the last data while the server does not answer, and shows a notice', async () => {
   const one = { id: '1', userId: '2', realName: '王秀兰', online: true, answerCount: 1, quCount: 9, image: '', unlock: null }
   const facts = { startTime: '2026-11-20 10:00:00', deadline: '2026-11-20 11:00:00', extraMinutes: 0, leaveTimes: 0, flagTimes: 0 }
   let isDown = false
@@ -138,7 +138,7 @@ it('keeps the hall in its place while the server does not answer, and says so', 
   expect(screen.queryByRole('button', { name: /重\s?试/ })).toBeNull()
 })
 
-it('holds still while an application is judged', async () => {
+it('pauses while an application is being decided', async () => {
   fakeServer({ ...hall, [apply.paging.path]: pageWith(waiting) })
   const { mouse } = show(<ExamWatchDetailPage />, { path })
   await mouse.click(await screen.findByRole('tab', { name: '考试申请' }))
@@ -168,7 +168,7 @@ function fakeLine() {
   return (change: object) => act(() => void lines.at(-1)?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(change) })))
 }
 
-it('counts once what happened while a prompt was open and was asked for with its answer', async () => {
+it('counts a change once that arrived while a dialog was open and was refetched afterwards', async () => {
   const say = fakeLine()
   let handCount = 1
   fakeServer({
@@ -193,7 +193,7 @@ it('counts once what happened while a prompt was open and was asked for with its
   expect(within(figures).getByText('9')).toBeTruthy()
 })
 
-it('says who got less of the extra time than was given, because the exam ends before', async () => {
+it('names candidates who got less extra time because the exam ends earlier', async () => {
   const said = notices()
   fakeServer({
     ...hall,

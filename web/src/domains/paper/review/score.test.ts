@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { scoreProblem } from './score.ts'
 
-it('says what a marker may not give, as the server does', () => {
+it('rejects the same scores as the server', () => {
   expect(scoreProblem(10.5, 10, 0.5)).toBe('得分应在0到10分之间')
   expect(scoreProblem(-0.5, 10, 0.5)).toBe('得分应在0到10分之间')
   expect(scoreProblem(7.3, 10, 0.5)).toBe('得分应为0.5分的整数倍')

@@ -26,7 +26,7 @@ async function comeBackAfter(seconds: number, how: 'closed' | 'elsewhere' | 'han
   return report
 }
 
-test('counts who closed the page, or went elsewhere in the house, for longer than allowed', async () => {
+test('counts closing the page, or navigating within the site, for longer than allowed', async () => {
   for (const how of ['closed', 'elsewhere'] as const) {
     const report = await comeBackAfter(60, how)
     await waitFor(() => expect(report).toHaveBeenCalledTimes(1))
@@ -38,14 +38,14 @@ test('counts who closed the page, or went elsewhere in the house, for longer tha
   }
 })
 
-test('counts no reload, and nobody whose paper was no longer his to answer', async () => {
+test('ignores a reload, and a page that could no longer answer the paper', async () => {
   expect(await comeBackAfter(2, 'closed')).not.toHaveBeenCalled()
   cleanup()
   localStorage.clear()
   expect(await comeBackAfter(600, 'handed')).not.toHaveBeenCalled()
 })
 
-test('goes without a word where the browser stores nothing', () => {
+test('unloads without an error when the browser cannot store anything', () => {
   room(() => undefined)
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')

@@ -17,7 +17,7 @@ function setUp(stored: RoomEvent[] = []) {
   return { time, kept, server, queue, sent }
 }
 
-test('an event is sent again under the same id until the server has answered', async () => {
+test('an event is sent again with the same id until the server has answered', async () => {
   const { queue, server, kept, sent, time } = setUp()
   queue.report({ kind: 'leave', seconds: 9 })
   await server.calls[0]!.fail(noNetwork())
@@ -28,7 +28,7 @@ test('an event is sent again under the same id until the server has answered', a
   expect(kept.size).toBe(0)
 })
 
-test('one at a time, in order; those of an earlier page load first', async () => {
+test('events are sent one at a time, in order, those of an earlier page load first', async () => {
   const { queue, server, sent } = setUp([
     { eventId: 'old2', at: 20, kind: 'leave', seconds: 7 },
     { eventId: 'old1', at: 10, kind: 'face', base64: '' },
@@ -41,7 +41,7 @@ test('one at a time, in order; those of an earlier page load first', async () =>
   expect(sent()).toEqual(['old1', 'old2', 'e1'])
 })
 
-test('a refusal for good is an answer; a lost sign-in is none', async () => {
+test('a final refusal acknowledges an event; a lost sign-in does not', async () => {
   const { queue, server, kept, time } = setUp()
   queue.report({ kind: 'leave', seconds: 9 })
   await server.calls[0]!.fail(refusal('signedOut'))

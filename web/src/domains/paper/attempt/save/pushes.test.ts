@@ -10,7 +10,7 @@ function listening() {
   return { log, told }
 }
 
-test('a hint that comes both ways is told once', () => {
+test('a hint received twice is reported once', () => {
   const { log, told } = listening()
   expect(log.take(hint(1))).toBe(true)
   expect(log.take(hint(1))).toBe(false)
@@ -18,7 +18,7 @@ test('a hint that comes both ways is told once', () => {
   expect(log.acked).toBe(1)
 })
 
-test('a gap is not confirmed before it is filled', () => {
+test('a gap is not acknowledged before it is filled', () => {
   const { log, told } = listening()
   log.take(hint(2))
   expect([log.acked, log.isBehind(2)]).toEqual([0, true])
@@ -27,7 +27,7 @@ test('a gap is not confirmed before it is filled', () => {
   expect(told).toEqual([2, 1])
 })
 
-test('what came before anybody listened waits; a page that opens anew tells nothing twice', () => {
+test('hints without a listener wait; opening the page again reports nothing twice', () => {
   const log = new PushLog()
   log.start([hint(2)], 3)
   log.start([hint(2)], 5)

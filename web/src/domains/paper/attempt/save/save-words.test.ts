@@ -12,7 +12,7 @@ test('已保存, 保存中, 离线', () => {
   expect(saveWords(told, false).text).toBe('离线')
 })
 
-test('a refused value is not called saved', () => {
+test('a refused value is not shown as saved', () => {
   expect(saveWords({ ...told, refused: new Map([['1', '答案与试题不符，未保存']]) }, true)).toEqual({
     kind: 'refused',
     text: '1 题未能保存',

@@ -72,7 +72,7 @@ function setUp(buffered: Op[] = []) {
   return { time, buffer, opens, saves, hands, asks, sitting, opened, saved }
 }
 
-test('the paper opens with what the server holds', async () => {
+test('the paper opens with the answers stored by the server', async () => {
   const { sitting, opened, time } = setUp()
   await opened({ answers: [{ quId: '1', answer: tags('B'), seq: 2, session: 's0' }] })
   expect(sitting.view.phase).toBe('open')
@@ -80,7 +80,7 @@ test('the paper opens with what the server holds', async () => {
   expect(sitting.clock.leftMs(time.now())).toBe(10 * MINUTE)
 })
 
-test('on load the buffer is sent first, under the new session', async () => {
+test('on load, buffered answers are sent first, under the new session', async () => {
   const op = { quId: '1', answer: tags('C'), session: 's0', seq: 3, base: null }
   const { sitting, opened, saves, saved, buffer } = setUp([op])
   await opened()
@@ -90,7 +90,7 @@ test('on load the buffer is sent first, under the new session', async () => {
   expect(buffer.ops.size).toBe(0)
 })
 
-test('a buffered value that another device has overtaken is only offered under its old session', async () => {
+test('a buffered value superseded by another device is sent only under its old session', async () => {
   const op = { quId: '1', answer: tags('C'), session: 's0', seq: 3, base: null }
   const { sitting, opened, saves, buffer } = setUp([op])
   await opened({ answers: [{ quId: '1', answer: tags('D'), seq: 1, session: 'phone' }] })
@@ -101,7 +101,7 @@ test('a buffered value that another device has overtaken is only offered under i
   expect(sitting.view.phase).toBe('open')
 })
 
-test('another page holds the pen: nothing is answered before the takeover is confirmed', async () => {
+test('another page has the write lock: nothing can be answered before the takeover is confirmed', async () => {
   const { sitting, opened, opens } = setUp()
   await opened({ heldElsewhere: true })
   expect(sitting.view.phase).toBe('held')
@@ -113,7 +113,7 @@ test('another page holds the pen: nothing is answered before the takeover is con
   expect(sitting.view.phase).toBe('open')
 })
 
-test('a refusal 已在其他设备继续考试 turns the page read-only; what was not sent is offered, so that it is kept', async () => {
+test('a refusal 已在其他设备继续考试 makes the page read-only; unsent answers are sent for the late store', async () => {
   const { sitting, opened, saves, buffer } = setUp()
   await opened()
   sitting.change('1', tags('A'), 'choice')
@@ -128,7 +128,7 @@ test('a refusal 已在其他设备继续考试 turns the page read-only; what wa
   expect(sitting.queue.view.answers.get('1')).toEqual(tags('A'))
 })
 
-test('the clock is read again every 30 s', async () => {
+test('the time left is requested every 30 s', async () => {
   const { opened, time, asks } = setUp()
   await opened()
   await time.pass(29_999)
@@ -139,7 +139,7 @@ test('the clock is read again every 30 s', async () => {
   expect(asks.calls).toHaveLength(2)
 })
 
-test('more time given by an administrator arrives with any reply', async () => {
+test('extra time arrives with any reply', async () => {
   const { sitting, opened, saved, time } = setUp()
   await opened()
   sitting.change('1', tags('A'), 'choice')
@@ -148,7 +148,7 @@ test('more time given by an administrator arrives with any reply', async () => {
   expect(sitting.clock.leftMs(time.now())).toBe(20 * MINUTE)
 })
 
-test('only the server ends a paper: at zero the page flushes and asks, and goes on when it is granted more', async () => {
+test('only the server closes a paper: at zero the page flushes and asks, and continues when more time is granted', async () => {
   const { sitting, opened, time, asks, saves, saved } = setUp()
   await opened({ leftMs: 5_000 })
   sitting.change('4', { text: '<p>last words</p>' }, 'text')
@@ -168,7 +168,7 @@ test('only the server ends a paper: at zero the page flushes and asks, and goes 
   expect(sitting.view).toMatchObject({ phase: 'open', timeUp: false })
 })
 
-test('while the server has not decided, it is asked again every few seconds; its word closed ends the sitting', async () => {
+test('an undecided server is asked every few seconds; the state closed ends the session', async () => {
   const { sitting, opened, time, asks, buffer } = setUp()
   await opened({ leftMs: 1_000 })
   await time.pass(1_000)
@@ -182,7 +182,7 @@ test('while the server has not decided, it is asked again every few seconds; its
   expect(buffer.ops.size).toBe(0)
 })
 
-test('what is refused as too late reaches the late store before the buffer is wiped', async () => {
+test('late answers reach the late store before the buffer is cleared', async () => {
   const { sitting, opened, saves, buffer } = setUp()
   await opened()
   sitting.change('1', tags('A'), 'choice')
@@ -195,7 +195,7 @@ test('what is refused as too late reaches the late store before the buffer is wi
   expect(buffer.ops.size).toBe(0)
 })
 
-test('without a network at the end the buffer is kept', async () => {
+test('without a network at the end the buffer stays', async () => {
   const { sitting, opened, saves, buffer } = setUp([{ quId: '1', answer: tags('A'), session: 's0', seq: 1, base: null }])
   await opened({ state: PaperState.marking })
   await saves.calls[0]!.fail(noNetwork())
@@ -203,7 +203,7 @@ test('without a network at the end the buffer is kept', async () => {
   expect(buffer.ops.size).toBe(1)
 })
 
-test('unsent answers travel with the hand-in, and the buffer is wiped after its acknowledgement', async () => {
+test('unsent answers are part of the hand-in, and the buffer is cleared after its acknowledgement', async () => {
   const { sitting, opened, hands, buffer, time, asks } = setUp()
   await opened()
   sitting.change('1', tags('A'), 'choice')
@@ -221,7 +221,7 @@ test('unsent answers travel with the hand-in, and the buffer is wiped after its 
   expect(asks.calls).toHaveLength(0)
 })
 
-test('until the reply comes the hand-in is tried again, also at once when the network may be back; it is never doubled at a time', async () => {
+test('the hand-in is retried until the reply, immediately when the network may be back, never twice in parallel', async () => {
   const { sitting, opened, hands, time } = setUp()
   await opened()
   sitting.handIn()
@@ -241,7 +241,7 @@ test('until the reply comes the hand-in is tried again, also at once when the ne
   expect(hands.calls).toHaveLength(3)
 })
 
-test('too early to hand in: back to the paper, with the reason', async () => {
+test('a hand-in that is too early returns to the paper with the reason', async () => {
   const { sitting, opened, hands, saves } = setUp()
   await opened()
   sitting.change('4', { text: '<p>x</p>' }, 'text')
@@ -252,7 +252,7 @@ test('too early to hand in: back to the paper, with the reason', async () => {
   expect(saves.calls).toHaveLength(1)
 })
 
-test('a lost sign-in throws nothing away: everything waits and goes on after it', async () => {
+test('a lost sign-in loses nothing: sending continues after a new sign-in', async () => {
   const { sitting, opened, saves, saved, buffer } = setUp()
   await opened()
   sitting.change('1', tags('A'), 'choice')
@@ -270,7 +270,7 @@ test('a lost sign-in throws nothing away: everything waits and goes on after it'
   expect(buffer.ops.size).toBe(0)
 })
 
-test('a sign-in lost while handing in: the hand-in follows it', async () => {
+test('a sign-in lost during the hand-in: the hand-in is sent after a new sign-in', async () => {
   const { sitting, opened, hands } = setUp()
   await opened()
   sitting.handIn()
@@ -283,7 +283,7 @@ test('a sign-in lost while handing in: the hand-in follows it', async () => {
   expect(sitting.view.phase).toBe('handed')
 })
 
-test('the jump to ?break waits until the buffer is sent or refused', async () => {
+test('the redirect to ?break waits until the buffer is sent or refused', async () => {
   const { sitting, opened, saves } = setUp()
   await opened()
   sitting.change('1', tags('A'), 'choice')
@@ -294,7 +294,7 @@ test('the jump to ?break waits until the buffer is sent or refused', async () =>
   expect(sitting.view.phase).toBe('hidden')
 })
 
-test('a hint makes the page flush and ask, and ask again after the 3 s that a forced hand-in gives', async () => {
+test('a hint makes the page flush and ask, and ask again after the 3 s that a forced close leaves', async () => {
   const { sitting, opened, asks, saves, time } = setUp()
   await opened()
   sitting.change('4', { text: '<p>x</p>' }, 'text')
@@ -310,7 +310,7 @@ test('a hint makes the page flush and ask, and ask again after the 3 s that a fo
   expect(sitting.view.phase).toBe('closed')
 })
 
-test('a hint that another page load holds the pen turns the page read-only; a hint about itself does not', async () => {
+test('a hint that another page load has the write lock makes the page read-only; a hint about itself does not', async () => {
   const { sitting, opened, saves } = setUp()
   await opened()
   sitting.change('4', { text: '<p>x</p>' }, 'text')
@@ -322,7 +322,7 @@ test('a hint that another page load holds the pen turns the page read-only; a hi
   expect(saves.calls.at(-1)!.args[1].map(({ quId }) => quId)).toEqual(['4'])
 })
 
-test('a message that the socket lost comes with the time left, asked for as soon as a save names it', async () => {
+test('a message lost by the socket comes with the time left, requested as soon as a save names its number', async () => {
   const { sitting, opened, asks, saved } = setUp()
   const told: (string | undefined)[] = []
   sitting.pushes.onTold(({ message }) => told.push(message))
@@ -338,7 +338,7 @@ test('a message that the socket lost comes with the time left, asked for as soon
   expect(sitting.pushes.acked).toBe(1)
 })
 
-test('another page’s takeover is learned without a socket, from the next question for the time', async () => {
+test('a takeover by another page is detected without a socket, by the next request for the time left', async () => {
   const { sitting, opened, asks, time } = setUp()
   await opened({ msgSeq: 4 })
   await time.pass(30_000)
@@ -347,7 +347,7 @@ test('another page’s takeover is learned without a socket, from the next quest
   expect(sitting.view.phase).toBe('elsewhere')
 })
 
-test('a page that waits to be unlocked asks on, also without a network, and then opens', async () => {
+test('a page that waits to be unlocked polls, also after network failures, and then opens', async () => {
   const { sitting, opens, time } = setUp()
   void sitting.start()
   await opens.calls[0]!.fail(refusal('paperLocked'))
