@@ -41,7 +41,7 @@ export function OverrideDialog({ examId, edited, onClose }: OverrideDialogProps)
         title={t('留空的项目按考试设置。个人安排优先于分组；属于多个分组时取最宽松的。考试中的考生立即生效。')}
         style={{ marginBlockEnd: 16 }}
       />
-      {!row && <Whom />}
+      {!row && <TargetFields />}
       <div className={styles.overrideGrid}>
         <Field name="minutes" required={false} placeholder={t('按考试设置')} />
         <Field name="percent" required={false} placeholder={t('按考试设置')} extra={t('按考试时长的百分比，与加时二选一')} />
@@ -59,7 +59,7 @@ export function OverrideDialog({ examId, edited, onClose }: OverrideDialogProps)
 }
 
 /** Target of the override: a user or a group. Groups are offered only to callers who may list them. */
-function Whom() {
+function TargetFields() {
   const [target, setTarget] = useState<Target>('user')
   const set = useSetFormValue()
   const change = (next: Target) => {

@@ -48,17 +48,19 @@ function useChecks(names: readonly CheckName[], examId: string) {
   const stop = useRef<() => void>(undefined)
   const key = names.join()
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     const show = (stream: MediaStream, close: () => void) => {
-      if (gone || !video.current) return close()
+      if (isUnmounted || !video.current) return close()
       stop.current = close
       video.current.srcObject = stream
       return void video.current.play().catch(() => undefined)
     }
     for (const name of key.split(',') as CheckName[])
-      void runCheck(name, { examId, userId, show }).then((finding) => !gone && setFindings((before) => ({ ...before, [name]: finding })))
+      void runCheck(name, { examId, userId, show }).then(
+        (finding) => !isUnmounted && setFindings((before) => ({ ...before, [name]: finding })),
+      )
     return () => {
-      gone = true
+      isUnmounted = true
       stop.current?.()
       stop.current = undefined
     }

@@ -28,8 +28,8 @@ function dayAt(days: number, hour: number): string {
 export function MakeUpDialog({ examId, onClose }: { examId: string; onClose: () => void }) {
   const { data, error, refetch } = useFormStart(makeUp['make-up-count'], { examId })
   const title = t('安排补考')
-  const isNobody = data !== undefined && data.failed + data.absent === 0
-  if (!data || isNobody)
+  const isEmptyAudience = data !== undefined && data.failed + data.absent === 0
+  if (!data || isEmptyAudience)
     return (
       <Modal open title={title} footer={null} onCancel={onClose}>
         {data && <PageEmpty text={t('没有需要补考的人员')} hint={data.undecided > 0 ? <Undecided n={data.undecided} /> : undefined} />}

@@ -29,7 +29,7 @@ export function StartForm({ examId, pledge, check: { canStart, needPassword, nee
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState('')
   const [faceToken, setFaceToken] = useState('')
-  const [gone, setGone] = useState(false)
+  const [isStarted, setIsStarted] = useState(false)
   const passwordId = useId()
   const create = useCommand(paper['create-paper'], { quiet: true })
   const submit = async (event: SubmitEvent) => {
@@ -38,7 +38,7 @@ export function StartForm({ examId, pledge, check: { canStart, needPassword, nee
     setProblem('')
     try {
       const { id } = await create.mutateAsync({ examId, ...(needPassword ? { password } : {}), ...(needFace ? { faceToken } : {}) })
-      setGone(true)
+      setIsStarted(true)
       await navigate(`/web/exam/start/${id}`)
     } catch (error) {
       refused(error as CallFailure)
@@ -88,7 +88,7 @@ export function StartForm({ examId, pledge, check: { canStart, needPassword, nee
           size="large"
           htmlType="submit"
           disabled={!canStart || !pledged || (needFace && faceToken === '')}
-          loading={create.isPending || gone}
+          loading={create.isPending || isStarted}
         >
           {t('开始考试')}
         </Button>

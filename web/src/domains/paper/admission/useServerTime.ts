@@ -26,15 +26,15 @@ export function useServerTime(wanted: boolean): number | undefined {
   const [tick, setTick] = useState(0)
   useEffect(() => {
     if (!wanted) return undefined
-    let gone = false
-    const sync = () => void readAnchor().then((found) => !gone && found && setAnchor(found))
+    let isUnmounted = false
+    const sync = () => void readAnchor().then((found) => !isUnmounted && found && setAnchor(found))
     sync()
     const resync = setInterval(sync, RESYNC_MS)
     const second = setInterval(() => setTick(performance.now()), 1_000)
     const onShow = () => document.visibilityState === 'visible' && sync()
     document.addEventListener('visibilitychange', onShow)
     return () => {
-      gone = true
+      isUnmounted = true
       clearInterval(resync)
       clearInterval(second)
       document.removeEventListener('visibilitychange', onShow)

@@ -5,10 +5,10 @@ import { QuType } from '@shuyuan/contract/qu/content.ts'
 
 export type Item = Data<typeof fix.item>
 export type Leaf = Item | Item['subs'][number]
-export type How = Body<typeof fix.preview>['how']
+export type FixMethod = Body<typeof fix.preview>['how']
 export type Multiple = NonNullable<Leaf['rule']['multiple']>
 export type Draft = {
-  how: How
+  how: FixMethod
   subId: string
   right: string[]
   blanks: string[]
@@ -34,7 +34,7 @@ export const keyOf = (leaf: Leaf) => ({
 export function newDraft(item: Item): Draft {
   const first = item.subs.find((sub) => hasKey(sub.quType))
   const subId = first?.quId ?? ''
-  const how: How = hasKey(item.quType) || first ? 'key' : (item.voidHow ?? 'full')
+  const how: FixMethod = hasKey(item.quType) || first ? 'key' : (item.voidHow ?? 'full')
   return { how, subId: how === 'key' ? subId : '', ...keyOf(leafOf(item, subId)), overrideManual: false }
 }
 

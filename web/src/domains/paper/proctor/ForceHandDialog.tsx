@@ -20,12 +20,13 @@ const refresh = [watch['watch-stat'], watch['process-paging'], watch['hand-pagin
 const normal = ['0']
 
 /** Candidates have 3 s for their last answers; after that their papers leave the list. */
-const TAKEN_IN_MS = 4_000
+const FORCED_CLOSE_MS = 4_000
 
 export function ForceHandDialog({ examId, target, onClose }: Props) {
   const client = useQueryClient()
   const one = target?.act === 'force' ? target.one : undefined
-  const lookAgain = () => setTimeout(() => refresh.forEach((one) => void client.invalidateQueries({ queryKey: [one.path] })), TAKEN_IN_MS)
+  const refetchLater = () =>
+    setTimeout(() => refresh.forEach((one) => void client.invalidateQueries({ queryKey: [one.path] })), FORCED_CLOSE_MS)
   const reason = (
     <Field name="message" label="收卷理由" required>
       <Input.TextArea rows={3} maxLength={200} showCount />
@@ -40,7 +41,7 @@ export function ForceHandDialog({ examId, target, onClose }: Props) {
         initial={one ? { paperId: one.paperId } : {}}
         done={t('操作成功！')}
         refresh={refresh}
-        onDone={lookAgain}
+        onDone={refetchLater}
         onClose={onClose}
       >
         <p>{one?.realName}</p>
@@ -54,7 +55,7 @@ export function ForceHandDialog({ examId, target, onClose }: Props) {
         prepare={(values) => ({ ...values, exState: values.exState === undefined ? undefined : Number(values.exState) })}
         done={t('操作成功！')}
         refresh={refresh}
-        onDone={lookAgain}
+        onDone={refetchLater}
         onClose={onClose}
       >
         <Alert type="warning" showIcon title={t('交卷后考生将无法继续考试，确实要全部交卷吗？')} style={{ marginBlockEnd: 16 }} />

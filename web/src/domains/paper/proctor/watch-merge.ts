@@ -8,11 +8,11 @@ type Stat = Data<(typeof watch)['watch-stat']>
 
 /** Removes candidates who handed in; updates the others. */
 export function mergePage(page: Page, { papers, handed }: Pick<WatchChange, 'papers' | 'handed'>): Page {
-  const gone = new Set(handed)
-  const known = page.records.some((row) => gone.has(row.id) || papers[row.id])
-  if (!known) return page
+  const handedIds = new Set(handed)
+  const isShown = page.records.some((row) => handedIds.has(row.id) || papers[row.id])
+  if (!isShown) return page
   const records = page.records
-    .filter((row) => !gone.has(row.id))
+    .filter((row) => !handedIds.has(row.id))
     .map((row) => {
       const {
         answerCount = row.answerCount,

@@ -39,7 +39,7 @@ const waiting = {
   auditUsed: false,
 }
 const pageWith = (...records: object[]) => ({ data: { records, total: records.length, pages: 1, current: 1, size: 10 } })
-const hall = {
+const answers = {
   [watch['watch-stat'].path]: { data: { title: '消防考试', requireCount: 2, processCount: 0, handCount: 1, missCount: 0 } },
   [watch['process-paging'].path]: pageWith(),
   [socket.ticket.path]: new Error('no line'),
@@ -53,7 +53,7 @@ beforeEach(async () => {
 
 it('pauses while the reopen dialog is open, and keeps the dialog when its row has left the page', async () => {
   let rows = [handed('1', '王秀兰')]
-  fakeServer({ ...hall, [watch['hand-paging'].path]: () => pageWith(...rows) })
+  fakeServer({ ...answers, [watch['hand-paging'].path]: () => pageWith(...rows) })
   const { mouse } = show(<ExamWatchDetailPage />, { path })
   await mouse.click(await screen.findByRole('tab', { name: '已交卷' }))
   await mouse.click(await screen.findByRole('button', { name: '恢复考试：王秀兰' }))
@@ -68,7 +68,7 @@ it('pauses while the reopen dialog is open, and keeps the dialog when its row ha
 })
 
 it('shows the allowed refresh intervals, and continues with the last valid one', async () => {
-  fakeServer(hall)
+  fakeServer(answers)
   const { mouse } = show(<ExamWatchDetailPage />, { path })
   const field = await screen.findByRole('spinbutton', { name: /刷新间隔/ })
   for (const wrong of ['4', '1000', '7.5']) {
@@ -84,7 +84,7 @@ it('shows the allowed refresh intervals, and continues with the last valid one',
 })
 
 it('filters candidates by name and by signals', async () => {
-  const sent = fakeServer(hall)
+  const sent = fakeServer(answers)
   const { mouse } = show(<ExamWatchDetailPage />, { path })
   await mouse.type(await screen.findByRole('searchbox', { name: '按姓名查找' }), '王{Enter}')
   await mouse.click(screen.getByRole('checkbox', { name: '只看异常' }))
@@ -98,7 +98,7 @@ it('filters candidates by name and by signals', async () => {
 it('does not offer the normal end for a forced close', async () => {
   const stat = { data: { title: '消防考试', requireCount: 2, processCount: 2, handCount: 0, missCount: 0 } }
   const values = ['正常', '超时', '全部收卷'].map((title, at) => ({ value: String(at), title }))
-  fakeServer({ ...hall, [watch['watch-stat'].path]: stat, [dic.list.path]: { data: values } })
+  fakeServer({ ...answers, [watch['watch-stat'].path]: stat, [dic.list.path]: { data: values } })
   const { mouse } = show(<ExamWatchDetailPage />, { path })
   const button = await screen.findByRole('button', { name: '全部收卷' })
   await waitFor(() => expect(button).toHaveProperty('disabled', false))
@@ -114,8 +114,8 @@ it('keeps the last data while the server does not answer, and shows a notice', a
   let isDown = false
   const whileUp = (answer: object) => () => (isDown ? { code: 10010099, msg: '服务器开小差了呢！' } : answer)
   fakeServer({
-    ...hall,
-    [watch['watch-stat'].path]: whileUp(hall[watch['watch-stat'].path] as object),
+    ...answers,
+    [watch['watch-stat'].path]: whileUp(answers[watch['watch-stat'].path] as object),
     [watch['process-paging'].path]: whileUp(pageWith({ ...one, ...facts })),
   })
   const Timer = () => {
@@ -139,7 +139,7 @@ it('keeps the last data while the server does not answer, and shows a notice', a
 })
 
 it('pauses while an application is being decided', async () => {
-  fakeServer({ ...hall, [apply.paging.path]: pageWith(waiting) })
+  fakeServer({ ...answers, [apply.paging.path]: pageWith(waiting) })
   const { mouse } = show(<ExamWatchDetailPage />, { path })
   await mouse.click(await screen.findByRole('tab', { name: '考试申请' }))
   await mouse.click(await screen.findByRole('button', { name: '审核王秀兰的考试申请' }))
@@ -150,7 +150,7 @@ it('pauses while an application is being decided', async () => {
 })
 
 /** The page's socket, replaced for the rest of the test. @returns a function that sends a message over it */
-function fakeLine() {
+function stubSocket() {
   const lines: EventTarget[] = []
   const real = globalThis.WebSocket
   onTestFinished(() => {
@@ -169,10 +169,10 @@ function fakeLine() {
 }
 
 it('counts a change once that arrived while a dialog was open and was refetched afterwards', async () => {
-  const say = fakeLine()
+  const send = stubSocket()
   let handCount = 1
   fakeServer({
-    ...hall,
+    ...answers,
     [socket.ticket.path]: { data: { ticket: 'x' } },
     [watch['watch-stat'].path]: () => ({ data: { title: '消防考试', requireCount: 20, processCount: 9, handCount, missCount: 7 } }),
     [watch['hand-paging'].path]: pageWith(handed('1', '王秀兰')),
@@ -184,7 +184,7 @@ it('counts a change once that arrived while a dialog was open and was refetched 
   const dialog = await screen.findByRole('dialog')
   await mouse.type(within(dialog).getByLabelText('恢复原因'), '误交卷')
   handCount = 3
-  say({ papers: {}, started: [], handed: ['2', '3'], applied: 0, asked: 0 })
+  send({ papers: {}, started: [], handed: ['2', '3'], applied: 0, asked: 0 })
   const figures = screen.getByRole('complementary', { name: '监考操作' })
   expect(within(figures).getByText('1')).toBeTruthy()
   await mouse.click(within(dialog).getByRole('button', { name: /确\s*定/ }))
@@ -194,9 +194,9 @@ it('counts a change once that arrived while a dialog was open and was refetched 
 })
 
 it('names candidates who got less extra time because the exam ends earlier', async () => {
-  const said = notices()
+  const messages = notices()
   fakeServer({
-    ...hall,
+    ...answers,
     [watch['extra-time'].path]: { data: { papers: 8, partly: 3, leastSeconds: 200, unmoved: 2, remembered: null } },
   })
   const { mouse } = show(<ExamWatchDetailPage />, { path })
@@ -204,5 +204,5 @@ it('names candidates who got less extra time because the exam ends earlier', asy
   const dialog = await screen.findByRole('dialog')
   await mouse.type(within(dialog).getByLabelText('补时原因'), '停电')
   await mouse.click(within(dialog).getByRole('button', { name: /确\s*定/ }))
-  await waitFor(() => expect(said).toEqual(['3人受考试结束时间限制没有补足，最少的只延长3分20秒；2人受考试结束时间限制没有延长']))
+  await waitFor(() => expect(messages).toEqual(['3人受考试结束时间限制没有补足，最少的只延长3分20秒；2人受考试结束时间限制没有延长']))
 })

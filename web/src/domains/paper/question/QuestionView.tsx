@@ -5,7 +5,7 @@ import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { HtmlView } from '../../../kernel/HtmlView.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { fixedWords, isVoid, markColours, markWords, pointsText, type ShownQuestion } from './marked.ts'
+import { fixedTexts, isVoid, markColours, markLabels, pointsText, type ShownQuestion } from './marked.ts'
 import { BlanksView, ChoicesView, MatchView, TextView } from './question-parts.tsx'
 import styles from './question-view.module.css'
 
@@ -33,7 +33,7 @@ export function QuestionView({ question, number, part = false, extra }: Question
       </header>
       {fixed && !(part && isVoid(question)) && (
         <p className={styles.qvFixed} role="note">
-          {t(fixedWords[fixed])}
+          {t(fixedTexts[fixed])}
         </p>
       )}
       <HtmlView html={content} className={styles.qvStem} />
@@ -69,7 +69,7 @@ function MarkTags({ question }: { question: ShownQuestion }) {
   if (isVoid(question)) return <Tag>{t('已作废')}</Tag>
   return (
     <>
-      {markState && markState !== 'hidden' && <Tag color={markColours[markState]}>{t(markWords[markState])}</Tag>}
+      {markState && markState !== 'hidden' && <Tag color={markColours[markState]}>{t(markLabels[markState])}</Tag>}
       {fixed === 'key' && <Tag color="processing">{t('答案已修正')}</Tag>}
     </>
   )

@@ -3,7 +3,7 @@ import { type Answer, QuType } from '@shuyuan/contract/qu/content.ts'
 import { hasContent, hasText } from '@shuyuan/contract/qu/rich-content.ts'
 
 export type SimpleAnswer = Exclude<Answer, { subs: unknown }>
-type Asked = { quType: number; subList?: readonly { quId: string }[] }
+type Answerable = { quType: number; subList?: readonly { quId: string }[] }
 
 /** Whether nothing was answered, by the same rule as the server. */
 export function isBlank(answer: Answer | null | undefined): boolean {
@@ -16,7 +16,7 @@ export function isBlank(answer: Answer | null | undefined): boolean {
 }
 
 /** Whether the answered count includes the question: any answer; for a composite, all parts. */
-export function isAnswered({ quType: type, subList = [] }: Asked, answer: Answer | null | undefined): boolean {
+export function isAnswered({ quType: type, subList = [] }: Answerable, answer: Answer | null | undefined): boolean {
   if (isBlank(answer)) return false
   if (type !== QuType.composite || !answer || !('subs' in answer)) return true
   return subList.every((sub) => !isBlank(answer.subs[sub.quId]))

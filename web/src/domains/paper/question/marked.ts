@@ -32,7 +32,7 @@ export type ShownQuestion = {
 }
 
 /** Label of each state, because colour alone is not enough. */
-export const markWords: Record<Exclude<MarkState, 'hidden'>, PlainText> = {
+export const markLabels: Record<Exclude<MarkState, 'hidden'>, PlainText> = {
   right: '正确',
   wrong: '错误',
   partial: '部分正确',
@@ -52,7 +52,7 @@ export const markColours: Record<Exclude<MarkState, 'hidden'>, string> = {
 export const isVoid = ({ fixed }: Pick<ShownQuestion, 'fixed'>): boolean => fixed === 'full' || fixed === 'drop'
 
 /** Label of each fix, with its effect on the score. */
-export const fixedWords: Record<NonNullable<MarkedSub['fixed']>, PlainText> = {
+export const fixedTexts: Record<NonNullable<MarkedSub['fixed']>, PlainText> = {
   key: '本题答案已修正，成绩按修正后的答案计算。',
   full: '本题已作废，所有考生均得满分。',
   drop: '本题已作废，不计入总分。',

@@ -54,9 +54,9 @@ export function MarkDesk({ task, busy, isEarlier, back, onDone, onSkip, onPrevio
   const previous = () => task.previousId !== null && void leave(onPrevious)
   const step = (by: number) => setScore((now) => Math.min(task.maxScore, Math.max(0, Math.round(((now ?? 0) + by) * 100) / 100)))
   const choose = (id: string) => {
-    const known = rubric.data ?? []
+    const rubricLines = rubric.data ?? []
     const after = lines.includes(id) ? lines.filter((one) => one !== id) : [...lines, id]
-    setScore(chosenScore(known, { before: lines, after, score, max: task.maxScore }))
+    setScore(chosenScore(rubricLines, { before: lines, after, score, max: task.maxScore }))
     setLines(after)
   }
   useMarkKeys({
@@ -133,14 +133,14 @@ type ScoreProps = {
 }
 
 function ScoreFields({ task, score, problem, field, onScore }: ScoreProps) {
-  const said = useId()
+  const messageId = useId()
   return (
     <>
       <Flex gap="small" align="center" wrap>
         <InputNumber
           ref={field}
           aria-label={t('得分')}
-          aria-describedby={problem ? said : undefined}
+          aria-describedby={problem ? messageId : undefined}
           aria-invalid={problem !== undefined}
           {...(problem ? { status: 'error' as const } : {})}
           changeOnWheel={false}
@@ -162,7 +162,7 @@ function ScoreFields({ task, score, problem, field, onScore }: ScoreProps) {
         )}
       </Flex>
       {problem && (
-        <Typography.Text type="danger" id={said} role="alert">
+        <Typography.Text type="danger" id={messageId} role="alert">
           {problem}
         </Typography.Text>
       )}

@@ -96,9 +96,9 @@ function rowsOf(reviewed: Reviewed, { marks: stored }: PaperClash, own: Marks) {
   const text = (mark: { score: number | null; comment: string } | undefined) =>
     !mark || mark.score === null ? '—' : [pointsText(mark.score), mark.comment].filter((one) => one !== '').join(' · ')
   return parts.flatMap(({ key, title }) => {
-    const kept = stored[key] && { ...stored[key], score: stored[key].score / 100 }
+    const theirs = stored[key] && { ...stored[key], score: stored[key].score / 100 }
     const mine = own[key]
-    if ((kept?.score ?? null) === (mine?.score ?? null) && (kept?.comment ?? '') === (mine?.comment ?? '')) return []
-    return [{ key, title, stored: text(kept), own: text(mine) }]
+    if ((theirs?.score ?? null) === (mine?.score ?? null) && (theirs?.comment ?? '') === (mine?.comment ?? '')) return []
+    return [{ key, title, stored: text(theirs), own: text(mine) }]
   })
 }

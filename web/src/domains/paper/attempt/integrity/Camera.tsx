@@ -9,7 +9,7 @@ import styles from '../room/room.module.css'
 const MINUTE_MS = 60_000
 /** Earliest capture after a page load. Reloading does not postpone captures, and a device without a capture begins with one: the server counts from the last capture of the paper. */
 const SOONEST_MS = 5_000
-const SAID_SECONDS = 6
+const MESSAGE_SECONDS = 6
 const lastKey = (paperId: string) => `exam-capture:${paperId}`
 
 type CameraProps = { paperId: string; minutes: number; onPicture: (base64: string) => void }
@@ -17,7 +17,7 @@ type CameraProps = { paperId: string; minutes: number; onPicture: (base64: strin
 export function Camera({ paperId, minutes, onPicture }: CameraProps) {
   const { video, problem, setProblem } = useCamera({
     onLost: () => setProblem(t('请诚信考试，确保人脸在摄像头中央！')),
-    onProblem: (words) => notify.error(words, SAID_SECONDS),
+    onProblem: (message) => notify.error(message, MESSAGE_SECONDS),
   })
   const take = useEffectEvent(() => {
     localStorage.setItem(lastKey(paperId), String(Date.now()))

@@ -3,12 +3,19 @@ import { cleanup, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../../../../../test/render.tsx'
 import { Monitor } from './Monitor.tsx'
-import type { Detail } from '../save/sitting-view.ts'
+import type { Detail } from '../save/paper-session-view.ts'
 
 const rules = { signals: { leave: 'force' }, leaveWatch: true, leaveSeconds: 5, leaveLimit: 3, fullScreen: false, captureMinutes: 0 }
 const detail = { id: '7', rules } as unknown as Detail
-const room = (report: (event: { kind: string; seconds: number }) => void, goesOn = true) =>
-  show(<Monitor detail={detail} leaves={1} report={(event) => report(event as { kind: 'leave'; seconds: number })} goesOn={() => goesOn} />)
+const room = (report: (event: { kind: string; seconds: number }) => void, isStillOpen = true) =>
+  show(
+    <Monitor
+      detail={detail}
+      leaves={1}
+      report={(event) => report(event as { kind: 'leave'; seconds: number })}
+      isStillOpen={() => isStillOpen}
+    />,
+  )
 
 beforeEach(() => localStorage.clear())
 

@@ -44,9 +44,9 @@ export class EventQueue {
   /** Sends events of earlier page loads first. */
   async start() {
     const left = await this.#ports.store.all().catch(() => [])
-    const known = new Set(this.#waiting.map((one) => one.eventId))
-    this.#waiting = [...left.filter((one) => !known.has(one.eventId)).toSorted((a, b) => a.at - b.at), ...this.#waiting]
-    this.wake()
+    const waitingIds = new Set(this.#waiting.map((one) => one.eventId))
+    this.#waiting = [...left.filter((one) => !waitingIds.has(one.eventId)).toSorted((a, b) => a.at - b.at), ...this.#waiting]
+    this.resume()
   }
 
   report(body: RoomEventBody) {
@@ -58,7 +58,7 @@ export class EventQueue {
   }
 
   /** Retries immediately, because the network may be back. */
-  wake() {
+  resume() {
     this.#retry?.()
     this.#retry = undefined
     void this.#pump()
@@ -86,7 +86,7 @@ export class EventQueue {
       void this.#pump()
     } else if (!this.#stopped) {
       this.#failures += 1
-      this.#retry = this.#ports.after(pauseMs(this.#failures, this.#ports.random), () => this.wake())
+      this.#retry = this.#ports.after(pauseMs(this.#failures, this.#ports.random), () => this.resume())
     }
   }
 }

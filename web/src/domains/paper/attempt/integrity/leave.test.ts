@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeTime } from '../save/fake-world.ts'
+import { fakeTime } from '../save/page-stub.ts'
 import { LeaveWatch } from './leave.ts'
 
 function setUp(seconds = 5) {

@@ -7,7 +7,7 @@ const REPORT_MS = 60_000
 /** `quId`: the question shown; undefined while the paper cannot be answered. */
 export function useActiveTime(quId: string | undefined, report: (times: { quId: string; seconds: number }[]) => void) {
   const time = useMemo(() => new ActiveTime(), [])
-  const tell = useEffectEvent(() => {
+  const sendReport = useEffectEvent(() => {
     const times = time.take()
     if (times.length > 0) report(times)
   })
@@ -20,8 +20,8 @@ export function useActiveTime(quId: string | undefined, report: (times: { quId: 
   const isOn = quId !== undefined
   useEffect(() => {
     if (!isOn) return undefined
-    const every = setInterval(() => tell(), REPORT_MS)
-    const bye = () => tell()
+    const every = setInterval(() => sendReport(), REPORT_MS)
+    const bye = () => sendReport()
     window.addEventListener('pagehide', bye)
     return () => {
       clearInterval(every)
@@ -30,6 +30,6 @@ export function useActiveTime(quId: string | undefined, report: (times: { quId: 
   }, [isOn])
   // handed in, force-closed or taken over: report the rest immediately
   useEffect(() => {
-    if (!isOn) tell()
+    if (!isOn) sendReport()
   }, [isOn])
 }

@@ -8,7 +8,7 @@ import { hasTools } from './signs.ts'
 
 const LOOK_MS = 3_000
 const LEAVE_MS = 2_000
-const SAID_SECONDS = 6
+const MESSAGE_SECONDS = 6
 const fields = 'input, textarea, select, [contenteditable]'
 const isInField = ({ target }: Event) => target instanceof Element && target.closest(fields) !== null
 
@@ -17,7 +17,7 @@ export function useAntiDebug(on: boolean, onTools: () => void) {
   const navigate = useNavigate()
   const seen = useEffectEvent(() => {
     onTools()
-    notify.error(t('不允许使用调试模式，系统将在3秒后跳转到首页！'), SAID_SECONDS)
+    notify.error(t('不允许使用调试模式，系统将在3秒后跳转到首页！'), MESSAGE_SECONDS)
   })
   const goHome = useEffectEvent(() => void navigate('/web/index', { replace: true }))
   useEffect(() => {

@@ -3,8 +3,8 @@ import type { ToldKind } from '@shuyuan/contract/paper/attempt/event.ts'
 import type { ClipboardEvent, DragEvent } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
-import type { Sitting } from '../save/sitting.ts'
-import type { Detail } from '../save/sitting-view.ts'
+import type { PaperSession } from '../save/paper-session.ts'
+import type { Detail } from '../save/paper-session-view.ts'
 import { useActiveTime } from './useActiveTime.ts'
 import { useAntiDebug } from './useAntiDebug.ts'
 import { useRoomEvents } from './useRoomEvents.ts'
@@ -12,16 +12,16 @@ import { useSignals } from './useSignals.ts'
 import { useWakeLock } from './useWakeLock.ts'
 
 /** `isOpen`: the paper can be answered; `quId`: the question shown. */
-export function useIntegrity(sitting: Sitting, userId: string, detail: Detail, isOpen: boolean, quId: string | undefined) {
+export function useIntegrity(paperSession: PaperSession, userId: string, detail: Detail, isOpen: boolean, quId: string | undefined) {
   const { signals, antiDebug } = detail.rules
-  const { leaves, report } = useRoomEvents(sitting, userId, detail)
-  const tell = (signal: Exclude<ToldKind, 'leave'>, more: { detail?: string; quId?: string } = {}) => {
+  const { leaves, report } = useRoomEvents(paperSession, userId, detail)
+  const reportSignal = (signal: Exclude<ToldKind, 'leave'>, more: { detail?: string; quId?: string } = {}) => {
     if (signals[signal] !== 'ignore') report({ kind: 'signal', signal, ...more })
   }
   useActiveTime(isOpen ? quId : undefined, (times) => report({ kind: 'time', times }))
-  useSignals(detail, isOpen, (signal, words) => tell(signal as Exclude<ToldKind, 'leave'>, words ? { detail: words } : {}))
+  useSignals(detail, isOpen, (signal, text) => reportSignal(signal as Exclude<ToldKind, 'leave'>, text ? { detail: text } : {}))
   useAntiDebug(antiDebug && isOpen, () =>
-    tell('debug', { detail: `${window.outerWidth}×${window.outerHeight} / ${window.innerWidth}×${window.innerHeight}` }),
+    reportSignal('debug', { detail: `${window.outerWidth}×${window.outerHeight} / ${window.innerWidth}×${window.innerHeight}` }),
   )
   useWakeLock(isOpen)
   const refusePaste = (event: ClipboardEvent | DragEvent) => {
@@ -29,9 +29,9 @@ export function useIntegrity(sitting: Sitting, userId: string, detail: Detail, i
     event.preventDefault()
     notify.warning(t('考试期间不能复制粘贴哦！'))
     const data = 'clipboardData' in event ? event.clipboardData : event.dataTransfer
-    tell('paste', { detail: data.getData('text').slice(0, 200) })
+    reportSignal('paste', { detail: data.getData('text').slice(0, 200) })
   }
   /** The question's own time is over. */
-  const overtime = (over: string) => tell('overtime', { quId: over })
+  const overtime = (over: string) => reportSignal('overtime', { quId: over })
   return { leaves, report, refusePaste, overtime }
 }

@@ -9,9 +9,9 @@ export function useWakeLock(on: boolean) {
     const take = async () => {
       if (document.visibilityState !== 'visible') return
       try {
-        const taken = await navigator.wakeLock.request('screen')
-        if (ended) await taken.release()
-        else lock = taken
+        const acquired = await navigator.wakeLock.request('screen')
+        if (ended) await acquired.release()
+        else lock = acquired
       } catch {
         // low battery or no permission: the exam continues without the lock
       }

@@ -38,7 +38,7 @@ export function AnswerCard({ steps, answers, flagged, current, mayGo, onGo }: An
             {own.map(({ question, number }) => {
               const done = isAnswered(question, answers.get(question.quId))
               const flag = flagged.has(question.quId)
-              const words = [t('第 {{number}} 题', { number }), done ? t('已答') : t('未答'), ...(flag ? [t('已标记')] : [])]
+              const label = [t('第 {{number}} 题', { number }), done ? t('已答') : t('未答'), ...(flag ? [t('已标记')] : [])]
               return (
                 <button
                   key={question.quId}
@@ -48,7 +48,7 @@ export function AnswerCard({ steps, answers, flagged, current, mayGo, onGo }: An
                   data-done={done}
                   data-flag={flag}
                   aria-current={number === current ? 'step' : undefined}
-                  aria-label={words.join('，')}
+                  aria-label={label.join('，')}
                   disabled={!mayGo(number)}
                   onClick={() => onGo(number)}
                 >

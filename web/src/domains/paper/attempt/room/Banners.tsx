@@ -2,11 +2,11 @@
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
-import type { SittingView } from '../save/sitting-view.ts'
+import type { PaperSessionView } from '../save/paper-session-view.ts'
 import styles from './room.module.css'
 
 type BannersProps = {
-  phase: SittingView['phase']
+  phase: PaperSessionView['phase']
   timeUp: boolean
   offline: boolean
   /** reason of a forced close in progress; '': none */

@@ -10,7 +10,7 @@ const URGENT_SECONDS = 300
 /** `leftMs` returns the milliseconds left at the time of the call. */
 export function Countdown({ leftMs }: { leftMs: () => number }) {
   const [seconds, setSeconds] = useState(() => shownSeconds(leftMs()))
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
   useEffect(() => {
     let before = Number.POSITIVE_INFINITY
     let timer: ReturnType<typeof setTimeout>
@@ -19,7 +19,7 @@ export function Countdown({ leftMs }: { leftMs: () => number }) {
       const now = shownSeconds(left)
       setSeconds(now)
       const minutes = announcedMinutes(before, now)
-      if (minutes !== undefined) setSaid(t('剩余 {{minutes}} 分钟', { minutes }))
+      if (minutes !== undefined) setAnnounced(t('剩余 {{minutes}} 分钟', { minutes }))
       before = now
       // until the displayed second changes
       timer = setTimeout(tick, Math.max(20, left % 1_000 || 1_000))
@@ -33,7 +33,7 @@ export function Countdown({ leftMs }: { leftMs: () => number }) {
       <time role="timer" aria-label={t('剩余时间')}>
         {Number.isFinite(seconds) ? formatLeft(seconds) : '--:--'}
       </time>
-      <output className={textStyles.visuallyHidden}>{said}</output>
+      <output className={textStyles.visuallyHidden}>{announced}</output>
     </div>
   )
 }

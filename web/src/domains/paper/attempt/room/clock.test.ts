@@ -64,12 +64,12 @@ test.each([
 })
 
 test('each of the last five minutes is announced once', () => {
-  const said: number[] = []
+  const announced: number[] = []
   for (let left = 400; left > 0; left--) {
     const minutes = announcedMinutes(left, left - 1)
-    if (minutes !== undefined) said.push(minutes)
+    if (minutes !== undefined) announced.push(minutes)
   }
-  expect(said).toEqual([5, 4, 3, 2, 1])
+  expect(announced).toEqual([5, 4, 3, 2, 1])
 })
 
 test('a jump over several minutes announces the new minute, and nothing above five is announced', () => {

@@ -1,6 +1,6 @@
 // Stored position and flags: reload, and invalid stored text.
 import { beforeEach, expect, test } from 'vitest'
-import { forgetPlace, readPlace, writePlace } from './place.ts'
+import { clearPlace, readPlace, writePlace } from './place.ts'
 
 beforeEach(() => localStorage.clear())
 
@@ -8,7 +8,7 @@ test('a stored place is read for the same user and paper only', () => {
   writePlace('1', '7', { flagged: ['3'], at: 4 })
   expect(readPlace('1', '7')).toEqual({ flagged: ['3'], at: 4 })
   expect(readPlace('2', '7')).toEqual({ flagged: [], at: 0 })
-  forgetPlace('1', '7')
+  clearPlace('1', '7')
   expect(readPlace('1', '7')).toEqual({ flagged: [], at: 0 })
 })
 

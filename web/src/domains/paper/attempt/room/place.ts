@@ -21,4 +21,4 @@ export function writePlace(userId: string, paperId: string, place: Place) {
   }
 }
 
-export const forgetPlace = (userId: string, paperId: string) => localStorage.removeItem(keyOf(userId, paperId))
+export const clearPlace = (userId: string, paperId: string) => localStorage.removeItem(keyOf(userId, paperId))

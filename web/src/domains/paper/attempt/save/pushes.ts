@@ -6,13 +6,13 @@ export class PushLog {
   readonly #seen = new Set<number>()
   #upTo = 0
   /** reported before, also by an earlier opening of this page */
-  readonly #told = new Set<number>()
+  readonly #reported = new Set<number>()
   #waiting: ExamHint[] = []
   #listener: ((hint: ExamHint) => void) | undefined
 
   /** Starts with the pushes that are new to the reader; everything up to `msgSeq` counts as received. */
   start(msgs: readonly ExamHint[], msgSeq: number) {
-    for (const hint of msgs) this.#tell(hint)
+    for (const hint of msgs) this.#report(hint)
     this.#upTo = Math.max(this.#upTo, msgSeq)
     this.#close()
   }
@@ -22,7 +22,7 @@ export class PushLog {
     if (hint.seq <= this.#upTo || this.#seen.has(hint.seq)) return false
     this.#seen.add(hint.seq)
     this.#close()
-    this.#tell(hint)
+    this.#report(hint)
     return true
   }
 
@@ -35,7 +35,7 @@ export class PushLog {
   isBehind = (msgSeq: number) => msgSeq > this.#upTo
 
   /** Calls `listener` for each new hint, first for those that arrived without a listener. @returns a function that unsubscribes */
-  onTold(listener: (hint: ExamHint) => void) {
+  onMessage(listener: (hint: ExamHint) => void) {
     this.#listener = listener
     for (const hint of this.#waiting.splice(0)) listener(hint)
     return () => {
@@ -48,9 +48,9 @@ export class PushLog {
     for (const seq of this.#seen) if (seq <= this.#upTo) this.#seen.delete(seq)
   }
 
-  #tell(hint: ExamHint) {
-    if (this.#told.has(hint.seq)) return
-    this.#told.add(hint.seq)
+  #report(hint: ExamHint) {
+    if (this.#reported.has(hint.seq)) return
+    this.#reported.add(hint.seq)
     if (this.#listener) this.#listener(hint)
     else this.#waiting.push(hint)
   }

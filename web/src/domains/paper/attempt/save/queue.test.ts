@@ -1,7 +1,7 @@
 // The answer queue: coalescing, one request in flight, retries, refusals.
 import { expect, test } from 'vitest'
 import { CallFailure, httpFailure } from '../../../../kernel/call/failure.ts'
-import { fakeTime, memoryBuffer, noNetwork, refusal, settle, waitingCalls } from './fake-world.ts'
+import { fakeTime, memoryBuffer, noNetwork, refusal, settle, waitingCalls } from './page-stub.ts'
 import type { Op } from './ops.ts'
 import { AnswerQueue } from './queue.ts'
 
@@ -28,7 +28,7 @@ function setUp() {
   return { time, buffer, server, queue, refusals, sent, savedAll }
 }
 const tags = (...letters: string[]) => ({ tags: letters })
-const text = (words: string) => ({ text: `<p>${words}</p>` })
+const text = (typed: string) => ({ text: `<p>${typed}</p>` })
 
 test('a choice is sent immediately, written to the buffer before, deleted only on acknowledgement', async () => {
   const { queue, server, buffer, sent, savedAll } = setUp()
@@ -179,7 +179,7 @@ test('when the network may be back the queue sends immediately', async () => {
   queue.change('1', tags('A'), 'choice')
   await settle()
   await server.calls[0]!.fail(noNetwork())
-  queue.wake()
+  queue.resume()
   await settle()
   expect(server.calls).toHaveLength(2)
 })
@@ -207,14 +207,14 @@ test('an answer of an intermediary is ignored: nothing is dropped, and everythin
   queue.change('1', tags('A'), 'choice')
   await settle()
   // a sign-in page answered with 200, a proxy's 400 and 403, a captive portal that answers JSON
-  const strangers = [httpFailure(200), httpFailure(400), httpFailure(403), new CallFailure(403, '请先登录网络')]
-  for (const [at, stranger] of strangers.entries()) {
-    await server.calls[at]!.fail(stranger)
+  const intermediaries = [httpFailure(200), httpFailure(400), httpFailure(403), new CallFailure(403, '请先登录网络')]
+  for (const [at, answer] of intermediaries.entries()) {
+    await server.calls[at]!.fail(answer)
     expect(buffer.ops.size).toBe(1)
     expect(queue.view).toMatchObject({ unsent: 1, refused: new Map() })
     await time.pass(30_000)
   }
-  await savedAll(strangers.length)
+  await savedAll(intermediaries.length)
   expect(queue.view).toMatchObject({ offline: false, unsent: 0 })
 })
 

@@ -124,7 +124,7 @@ export class AnswerQueue extends Followed {
   }
 
   /** The network may be back: sends immediately. */
-  wake() {
+  resume() {
     this.#retry?.()
     this.#retry = undefined
     this.flush()
@@ -224,7 +224,7 @@ export class AnswerQueue extends Followed {
     else if (verdict === 'again' || verdict === 'early') {
       this.#failures += 1
       this.#retry?.()
-      this.#retry = this.#ports.after(pauseMs(this.#failures, this.#ports.random), () => this.wake())
+      this.#retry = this.#ports.after(pauseMs(this.#failures, this.#ports.random), () => this.resume())
     } else {
       this.#failures = 0
       this.hold()

@@ -5,25 +5,25 @@ import { App } from 'antd'
 import { useEffect } from 'react'
 import { serverText, t } from '../../../../kernel/i18n.ts'
 import { openChannel } from '../../../../shared/open-channel.ts'
-import type { Sitting } from './sitting.ts'
-import type { Detail } from './sitting-view.ts'
+import type { PaperSession } from './paper-session.ts'
+import type { Detail } from './paper-session-view.ts'
 
 /** The text of a hint that is shown: a message, or the reason of extra time. A forced close is shown by its banner. */
-function wordsOf({ type, message = '', leftMs }: ExamHint): string {
+function messageOf({ type, message = '', leftMs }: ExamHint): string {
   if (type === 'unlocked') return t('监考员已允许在其他设备上继续本场考试')
   return type === 'msg' || (type === 'time' && leftMs === undefined) ? message : ''
 }
 
-export function useHints(sitting: Sitting, userId: string, { id, examId }: Pick<Detail, 'id' | 'examId'>) {
+export function useHints(paperSession: PaperSession, userId: string, { id, examId }: Pick<Detail, 'id' | 'examId'>) {
   const { notification } = App.useApp()
   useEffect(
     () =>
-      sitting.pushes.onTold((hint) => {
-        const words = wordsOf(hint)
-        if (words !== '')
-          notification.warning({ key: `push-${hint.seq}`, title: t('管理员提醒'), description: serverText(words), duration: 0 })
+      paperSession.pushes.onMessage((hint) => {
+        const text = messageOf(hint)
+        if (text !== '')
+          notification.warning({ key: `push-${hint.seq}`, title: t('管理员提醒'), description: serverText(text), duration: 0 })
       }),
-    [sitting, notification],
+    [paperSession, notification],
   )
   useEffect(
     () =>
@@ -33,12 +33,12 @@ export function useHints(sitting: Sitting, userId: string, { id, examId }: Pick<
         {
           onMessage: (hint, reply) => {
             if (hint.paperId !== id) return
-            sitting.hint(hint)
+            paperSession.hint(hint)
             // a page without the write lock acknowledges nothing, because the page that has it must receive the push
-            if (sitting.view.phase === 'open') reply(hint.seq)
+            if (paperSession.view.phase === 'open') reply(hint.seq)
           },
         },
       ),
-    [sitting, userId, id, examId],
+    [paperSession, userId, id, examId],
   )
 }

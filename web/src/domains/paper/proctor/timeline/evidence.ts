@@ -17,8 +17,8 @@ const faceReasons: Record<string, PlainText> = {
 /** Names and values to show; ids of rows are omitted. */
 export function evidenceOf({ kind, data, seconds, passed }: Event): [name: string, value: string][] {
   const facts: [string, string][] = []
-  const add = (name: string, value: unknown, words = String(value)) => {
-    if (value !== undefined && value !== null && value !== '') facts.push([name, words])
+  const add = (name: string, value: unknown, description = String(value)) => {
+    if (value !== undefined && value !== null && value !== '') facts.push([name, description])
   }
   if (kind === 'leave') add(t('离开时长'), seconds, t('{{n}} 秒', { n: seconds }))
   if (passed !== null) add(t('抓拍结果'), passed, passed ? t('通过') : t('未通过'))

@@ -25,8 +25,8 @@ function ItemText({ item: { tag, content, image } }: { item: Item }) {
 
 /** An item as plain text, because options of a select show no markup. */
 const plain = ({ tag, content }: Item) => {
-  const words = new DOMParser().parseFromString(content, 'text/html').body.textContent.trim()
-  return words === '' ? tag : `${tag}. ${words}`
+  const text = new DOMParser().parseFromString(content, 'text/html').body.textContent.trim()
+  return text === '' ? tag : `${tag}. ${text}`
 }
 
 export function MatchInput(props: InputProps) {

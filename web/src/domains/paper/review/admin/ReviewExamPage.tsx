@@ -13,7 +13,7 @@ import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { can } from '../../../../kernel/permission.ts'
 import { AllotDialog } from '../AllotDialog.tsx'
-import { NobodyLeft } from '../NobodyLeft.tsx'
+import { NoMarkerLeft } from '../NoMarkerLeft.tsx'
 import { ProgressPanel } from '../ProgressPanel.tsx'
 import { QuestionQueue } from '../QuestionQueue.tsx'
 import styles from '../review.module.css'
@@ -68,7 +68,7 @@ function ReviewExam({ queue }: { queue: Queue }) {
           </Flex>
         )}
       </Card>
-      {queue.stuck > 0 && <NobodyLeft queue={queue} />}
+      {queue.stuck > 0 && <NoMarkerLeft queue={queue} />}
       <Tabs
         destroyOnHidden
         items={[

@@ -11,7 +11,7 @@ export type Receipt = Data<(typeof paper)['hand-exam']>
 export type SaveReply = Reading & { saved: { quId: string; seq: number }[]; savedAt: string; msgSeq: number }
 export type ClockReply = Reading & { state: number; notice: string; msgSeq: number; msgs: ExamHint[] }
 
-export type SittingPorts = Pick<QueuePorts, 'now' | 'after' | 'random'> & {
+export type PaperSessionPorts = Pick<QueuePorts, 'now' | 'after' | 'random'> & {
   buffer: Buffer
   open: (takeover: boolean) => Promise<Detail>
   save: (session: string, ops: readonly Op[], keepalive: boolean) => Promise<SaveReply>
@@ -24,7 +24,7 @@ export type SittingPorts = Pick<QueuePorts, 'now' | 'after' | 'random'> & {
  * no reply yet · closed: the server closed the paper · hidden: return to the list of exams
  */
 export type Phase = 'loading' | 'failed' | 'held' | 'locked' | 'open' | 'elsewhere' | 'handing' | 'handed' | 'closed' | 'hidden'
-export type SittingView = {
+export type PaperSessionView = {
   phase: Phase
   detail: Detail | undefined
   error: unknown

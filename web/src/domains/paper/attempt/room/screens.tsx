@@ -5,14 +5,14 @@ import { Button, Flex, Modal, Result } from 'antd'
 import { Link } from 'react-router'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { isSecuredBrowser } from '../../../../shared/secured.ts'
-import type { Receipt } from '../save/sitting-view.ts'
+import type { Receipt } from '../save/paper-session-view.ts'
 import { classes } from '../../../../kernel/theme/classes.ts'
 import panelStyles from '../../../../kernel/plain/panel.module.css'
 import factsStyles from '../../../../kernel/plain/facts.module.css'
 import styles from './room.module.css'
 
 /** Another page holds the write lock: a takeover needs confirmation. */
-export function HeldFace({ title, onTake }: { title: string; onTake: () => void }) {
+export function HeldScreen({ title, onTake }: { title: string; onTake: () => void }) {
   return (
     <Result
       status="info"
@@ -31,7 +31,7 @@ export function HeldFace({ title, onTake }: { title: string; onTake: () => void 
 }
 
 /** Another sign-in holds the write lock and an invigilator must unlock it: this page retries by itself. */
-export function LockedFace() {
+export function LockedScreen() {
   return (
     <Result
       status="warning"
@@ -64,7 +64,7 @@ export function HandingLayer({ problem, onRetry }: { problem: string; onRetry: (
 }
 
 /** Receipt of the hand-in. */
-export function ReceiptFace({ paperId, title, receipt }: { paperId: string; title: string; receipt: Receipt }) {
+export function ReceiptScreen({ paperId, title, receipt }: { paperId: string; title: string; receipt: Receipt }) {
   const facts: [string, string][] = [
     [t('回执编号'), receipt.receiptNo],
     [t('交卷时间'), receipt.handTime],

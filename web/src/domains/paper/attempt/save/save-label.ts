@@ -2,11 +2,11 @@
 import { t } from '../../../../kernel/i18n.ts'
 import type { QueueView } from './queue.ts'
 
-export type SaveWords = { kind: 'idle' | 'saving' | 'saved' | 'offline' | 'refused'; text: string }
-type Told = Pick<QueueView, 'unsent' | 'offline' | 'savedAt'> & { refused: { size: number } }
+export type SaveLabel = { kind: 'idle' | 'saving' | 'saved' | 'offline' | 'refused'; text: string }
+type SaveState = Pick<QueueView, 'unsent' | 'offline' | 'savedAt'> & { refused: { size: number } }
 
 /** @param online the browser's network state; a failed save overrides it */
-export function saveWords({ unsent, offline, savedAt, refused }: Told, online: boolean): SaveWords {
+export function saveLabel({ unsent, offline, savedAt, refused }: SaveState, online: boolean): SaveLabel {
   if (offline || !online) return { kind: 'offline', text: unsent > 0 ? t('离线，{{n}} 题待上传', { n: unsent }) : t('离线') }
   if (unsent > 0) return { kind: 'saving', text: t('保存中') }
   if (refused.size > 0) return { kind: 'refused', text: t('{{n}} 题未能保存', { n: refused.size }) }

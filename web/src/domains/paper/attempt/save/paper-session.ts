@@ -10,7 +10,7 @@ import { type Op, sortOps } from './ops.ts'
 import { pauseMs } from './pause.ts'
 import { PushLog } from './pushes.ts'
 import { AnswerQueue } from './queue.ts'
-import type { Detail, SittingPorts, SittingView } from './sitting-view.ts'
+import type { Detail, PaperSessionPorts, PaperSessionView } from './paper-session-view.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 
 const RESYNC_MS = 30_000
@@ -19,14 +19,14 @@ const AT_ZERO_MS = 2_000
 const AFTER_HINT_MS = 3_500
 /** Polling interval of a page that waits to be unlocked. */
 const LOCKED_MS = 3_000
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : '')
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : '')
 
-export class Sitting extends Followed {
+export class PaperSession extends Followed {
   readonly clock = new ExamClock()
   readonly pushes = new PushLog()
   readonly queue: AnswerQueue
-  readonly #ports: SittingPorts
-  #view: SittingView = {
+  readonly #ports: PaperSessionPorts
+  #view: PaperSessionView = {
     phase: 'loading',
     detail: undefined,
     error: undefined,
@@ -43,7 +43,7 @@ export class Sitting extends Followed {
   #asking = false
   #handing = false
 
-  constructor(ports: SittingPorts) {
+  constructor(ports: PaperSessionPorts) {
     super()
     this.#ports = ports
     this.queue = new AnswerQueue({
@@ -78,12 +78,12 @@ export class Sitting extends Followed {
   }
 
   /** The window became visible, or the network may be back. */
-  wake() {
+  resume() {
     const { phase, error } = this.#view
     if (phase === 'locked' || (phase === 'failed' && verdictOf(error) === 'again')) void this.start()
     if (phase === 'handing') void this.#tryHand()
     if (phase !== 'open') return
-    this.queue.wake()
+    this.queue.resume()
     void this.#ask()
   }
 
@@ -95,7 +95,7 @@ export class Sitting extends Followed {
   /** A socket hint arrived: flushes and asks the server for the state. */
   hint(hint: ExamHint) {
     if (this.#view.phase !== 'open' || !this.pushes.take(hint)) return
-    this.#heed(hint)
+    this.#observe(hint)
     if (hint.type === 'msg' || hint.type === 'unlocked') return
     this.queue.flush()
     void this.#ask()
@@ -144,7 +144,7 @@ export class Sitting extends Followed {
     this.#handAgain?.()
   }
 
-  #set(change: Partial<SittingView>) {
+  #set(change: Partial<PaperSessionView>) {
     this.#view = { ...this.#view, ...change }
     this.changed()
   }
@@ -197,7 +197,7 @@ export class Sitting extends Followed {
       const reading = await this.#ports.leftTime(this.#session, this.pushes.acked)
       this.#adopt(reading)
       this.#set({ notice: reading.notice })
-      for (const hint of reading.msgs) if (this.pushes.take(hint)) this.#heed(hint)
+      for (const hint of reading.msgs) if (this.pushes.take(hint)) this.#observe(hint)
       if (reading.state !== PaperState.open) await this.#end()
       else if (this.#view.timeUp && reading.leftMs > 0) this.#set({ timeUp: false })
     } catch (error) {
@@ -209,7 +209,7 @@ export class Sitting extends Followed {
     }
   }
 
-  #heed({ type, session }: ExamHint) {
+  #observe({ type, session }: ExamHint) {
     if (type === 'kicked' && session !== this.#session) this.#refused('elsewhere', undefined)
   }
 
@@ -247,14 +247,14 @@ export class Sitting extends Followed {
     if (this.#view.phase === 'handed' || this.#view.phase === 'closed') return
     this.queue.hold()
     const left = await this.#ports.buffer.all().catch(() => this.queue.open())
-    const isTaken = await this.#offer(left)
-    if (isTaken) await this.#ports.buffer.wipe().catch(() => undefined)
+    const isAnswered = await this.#offer(left)
+    if (isAnswered) await this.#ports.buffer.wipe().catch(() => undefined)
     this.#set({ phase: 'closed' })
   }
 
-  #offer(ops: readonly Op[], keep = false) {
+  #offer(ops: readonly Op[], staysBuffered = false) {
     return offer(ops, this.#ports.save, (seen) => {
-      if (!keep) for (const op of seen) this.#ports.buffer.drop(op).catch(() => undefined)
+      if (!staysBuffered) for (const op of seen) this.#ports.buffer.drop(op).catch(() => undefined)
     })
   }
 
@@ -278,7 +278,7 @@ export class Sitting extends Followed {
   }
 
   #handRefused(verdict: Verdict, error: unknown) {
-    this.#set({ handProblem: wordsOf(error) })
+    this.#set({ handProblem: messageOf(error) })
     if (verdict === 'again') {
       this.#handFailures += 1
       this.#handAgain = this.#ports.after(pauseMs(this.#handFailures, this.#ports.random), () => void this.#tryHand())

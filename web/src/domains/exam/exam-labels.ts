@@ -31,14 +31,14 @@ export function costText({ price, costPoints }: Pick<ExamRow, 'price' | 'costPoi
   return parts.join(t(' 或 '))
 }
 
-type Asked = Partial<Pick<ExamRow, 'offline' | 'needApply' | 'applyState'>>
+type ApplyFields = Partial<Pick<ExamRow, 'offline' | 'needApply' | 'applyState'>>
 
 /** Whether the learner can apply now: the exam needs an application, and none is waiting or approved. */
-export const mayApply = ({ needApply, offline, phase, applyState }: Asked & Pick<ExamRow, 'phase'>) =>
+export const mayApply = ({ needApply, offline, phase, applyState }: ApplyFields & Pick<ExamRow, 'phase'>) =>
   needApply === true && !offline && phase !== 'closed' && (applyState === null || applyState === AuditState.rejected)
 
 /** The one action that the card offers. */
-export function actionOf(row: Pick<ExamRow, 'id' | 'phase' | 'tries'> & Asked, mine: Mine): ExamAction {
+export function actionOf(row: Pick<ExamRow, 'id' | 'phase' | 'tries'> & ApplyFields, mine: Mine): ExamAction {
   if (mine?.ongoingPaperId) return { text: t('继续考试'), to: `/web/exam/start/${mine.ongoingPaperId}`, primary: true }
   const left = triesLeft(row, mine)
   const result = mine?.lastPaperId ? { text: t('查看结果'), to: `/web/exam/result/${mine.lastPaperId}`, primary: false } : undefined

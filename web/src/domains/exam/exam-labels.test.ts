@@ -1,6 +1,6 @@
 // Labels and actions of an exam card.
 import { expect, test } from 'vitest'
-import { actionOf, durationText, type Mine, windowText } from './exam-words.ts'
+import { actionOf, durationText, type Mine, windowText } from './exam-labels.ts'
 
 const mine = (over: Partial<NonNullable<Mine>> = {}): Mine => ({
   examId: '3',

@@ -7,7 +7,7 @@ import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { useCommand } from '../../../kernel/call/query.ts'
 
-export function NobodyLeft({ queue }: { queue: Pick<Data<typeof review.queue>, 'examId' | 'stuck' | 'chief'> }) {
+export function NoMarkerLeft({ queue }: { queue: Pick<Data<typeof review.queue>, 'examId' | 'stuck' | 'chief'> }) {
   const confirm = useConfirm()
   const decide = useCommand(review.decide, {
     refresh: [review.queue, review.progress, review.paging],
