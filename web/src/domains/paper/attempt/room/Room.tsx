@@ -71,6 +71,7 @@ export function Room({ paperSession, view, detail, userId }: RoomProps) {
     onMove: (by) => step && go(step.number + by),
     onFlag: place.flag,
   })
+  const isStillOpen = () => paperSession.view.phase === 'open'
   const isDirty = useCallback(() => hasUnsent(paperSession), [paperSession])
   const saved = saveLabel(queue, online)
   const unanswered = steps.filter(({ question }) => !isAnswered(question, queue.answers.get(question.quId))).map(({ number }) => number)
@@ -91,11 +92,7 @@ export function Room({ paperSession, view, detail, userId }: RoomProps) {
         offline={saved.kind === 'offline'}
         problem={view.handProblem}
         onTake={() => void paperSession.start(true)}
-        watch={
-          phase === 'open' && (
-            <Monitor detail={detail} leaves={leaves} report={report} isStillOpen={() => paperSession.view.phase === 'open'} />
-          )
-        }
+        watch={phase === 'open' && <Monitor detail={detail} leaves={leaves} report={report} isStillOpen={isStillOpen} />}
       />
       <div className={styles.roomBody}>
         <main className={styles.roomMain}>
