@@ -7,7 +7,10 @@ import { notify } from '../../../../kernel/notify.ts'
 import styles from '../room/room.module.css'
 
 const MINUTE_MS = 60_000
-/** Earliest capture after a page load. Reloading does not postpone captures, and a device without a capture begins with one: the server counts from the last capture of the paper. */
+/**
+ * Earliest capture after a page load. Reloading does not postpone captures, and a device without a capture begins with one, because the
+ * server counts from the last capture of the paper.
+ */
 const SOONEST_MS = 5_000
 const MESSAGE_SECONDS = 6
 const lastKey = (paperId: string) => `exam-capture:${paperId}`
