@@ -9,6 +9,8 @@ const CheckInfo = z.object({
   canStart: z.boolean(),
   /** all reasons against starting, as texts, the most important first */
   reasons: z.array(z.string()),
+  /** for each of `reasons` its name in error.ts */
+  reasonKeys: z.array(z.string()),
   /** required courses that are not finished yet; `process` in percent */
   courses: z.array(z.object({ id: z.string(), title: z.string(), process: z.int() })),
   needPassword: z.boolean(),

@@ -1,4 +1,4 @@
-// Choosing several exams by title; those held on paper are marked.
+// Select for several exams by title; offline exams are marked.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Select, Tag } from 'antd'
@@ -13,7 +13,7 @@ type ExamsSelectProps = {
   onChange?: (ids: string[]) => void
   id?: string
   disabled?: boolean
-  /** one that is not offered */
+  /** an exam that is not offered */
   except?: string | undefined
 }
 
@@ -28,7 +28,7 @@ export function ExamsSelect({ value = [], onChange, except, ...rest }: ExamsSele
   const title = useDeferredValue(word.trim())
   const params = { ...(title === '' ? {} : { title }), ...(except ? { excludes: [except] } : {}) }
   const { data, isFetching } = useCall(exam.paging, { current: 1, size: most, params }, { placeholderData: keepPreviousData as never })
-  // those chosen before may be on a later page
+  // the selected exams may be on a page that is not loaded
   const named = useCall(exam['list-titles'], { ids: value }, { enabled: value.length > 0, placeholderData: keepPreviousData as never })
   const options: Option[] = (data?.records ?? []).map((row) => ({ value: row.id, label: row.title, offline: row.offline }))
   for (const one of named.data ?? [])

@@ -1,9 +1,9 @@
-// Looks again when something new has come into the inbox: it is how a candidate is told of what happens to his exams while no paper is open.
+// Refetches when the number of unread messages rises: messages announce changes to a candidate's exams while no paper is open.
 import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useCall } from '../../kernel/call/query.ts'
 
-/** Calls `look` each time the number of unread messages rises; the shell around the page keeps that number. */
+/** Calls `look` each time the number of unread messages rises. The page layout fetches that number. */
 export function useOnNews(look: () => void) {
   const { data: unread } = useCall(msg['count-unread'], {}, { quiet: true, enabled: false })
   const before = useRef<number>(undefined)

@@ -35,6 +35,7 @@ export async function findCheckInfo(
   return {
     canStart: problems.length === 0,
     reasons: problems.map((name) => wording(ctx, messageOf(name, entry))),
+    reasonKeys: problems,
     courses: problems.includes('examCourse') ? await withProcess(ctx, entry.unlearnt) : [],
     needPassword: !isOpen && !isApproved && needsPassword(entry),
     needFace: !isOpen && !isApproved && entry.needFace,

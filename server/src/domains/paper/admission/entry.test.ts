@@ -49,6 +49,7 @@ describe('an application', () => {
       canApply: false,
       apply: { auditState: AuditState.waiting },
       reasons: [errors.applyPending[1]],
+      reasonKeys: ['applyPending'],
     })
     expect(await enter(examId)).toEqual(refusal('applyPending'))
     expect(await app.call(apply.save, { examId: await makeExam(), applyMsg: '想参加' }, ann.token)).toEqual(refusal('applyNone'))

@@ -1,4 +1,4 @@
-// Back office: applications to sit exams, the waiting ones first.
+// Back office: applications of all exams, waiting ones first.
 import { ApplyList } from '../apply/ApplyList.tsx'
 
 export default function ExamApplyListPage() {

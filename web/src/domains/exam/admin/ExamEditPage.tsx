@@ -1,11 +1,11 @@
-// Back office: creating an exam from a template, or changing one.
+// Back office: creates an exam from a template, or edits one.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { useParams } from 'react-router'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useFormStart } from '../../../kernel/call/query.ts'
 import { ExamForm } from './edit/ExamForm.tsx'
 
-/** '0' in the address: no template yet (admin.md §2). */
+/** The template in the URL; '0' means none yet (admin.md §2). */
 const templateOf = (text: string | undefined) => (text !== undefined && /^[1-9]\d{0,17}$/.test(text) ? text : undefined)
 
 export default function ExamEditPage() {

@@ -1,4 +1,4 @@
-// Back office: exams with their state, and the ways to results, watch and the learner's page.
+// Back office: list of exams with links to results, watch page and the learner's page.
 import { PlusOutlined } from '@ant-design/icons'
 import { exam, examPhase, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -26,7 +26,7 @@ export default function ExamListPage() {
   const setState = useCommand(exam.state, { done: t('状态修改成功!'), inTurn: 'exam.state', refresh: [exam.paging] })
   const copyLink = useCopyLink({ title: t('考试链接'), copied: t('考试链接已复制') })
   const [notified, setNotified] = useState<string>()
-  const [arranged, setArranged] = useState<Row>()
+  const [overrideOf, setOverrideOf] = useState<Row>()
   const [scored, setScored] = useState<Row>()
   const add = (
     <Can permit="exam:add">
@@ -58,7 +58,7 @@ export default function ExamListPage() {
     { key: 'copy', label: t('复制考试链接'), onClick: () => void copyLink(`/web/exam/check/${row.id}`) },
     ...(can(['notify:send']) ? [{ key: 'notify', label: t('发送通知'), onClick: () => setNotified(row.id) }] : []),
     ...(can(['paper:review']) ? [{ key: 'review', label: <Link to={`/admin/exam/review?examId=${row.id}`}>{t('阅卷')}</Link> }] : []),
-    ...(can(['exam:update']) && !row.offline ? [{ key: 'override', label: t('个别安排'), onClick: () => setArranged(row) }] : []),
+    ...(can(['exam:update']) && !row.offline ? [{ key: 'override', label: t('个别安排'), onClick: () => setOverrideOf(row) }] : []),
     ...(can(['exam:apply:list']) && !row.offline
       ? [{ key: 'apply', label: <Link to={`/admin/exam/apply?title=${encodeURIComponent(row.title)}`}>{t('考试申请')}</Link> }]
       : []),
@@ -108,7 +108,7 @@ export default function ExamListPage() {
         ]}
         empty={{ hint: t('选一份已发布的试卷模板，设好时间和范围，就能开考'), action: add }}
       />
-      <OverrideDrawer target={arranged} onClose={() => setArranged(undefined)} />
+      <OverrideDrawer target={overrideOf} onClose={() => setOverrideOf(undefined)} />
       {ScoreImport && scored !== undefined && (
         <Suspense>
           <ScoreImport target={scored} onClose={() => setScored(undefined)} />

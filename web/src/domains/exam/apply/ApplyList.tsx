@@ -1,4 +1,4 @@
-// Applications to sit exams, of one exam or of all; settled one by one or together.
+// List of exam applications, of one exam or of all, with single and batch decisions.
 import { apply } from '@shuyuan/contract/exam/apply.ts'
 import { auditState, AuditState } from '@shuyuan/contract/exam/audit-state.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -15,11 +15,11 @@ const AUDIT = 'exam:apply:audit'
 const stateColour = { [AuditState.waiting]: 'processing', [AuditState.approved]: 'success', [AuditState.rejected]: 'error' } as const
 
 type ApplyListProps = {
-  /** only those to this exam; else of all exams, with its title */
+  /** only applications to this exam; without it, of all exams and with a title column */
   examId?: string
-  /** milliseconds between fresh looks */
+  /** refetch interval in milliseconds */
   refreshEvery?: number
-  /** hears whether a verdict is being given */
+  /** called when the decision dialog opens and closes */
   onPrompt?: (open: boolean) => void
 }
 
@@ -30,7 +30,7 @@ export function ApplyList({ examId, refreshEvery, onPrompt }: ApplyListProps) {
     onPrompt?.(next !== undefined)
   }
   const remove = useRemove(apply.delete, [apply.paging])
-  // the selection stays until a verdict was given
+  // the selection is cleared only after a decision was saved
   const batch = (verdict: Audit['verdict']) => (ids: string[], rows: Row[]) => {
     const waiting = rows.filter((row) => row.auditState === AuditState.waiting).map((row) => row.id)
     return new Promise<boolean>((settle) => setAudit({ ids: waiting.length > 0 ? waiting : ids, verdict, settle }))

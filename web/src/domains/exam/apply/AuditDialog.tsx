@@ -1,4 +1,4 @@
-// A verdict on applications to an exam.
+// Dialog to approve or reject exam applications.
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import { apply } from '@shuyuan/contract/exam/apply.ts'
 import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
@@ -9,7 +9,7 @@ import { t } from '../../../kernel/i18n.ts'
 
 const Field = fieldOf(apply.audit)
 
-/** `settle` is told once whether the verdict was given. */
+/** `settle` is called once when the dialog closes; `given` is true when the decision was saved. */
 export type Audit = { ids: string[]; verdict: typeof AuditState.approved | typeof AuditState.rejected; settle?: (given: boolean) => void }
 
 export function AuditDialog({ audit, onClose }: { audit: Audit | undefined; onClose: () => void }) {

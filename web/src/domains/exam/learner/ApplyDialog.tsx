@@ -1,4 +1,4 @@
-// Asking to sit an exam, with a reason. Without Ant Design: the list of exams is one of the pages that stay light.
+// Dialog to apply for an exam. Without Ant Design, because the exam list is a light page.
 import { apply } from '@shuyuan/contract/exam/apply.ts'
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
@@ -11,7 +11,7 @@ import styles from './apply.module.css'
 const MOST = 500
 type ApplyDialogProps = { exam: { id: string; title: string }; onClose: (sent: boolean) => void }
 
-/** Open as long as it is drawn; Escape closes it. The focus goes back to where it was. */
+/** Open while it is mounted; Escape closes it. Focus returns to the element that had it. */
 export function ApplyDialog({ exam, onClose }: ApplyDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -33,7 +33,7 @@ export function ApplyDialog({ exam, onClose }: ApplyDialogProps) {
       await save.mutateAsync({ examId: exam.id, applyMsg: reason })
       onClose(true)
     } catch {
-      // it has been shown; what stands against it is on the page behind
+      // useCommand has shown the refusal; the page behind shows the reasons after the refetch
     }
     return undefined
   }

@@ -1,10 +1,10 @@
-// An exam in the learner's list.
+// One exam in the learner's list.
 import { examPhase, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
 import { Link } from 'react-router'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
-import { actionOf, costText, type ExamRow, mayApply, type Mine, triesLeft, windowText } from '../exam-words.ts'
+import { actionOf, costText, type ExamRow, mayApply, type Mine, triesLeft, windowText } from '../exam-labels.ts'
 import { classes } from '../../../kernel/theme/classes.ts'
 import buttonStyles from '../../../kernel/plain/button.module.css'
 import cardsStyles from '../../../kernel/plain/cards.module.css'

@@ -1,10 +1,10 @@
-// Phase and name: which exams the list shows.
+// Filter bar of the exam list: phase and title.
 import { examPhase } from '@shuyuan/contract/exam/exam.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { FilterBar, Search, States } from '../../../kernel/plain/FilterBar.tsx'
 import type { ExamFilter, Phase } from './useExamFilter.ts'
 
-/** open first: what can be done now */
+/** 'open' first, because only open exams can be started */
 const phases: Phase[] = ['open', 'waiting', 'closed']
 
 export const ExamFilterBar = ({ filter, onChange }: { filter: ExamFilter; onChange: (part: Partial<ExamFilter>) => void }) => (

@@ -1,4 +1,4 @@
-// The learner's exams: what is open now, what is to come, what is over, and the one that was left open.
+// Learner: list of exams by phase, with a link to an open paper.
 import { exam, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -11,7 +11,7 @@ import { PlainPager } from '../../../kernel/plain/PlainPager.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { NoticeCard } from '../../sys/notice/NoticeCard.tsx'
 import { ApplyDialog } from './ApplyDialog.tsx'
-import { durationText, type ExamRow } from '../exam-words.ts'
+import { durationText, type ExamRow } from '../exam-labels.ts'
 import { ExamCard } from './ExamCard.tsx'
 import { ExamFilterBar } from './ExamFilterBar.tsx'
 import { useExamFilter } from './useExamFilter.ts'
@@ -25,10 +25,10 @@ import styles from './exam-learner.module.css'
 const PAGE = 12
 const ONGOING_MS = 30_000
 
-/** The paper that was left open, kept in view while the list scrolls. */
+/** Banner for the open paper; stays visible while the list scrolls. */
 function Ongoing() {
   const { data, refetch } = useCall(paper['check-process'], {}, { quiet: true, refetchInterval: ONGOING_MS, refetchOnWindowFocus: true })
-  // a paper that was handed in may go on
+  // an invigilator may have reopened a paper
   useOnNews(() => void refetch())
   if (!data) return null
   return (

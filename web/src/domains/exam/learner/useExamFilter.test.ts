@@ -1,13 +1,13 @@
-// What an address may say to the exam list.
+// The exam list's filter as read from the URL.
 import { expect, test } from 'vitest'
 import { readFilter } from './useExamFilter.ts'
 
 const read = (text: string) => readFilter(new URLSearchParams(text))
 
-test('a filter is read from the address', () => {
+test('a filter is read from the URL', () => {
   expect(read('title=+消防+&phase=open&page=3')).toEqual({ title: '消防', phase: 'open', current: 3 })
 })
 
-test.each(['', 'phase=toString&page=0', 'phase=&page=-1', 'page=1e9', 'page=abc'])('what makes no sense is left out: %j', (text) => {
+test.each(['', 'phase=toString&page=0', 'phase=&page=-1', 'page=1e9', 'page=abc'])('invalid values are ignored: %j', (text) => {
   expect(read(text)).toEqual({ title: '', phase: undefined, current: 1 })
 })

@@ -1,4 +1,4 @@
-// One arrangement: for whom, what, why.
+// Dialog to add or edit one override.
 import { UserAddOutlined } from '@ant-design/icons'
 import { override, overrideTarget } from '@shuyuan/contract/exam/override.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -19,7 +19,7 @@ const Field = fieldOf(override.save)
 
 type Row = RowOf<typeof override.list>
 type Target = keyof typeof overrideTarget
-/** `row` undefined: a new one */
+/** `row` undefined: a new override */
 type OverrideDialogProps = { examId: string; edited: { row?: Row } | undefined; onClose: () => void }
 
 export function OverrideDialog({ examId, edited, onClose }: OverrideDialogProps) {
@@ -41,7 +41,7 @@ export function OverrideDialog({ examId, edited, onClose }: OverrideDialogProps)
         title={t('留空的项目按考试设置。个人安排优先于分组；属于多个分组时取最宽松的。考试中的考生立即生效。')}
         style={{ marginBlockEnd: 16 }}
       />
-      {!row && <Whom />}
+      {!row && <TargetFields />}
       <div className={styles.overrideGrid}>
         <Field name="minutes" required={false} placeholder={t('按考试设置')} />
         <Field name="percent" required={false} placeholder={t('按考试设置')} extra={t('按考试时长的百分比，与加时二选一')} />
@@ -58,8 +58,8 @@ export function OverrideDialog({ examId, edited, onClose }: OverrideDialogProps)
   )
 }
 
-/** A person or a group; groups only for who may list them. */
-function Whom() {
+/** Target of the override: a user or a group. Groups are offered only to callers who may list them. */
+function TargetFields() {
   const [target, setTarget] = useState<Target>('user')
   const set = useSetFormValue()
   const change = (next: Target) => {

@@ -1,4 +1,4 @@
-// 个别安排: what is otherwise for single people and groups of one exam.
+// 个别安排: overrides of one exam for single users and groups.
 import { PlusOutlined } from '@ant-design/icons'
 import { override, overrideTarget } from '@shuyuan/contract/exam/override.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -13,8 +13,8 @@ import styles from './override.module.css'
 type Row = RowOf<typeof override.list>
 type OverrideDrawerProps = { target: { id: string; title: string } | undefined; onClose: () => void }
 
-/** What an arrangement says, in words. */
-function waysOf(row: Row): string[] {
+/** The content of an override as texts. */
+function overrideTexts(row: Row): string[] {
   return [
     ...(row.minutes === null ? [] : [t('加时 {{n}} 分钟', { n: row.minutes })]),
     ...(row.percent === null ? [] : [t('加时 {{n}}%', { n: row.percent })]),
@@ -40,11 +40,11 @@ export function OverrideDrawer({ target, onClose }: OverrideDrawerProps) {
   )
 }
 
-/** A person's own arrangement, and what goes on beside it. */
-function Ways({ row }: { row: Row }) {
+/** A user's own override, and the group overrides that also apply to them. */
+function OverrideContent({ row }: { row: Row }) {
   return (
     <>
-      {waysOf(row).join(t('；'))}
+      {overrideTexts(row).join(t('；'))}
       {row.alsoGroups.length > 0 && (
         <div className={styles.overrideAlso}>
           {t('还属于有安排的分组：{{groups}}。这里没有填的项目按分组的安排。', { groups: row.alsoGroups.join('、') })}
@@ -78,7 +78,7 @@ function Overrides({ examId }: { examId: string }) {
               </span>
             ),
           },
-          { id: 'ways', title: '安排', render: (row: Row) => <Ways row={row} /> },
+          { id: 'ways', title: '安排', render: (row: Row) => <OverrideContent row={row} /> },
           { name: 'reason', ellipsis: true },
           { name: 'updateBy_dictText', width: 90 },
           { name: 'updateTime', width: 176, sortable: true, hidden: true },

@@ -1,4 +1,4 @@
-// Back office: everybody's papers with their results; what can be done with them, and what can be made of them.
+// Back office: papers of all users with results, actions and exports.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { exState, paperState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -44,7 +44,7 @@ const filters: SearchItem<FilterOf<typeof paper.paging>>[] = [
   'handTo',
 ]
 
-/** Asks with the number, then removes for good. */
+/** Confirms with the number of papers, then deletes them permanently. */
 function useRemovePapers() {
   const confirm = useConfirm()
   const command = useCommand(paper.delete, { done: t('删除成功!'), refresh: [paper.paging] })

@@ -1,4 +1,4 @@
-// Back office: one paper under a marker's hand.
+// Back office: one paper to be marked.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -40,13 +40,13 @@ function Review({ paper: reviewed, onReload }: { paper: Reviewed; onReload: () =
   const step = rules.data?.step ?? USUAL_STEP
   const open = openMarks(reviewed, marks)
   const isWrong = hasProblem(reviewed, marks, step)
-  const { isDirty, forget } = useUnsaved(reviewed.state === PaperState.marking && !readOnly && marks !== start)
+  const { isDirty, markSaved } = useUnsaved(reviewed.state === PaperState.marking && !readOnly && marks !== start)
   const body = { id: reviewed.id, version: reviewed.version, marks: marksOf(marks) }
   const save = (version = reviewed.version) => send.mutate({ ...body, version }, { onSuccess: onReload })
   const finish = async () => {
     const done = await confirm({ content: t('完成阅卷后成绩立即生效，确定完成吗？') }, () => send.mutateAsync({ ...body, finish: true }))
     if (!done) return
-    forget()
+    markSaved()
     await navigate('/admin/exam/review')
   }
   if (reviewed.state !== PaperState.marking) {

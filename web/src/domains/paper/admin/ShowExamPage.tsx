@@ -1,4 +1,4 @@
-// Back office: one paper as it was handed in, with answers, key and marks.
+// Back office: one handed-in paper with answers, keys and marks.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { exState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -17,7 +17,7 @@ import { PaperTimeline } from '../proctor/timeline/PaperTimeline.tsx'
 
 export default function ShowExamPage() {
   const { id = '' } = useParams()
-  // paper-result shows nobody but its owner a paper, and no more than the exam allows
+  // not paper-result, which serves only the paper's owner and hides what the exam does not release
   const shown = useCall(paper['review-paper'], { id })
   if (shown.isPending) return <PageLoading />
   if (shown.isError) return <PageError error={shown.error} onRetry={() => void shown.refetch()} />
@@ -26,7 +26,7 @@ export default function ShowExamPage() {
       <PaperFacts
         paper={shown.data}
         action={
-          // not beside the tabs: a list of tabs may hold nothing else
+          // outside the tab list: a tablist may contain only tabs
           <Can permit="paper:export">
             <PdfButton paperId={id} />
           </Can>
@@ -60,7 +60,7 @@ function Answers({ groups }: Pick<Data<(typeof paper)['review-paper']>, 'groups'
   )
 }
 
-/** Whose paper, when, and what it earned. */
+/** Candidate, times and score of a paper. */
 export function PaperFacts({ paper: shown, action }: { paper: Data<(typeof paper)['review-paper']>; action?: ReactNode }) {
   const score = shown.score === null ? '—' : `${pointsText(shown.score)} / ${pointsText(shown.totalScore)}`
   const items = [

@@ -1,4 +1,4 @@
-// 设备检测: everything the exam room will need, tried out before the start, each with a verdict and what helps.
+// 设备检测: checks the device before the exam; each check has a result and advice.
 import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, LoadingOutlined } from '@ant-design/icons'
 import { Alert, Button, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -24,7 +24,7 @@ const marks = {
   bad: { icon: <CloseCircleFilled />, word: '异常' },
 } as const
 
-/** The button and its dialog. */
+/** Button and dialog of the device test. */
 export function DeviceTest(props: DeviceTestProps) {
   const [open, setOpen] = useState(false)
   const [round, setRound] = useState(0)
@@ -40,7 +40,7 @@ export function DeviceTest(props: DeviceTestProps) {
   )
 }
 
-/** Runs every check when it is drawn, all at once. */
+/** Starts all checks in parallel on mount. */
 function useChecks(names: readonly CheckName[], examId: string) {
   const { id: userId } = useMe()
   const video = useRef<HTMLVideoElement>(null)
@@ -48,17 +48,19 @@ function useChecks(names: readonly CheckName[], examId: string) {
   const stop = useRef<() => void>(undefined)
   const key = names.join()
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     const show = (stream: MediaStream, close: () => void) => {
-      if (gone || !video.current) return close()
+      if (isUnmounted || !video.current) return close()
       stop.current = close
       video.current.srcObject = stream
       return void video.current.play().catch(() => undefined)
     }
     for (const name of key.split(',') as CheckName[])
-      void runCheck(name, { examId, userId, show }).then((finding) => !gone && setFindings((before) => ({ ...before, [name]: finding })))
+      void runCheck(name, { examId, userId, show }).then(
+        (finding) => !isUnmounted && setFindings((before) => ({ ...before, [name]: finding })),
+      )
     return () => {
-      gone = true
+      isUnmounted = true
       stop.current?.()
       stop.current = undefined
     }

@@ -1,9 +1,8 @@
-// What stands between the learner and the paper: a wait, reasons with what helps, the form, or the open paper.
-import { messageText } from '../../../kernel/messages.ts'
+// Entry to an exam: link to the open paper, countdown, reasons against a start, application, start form.
 import type { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { sayError } from '@shuyuan/contract/kernel/error.ts'
+import type { ErrorName } from '@shuyuan/contract/kernel/error.ts'
 import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
@@ -19,19 +18,20 @@ export type Facts = Data<(typeof exam)['simple-detail']>
 export type Check = Data<(typeof checkInfo)['check-info']>
 type EntranceProps = { facts: Facts; check: Check; onRefresh: () => void }
 
-const REJECTED = 2
+const NOT_BEGUN: ErrorName = 'examNotBegun'
+const APPLY_PENDING: ErrorName = 'applyPending'
 
-/** How one's application stands, where that is worth a word. */
+/** Result of the learner's application, once it is decided and not consumed. */
 function ApplyNote({ check: { apply } }: { check: Check }) {
   if (!apply || apply.auditUsed) return null
   if (apply.auditState === AuditState.approved)
     return <Alert type="success" showIcon title={t('您的考试申请已通过，可免人脸核验和密码直接开始考试。')} />
-  if (apply.auditState === REJECTED)
+  if (apply.auditState === AuditState.rejected)
     return <Alert type="error" showIcon title={t('您的考试申请未通过：{{reason}}', { reason: apply.auditMsg })} />
   return null
 }
 
-/** The courses that have to be finished first, each a way to it. */
+/** Links to the prerequisite courses. */
 function Courses({ courses }: { courses: Check['courses'] }) {
   if (courses.length === 0) return null
   return (
@@ -61,17 +61,17 @@ export function Entrance({ facts, check, onRefresh }: EntranceProps) {
       </div>
     )
   const { startTime, fullScreen, captureMinutes } = check.terms
-  const notBegun = messageText(sayError('examNotBegun'))
-  const isWaiting = startTime !== null && check.reasons.includes(notBegun)
-  const others = check.reasons.filter((reason) => !(isWaiting && reason === notBegun))
+  const isWaiting = startTime !== null && check.reasonKeys.includes(NOT_BEGUN)
+  const others = check.reasonKeys
+    .map((key, at) => ({ key, text: check.reasons[at] }))
+    .filter(({ key }) => !(isWaiting && key === NOT_BEGUN))
   const mayStart = check.canStart || (isWaiting && others.length === 0)
   const usesCamera = captureMinutes > 0 || check.needFace
-  const waits = check.apply?.auditState === AuditState.waiting
   return (
     <>
       {isWaiting && <WaitingRoom startTime={startTime} onOpen={onRefresh} />}
-      {others.map((reason) => (
-        <Alert key={reason} type={waits && reason === messageText(sayError('applyPending')) ? 'info' : 'warning'} showIcon title={reason} />
+      {others.map(({ key, text }) => (
+        <Alert key={key} type={key === APPLY_PENDING ? 'info' : 'warning'} showIcon title={text} />
       ))}
       <Courses courses={check.courses} />
       <ApplyNote check={check} />

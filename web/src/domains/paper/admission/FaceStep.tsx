@@ -1,4 +1,4 @@
-// The face at the door: a picture from the camera earns a token that opens one paper.
+// Face check before the start: sends a photo and receives a one-time token.
 import { face } from '@shuyuan/contract/exam/face.ts'
 import { Alert, Button, Modal, Tag } from 'antd'
 import { useState } from 'react'

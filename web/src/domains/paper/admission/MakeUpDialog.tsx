@@ -1,4 +1,4 @@
-// Back office: a make-up exam for the failed and the absent of an exam; all is filled in, one click orders it.
+// Back office: creates a make-up exam for failed and absent candidates, with prefilled settings.
 import { makeUp } from '@shuyuan/contract/paper/admission/make-up.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -18,7 +18,7 @@ type Count = Data<(typeof makeUp)['make-up-count']>
 const MOST_TITLE = 100
 const two = (n: number) => String(n).padStart(2, '0')
 
-/** This day from now at an hour, as times travel. */
+/** A day from today at the given hour, in wire format. */
 function dayAt(days: number, hour: number): string {
   const day = new Date()
   day.setDate(day.getDate() + days)
@@ -28,8 +28,8 @@ function dayAt(days: number, hour: number): string {
 export function MakeUpDialog({ examId, onClose }: { examId: string; onClose: () => void }) {
   const { data, error, refetch } = useFormStart(makeUp['make-up-count'], { examId })
   const title = t('安排补考')
-  const isNobody = data !== undefined && data.failed + data.absent === 0
-  if (!data || isNobody)
+  const isEmptyAudience = data !== undefined && data.failed + data.absent === 0
+  if (!data || isEmptyAudience)
     return (
       <Modal open title={title} footer={null} onCancel={onClose}>
         {data && <PageEmpty text={t('没有需要补考的人员')} hint={data.undecided > 0 ? <Undecided n={data.undecided} /> : undefined} />}
@@ -82,7 +82,7 @@ const Groups = ({ value, onChange, count }: GroupsProps) => (
   />
 )
 
-/** For how many it will be; who has passed is in neither group. */
+/** The number of candidates of the make-up exam; those who passed are in neither group. */
 function Total({ count }: { count: Count }) {
   const of = useFormValue<string[]>('of') ?? []
   const total = (of.includes('failed') ? count.failed : 0) + (of.includes('absent') ? count.absent : 0)

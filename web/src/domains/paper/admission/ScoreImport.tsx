@@ -1,4 +1,4 @@
-// The scores of an exam held on paper, from a sheet.
+// Imports scores of an offline exam from a spreadsheet.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { offline } from '@shuyuan/contract/paper/admission/offline.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'

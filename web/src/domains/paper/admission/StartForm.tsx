@@ -1,4 +1,4 @@
-// The pledge, the password where one is needed, and the button that opens the paper.
+// Pledge, password (if needed) and start button.
 import type { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
@@ -14,7 +14,7 @@ import styles from '../../exam/learner/exam-learner.module.css'
 
 type StartFormProps = {
   examId: string
-  /** what is promised; empty: the usual words */
+  /** text of the pledge; empty: the default text */
   pledge: string
   check: Data<(typeof checkInfo)['check-info']>
   onRefused: () => void
@@ -29,7 +29,7 @@ export function StartForm({ examId, pledge, check: { canStart, needPassword, nee
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState('')
   const [faceToken, setFaceToken] = useState('')
-  const [gone, setGone] = useState(false)
+  const [isStarted, setIsStarted] = useState(false)
   const passwordId = useId()
   const create = useCommand(paper['create-paper'], { quiet: true })
   const submit = async (event: SubmitEvent) => {
@@ -38,7 +38,7 @@ export function StartForm({ examId, pledge, check: { canStart, needPassword, nee
     setProblem('')
     try {
       const { id } = await create.mutateAsync({ examId, ...(needPassword ? { password } : {}), ...(needFace ? { faceToken } : {}) })
-      setGone(true)
+      setIsStarted(true)
       await navigate(`/web/exam/start/${id}`)
     } catch (error) {
       refused(error as CallFailure)
@@ -88,7 +88,7 @@ export function StartForm({ examId, pledge, check: { canStart, needPassword, nee
           size="large"
           htmlType="submit"
           disabled={!canStart || !pledged || (needFace && faceToken === '')}
-          loading={create.isPending || gone}
+          loading={create.isPending || isStarted}
         >
           {t('开始考试')}
         </Button>

@@ -1,11 +1,11 @@
-// The time until an exam opens, by the server's clock.
+// Countdown to the start of an exam, by the server's clock.
 import { fromWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { useEffect, useRef } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { useServerTime } from './useServerTime.ts'
 import styles from '../../exam/learner/exam-learner.module.css'
 
-/** A full hall does not come in at the same moment (exam-rules.md, *Start*); the server gives these seconds back. */
+/** Spreads the starts of all candidates (exam-rules.md, *Start*); the server adds the delay to the deadline. */
 const JITTER_MS = 5_000
 
 function leftText(seconds: number): string {
@@ -15,7 +15,7 @@ function leftText(seconds: number): string {
   return days > 0 ? t('{{days}} 天 {{clock}}', { days, clock }) : clock
 }
 
-/** Calls `onOpen` once the start has come, up to five seconds later. */
+/** Calls `onOpen` after the start time, with a random delay of up to 5 s. */
 export function WaitingRoom({ startTime, onOpen }: { startTime: string; onOpen: () => void }) {
   const now = useServerTime(true)
   const left = now === undefined ? undefined : Math.max(0, Math.ceil((fromWallClock(startTime).getTime() - now) / 1_000))
@@ -28,7 +28,7 @@ export function WaitingRoom({ startTime, onOpen }: { startTime: string; onOpen: 
     if (!isOver) return undefined
     let timer = setTimeout(function ask() {
       open.current()
-      // the page is drawn anew without this room once the server agrees
+      // repeats until the parent unmounts this component after the server's answer
       timer = setTimeout(ask, JITTER_MS)
     }, Math.random() * JITTER_MS)
     return () => clearTimeout(timer)

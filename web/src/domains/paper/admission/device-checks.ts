@@ -1,4 +1,4 @@
-// What a device needs for an exam, tried out one by one before the start.
+// Checks of the device for an exam, run before the start.
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
 import { call } from '../../../kernel/call/api.ts'
@@ -6,7 +6,7 @@ import { t } from '../../../kernel/i18n.ts'
 import { CameraProblem, openCamera } from '../../../kernel/camera/stream.ts'
 import { readAnchor } from './useServerTime.ts'
 
-/** good; warn: one can sit the exam, but; bad: one cannot, or loses something */
+/** good; warn: the exam is possible with limits; bad: not possible, or answers may be lost */
 type Verdict = 'good' | 'warn' | 'bad'
 export type Finding = { verdict: Verdict; text: string; help?: string }
 export type CheckName = 'network' | 'socket' | 'storage' | 'clock' | 'fullScreen' | 'camera'
@@ -30,7 +30,7 @@ async function network(examId: string): Promise<Finding> {
     : { verdict: 'warn', text: inMs(ms), help: t('网络较慢。断网时仍可作答，恢复后自动上传。') }
 }
 
-/** There and back over the socket of the exam. */
+/** Round-trip time over the exam's socket, in milliseconds. */
 function pingPong(address: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const url = new URL(address, window.location.href)
@@ -51,7 +51,7 @@ function pingPong(address: string): Promise<number> {
     }
     opened.addEventListener('open', () => {
       ping()
-      // the server hears nothing before it has looked at the ticket
+      // the server ignores messages until it has verified the ticket
       beat = setInterval(ping, PING_MS)
     })
     opened.addEventListener('message', ({ data }) => data === 'pong' && end(() => resolve(performance.now() - sent)))
@@ -68,7 +68,7 @@ async function liveLine(examId: string, userId: string): Promise<Finding> {
   }
 }
 
-/** Writes, reads and removes a row, as the exam room does with what is not sent yet. */
+/** Writes, reads and deletes an IndexedDB row, as the exam room does with unsent answers. */
 function tryStorage(): Promise<void> {
   return new Promise((resolve, reject) => {
     const name = 'device-check'
@@ -137,7 +137,7 @@ type Wanted = {
   show: (stream: MediaStream, close: () => void) => void
 }
 
-/** Runs one check; it never throws. */
+/** Runs one check; never rejects. */
 export function runCheck(name: CheckName, { examId, userId, show }: Wanted): Promise<Finding> {
   switch (name) {
     case 'network':

@@ -1,4 +1,4 @@
-// How an exam guards itself, in the candidate's words.
+// The exam's monitoring rules as texts for candidates.
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import { type SignalKind, signalKinds } from '@shuyuan/contract/exam/integrity-settings.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -9,7 +9,7 @@ type Facts = Pick<
   'signals' | 'leaveWatch' | 'allowPaste' | 'stepMode' | 'quSeconds' | 'watermark' | 'fullScreen'
 >
 
-/** Leaves and pictures have sentences of their own. */
+/** Signal kinds that need a line; leave and captures have sentences of their own. */
 function watchedKinds({ signals, leaveWatch, allowPaste, fullScreen, stepMode, quSeconds }: Facts): SignalKind[] {
   const isOn: Partial<Record<SignalKind, boolean>> = {
     leave: leaveWatch && signals.leave !== 'force',
@@ -21,7 +21,7 @@ function watchedKinds({ signals, leaveWatch, allowPaste, fullScreen, stepMode, q
   return (Object.keys(signalKinds) as SignalKind[]).filter((kind) => signals[kind] !== 'ignore' && isOn[kind] !== false)
 }
 
-/** Nobody is recorded without having been told. */
+/** Every recording must be announced to the candidate here. */
 export function guardRules(facts: Facts): string[] {
   const kinds = watchedKinds(facts)
   const forced = kinds.filter((kind) => facts.signals[kind] === 'force')

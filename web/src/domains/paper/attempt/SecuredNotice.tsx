@@ -1,4 +1,4 @@
-// An exam that may only be sat in Safe Exam Browser: how to get there from another browser.
+// Notice for an exam that requires Safe Exam Browser: how to open it there.
 import { seb } from '@shuyuan/contract/exam/seb.ts'
 import { Alert, Button, Flex } from 'antd'
 import { t } from '../../../kernel/i18n.ts'
@@ -7,7 +7,7 @@ import { isSecuredBrowser } from '../../../shared/secured.ts'
 export function SecuredNotice({ examId }: { examId: string }) {
   if (isSecuredBrowser()) return null
   const path = `${seb.config.path}?examId=${examId}`
-  // the scheme opens the installed browser with the file
+  // the seb: scheme opens the installed browser with the configuration file
   const opened = `${window.location.origin.replace(/^http/, 'seb')}${path}`
   return (
     <Alert

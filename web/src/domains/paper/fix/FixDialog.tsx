@@ -1,4 +1,4 @@
-// A question of an exam corrected in three steps: say what, see whose scores change, commit and watch it happen.
+// Corrects a question of an exam in three steps: choose the fix, preview changed scores, commit and follow the progress.
 import type { Body, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { useQueryClient, keepPreviousData } from '@tanstack/react-query'
@@ -15,14 +15,14 @@ import styles from './fix.module.css'
 type FixDialogProps = {
   examId: string
   quId: string
-  /** whose answers are out of date once papers have been marked again */
+  /** queries to refetch once papers have been marked again */
   refresh: readonly Endpoint[]
   onClose: () => void
 }
 
 const POLL_MS = 800
 
-/** Runs until every paper has been marked again. */
+/** Progress until every paper has been marked again. */
 function Progress({ examId, quId, refresh, onClose }: FixDialogProps) {
   const client = useQueryClient()
   const body = { size: 1, params: { examId, quId } }
@@ -31,7 +31,7 @@ function Progress({ examId, quId, refresh, onClose }: FixDialogProps) {
   const done = row?.done === true
   useEffect(() => {
     if (done) void Promise.all(refresh.map((one) => client.invalidateQueries({ queryKey: [one.path] })))
-    // once
+    // runs once
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [done])
   if (!row || !done)

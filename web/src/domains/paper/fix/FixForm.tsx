@@ -1,17 +1,17 @@
-// The first step of a correction: what is to become of the question.
+// First step of a fix: what happens to the question.
 import { fixHow } from '@shuyuan/contract/paper/fix/fix.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Alert, Checkbox, Radio, Select, Tag } from 'antd'
 import { HtmlView } from '../../../kernel/HtmlView.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { type Draft, hasKey, type How, type Item, keyOf, leafOf } from './draft.ts'
+import { type Draft, hasKey, type FixMethod, type Item, keyOf, leafOf } from './draft.ts'
 import { KeyFields } from './KeyFields.tsx'
 import styles from './fix.module.css'
 
 type FixFormProps = { item: Item; draft: Draft; onChange: (draft: Draft) => void }
 
-/** Why a way is closed, or null. */
-function closed(how: How, item: Item, draft: Draft): string | null {
+/** Why an option is not available, or null. */
+function closed(how: FixMethod, item: Item, draft: Draft): string | null {
   if (how === 'key') return hasKey(item.quType) || item.subs.some((sub) => hasKey(sub.quType)) ? null : t('简答题由人工评分，不能修正答案')
   if (how === 'restore') {
     const { fixed } = leafOf(item, draft.subId)
@@ -24,8 +24,8 @@ export function FixForm({ item, draft, onChange }: FixFormProps) {
   const leaf = leafOf(item, draft.subId)
   const isVoid = draft.how === 'full' || draft.how === 'drop'
   const set = (change: Partial<Draft>) => onChange({ ...draft, ...change })
-  const choose = (how: How) => {
-    // a part that was not corrected has nothing to restore: then the whole is meant
+  const choose = (how: FixMethod) => {
+    // a part without a fix has nothing to restore, so the whole question is restored
     const whole = how === 'restore' && (leaf.fixed ?? 'restore') === 'restore'
     set({ how, ...(whole ? { subId: '' } : {}) })
   }
@@ -39,10 +39,10 @@ export function FixForm({ item, draft, onChange }: FixFormProps) {
       <Radio.Group
         className={styles.fixWays}
         value={draft.how}
-        onChange={(event) => choose(event.target.value as How)}
+        onChange={(event) => choose(event.target.value as FixMethod)}
         aria-label={t('处理方式')}
       >
-        {(Object.keys(fixHow) as How[]).map((how) => {
+        {(Object.keys(fixHow) as FixMethod[]).map((how) => {
           const reason = closed(how, item, draft)
           return (
             <Radio key={how} value={how} disabled={reason !== null} title={reason ?? undefined}>

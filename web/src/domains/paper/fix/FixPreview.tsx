@@ -1,4 +1,4 @@
-// The second step of a correction: whose scores change, before anything is written.
+// Second step of a fix: preview of the changed scores, without writing.
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { Alert, Table } from 'antd'
@@ -9,7 +9,7 @@ import styles from './fix.module.css'
 type Preview = Data<typeof fix.preview>
 type FixPreviewProps = { body: Body<typeof fix.preview>; data: Preview; loading: boolean; onPage: (current: number) => void }
 
-/** Nobody's while the exam is marked blind. */
+/** The candidate's name; hidden while marking is blind. */
 const nameOf = ({ realName, manual }: Preview['page']['records'][number]) =>
   (realName || t('匿名')) + (manual ? `（${t('人工评分')}）` : '')
 

@@ -1,4 +1,4 @@
-// The corrected key by the type of question: options, gaps or pairs, with the bank's letters.
+// Fields for the corrected key by question type (options, blanks or pairs), with the letters of the bank.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { Alert, Checkbox, Input, Select } from 'antd'
 import { HtmlView } from '../../../kernel/HtmlView.tsx'
@@ -17,9 +17,9 @@ const modes: Record<Exclude<Multiple, 'fixed' | 'perOption'>, PlainText> = {
 
 function Options({ leaf, draft, onChange }: KeyFieldsProps) {
   const single = leaf.quType !== QuType.multiple
-  const known = leaf.rule.multiple
+  const currentMode = leaf.rule.multiple
   const options = Object.entries(modes).map(([value, label]) => ({ value: value as Multiple, label: t(label) }))
-  const kept = known === 'fixed' || known === 'perOption' ? [{ value: known, label: t('保持原规则') }] : []
+  const currentOption = currentMode === 'fixed' || currentMode === 'perOption' ? [{ value: currentMode, label: t('保持原规则') }] : []
   return (
     <>
       <Checkbox.Group className={styles.fixOptions} value={draft.right} onChange={(right) => onChange({ right })}>
@@ -33,7 +33,11 @@ function Options({ leaf, draft, onChange }: KeyFieldsProps) {
       {!single && (
         <label className={styles.fixRow}>
           {t('少选计分')}
-          <Select<Multiple> value={draft.multiple} options={[...options, ...kept]} onChange={(multiple) => onChange({ multiple })} />
+          <Select<Multiple>
+            value={draft.multiple}
+            options={[...options, ...currentOption]}
+            onChange={(multiple) => onChange({ multiple })}
+          />
         </label>
       )}
     </>

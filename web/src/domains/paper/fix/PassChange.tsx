@@ -1,4 +1,4 @@
-// Whether somebody passed, before and after a correction.
+// Pass state before and after a fix.
 import { Tag } from 'antd'
 import { t } from '../../../kernel/i18n.ts'
 

@@ -19,7 +19,7 @@ const leaf = {
 }
 const item = (over: Partial<Item> = {}): Item => ({ ...leaf, subs: [], voidHow: null, bankFits: true, ...over })
 
-test('only what differs is sent', () => {
+test('only differences are sent', () => {
   const single = item()
   const draft = newDraft(single)
   expect(draft).toMatchObject({ how: 'key', subId: '', right: ['A'] })
@@ -30,7 +30,7 @@ test('only what differs is sent', () => {
   expect(bodyOf('1', multiple, { ...newDraft(multiple), multiple: 'half' }).key).toEqual({ rule: { penalty: 50, multiple: 'half' } })
 })
 
-test('gaps keep how they are compared, pairs are sent whole', () => {
+test('blanks keep their comparison settings, pairs are sent completely', () => {
   const gaps = item({
     quType: QuType.fillIn,
     blankCount: 2,
@@ -63,7 +63,7 @@ test('gaps keep how they are compared, pairs are sent whole', () => {
   })
 })
 
-test('a composite is corrected in a part and voided as a whole; a short answer can only be voided', () => {
+test('a composite is corrected by part and voided as a whole; a short answer can only be voided', () => {
   const composite = item({
     quType: QuType.composite,
     subs: [

@@ -1,14 +1,14 @@
-// What somebody is about to correct in a question, and what of it is sent.
+// Draft of a fix, and the body sent for it.
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 
 export type Item = Data<typeof fix.item>
 export type Leaf = Item | Item['subs'][number]
-export type How = Body<typeof fix.preview>['how']
+export type FixMethod = Body<typeof fix.preview>['how']
 export type Multiple = NonNullable<Leaf['rule']['multiple']>
 export type Draft = {
-  how: How
+  how: FixMethod
   subId: string
   right: string[]
   blanks: string[]
@@ -18,12 +18,12 @@ export type Draft = {
 }
 
 export const hasOptions = (type: number) => type === QuType.single || type === QuType.multiple || type === QuType.trueFalse
-/** Marked by people, or only in its parts. */
+/** Whether a question has a key; short answers and composites have none. */
 export const hasKey = (type: number) => hasOptions(type) || type === QuType.fillIn || type === QuType.matching
 
 export const leafOf = (item: Item, subId: string): Leaf => item.subs.find((sub) => sub.quId === subId) ?? item
 
-/** The part of a draft that shows the key of a question as it holds now. */
+/** The draft of a question's current key. */
 export const keyOf = (leaf: Leaf) => ({
   right: leaf.rightTags,
   blanks: leaf.blanks.map((blank) => blank.answer),
@@ -34,13 +34,13 @@ export const keyOf = (leaf: Leaf) => ({
 export function newDraft(item: Item): Draft {
   const first = item.subs.find((sub) => hasKey(sub.quType))
   const subId = first?.quId ?? ''
-  const how: How = hasKey(item.quType) || first ? 'key' : (item.voidHow ?? 'full')
+  const how: FixMethod = hasKey(item.quType) || first ? 'key' : (item.voidHow ?? 'full')
   return { how, subId: how === 'key' ? subId : '', ...keyOf(leafOf(item, subId)), overrideManual: false }
 }
 
 const sameTags = (a: readonly string[], b: readonly string[]) => a.toSorted().join('') === b.toSorted().join('')
 
-/** Only what differs from the key that holds now. */
+/** The request body: only fields that differ from the current key. */
 export function bodyOf(examId: string, item: Item, draft: Draft): Body<typeof fix.preview> {
   const { how, overrideManual } = draft
   const isVoid = how === 'full' || how === 'drop'

@@ -1,4 +1,4 @@
-// One candidate who is sitting: there or not, how far, and what can be done.
+// Card of one candidate with an open paper: online state, progress, actions.
 import { ClockCircleOutlined, FlagFilled, InboxOutlined, MessageOutlined } from '@ant-design/icons'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -77,7 +77,7 @@ function Act({ label, ...button }: ActProps) {
   )
 }
 
-/** Another device waits; where it is and what it is helps to decide. */
+/** Unlock request of another device, with its place and type to decide on. */
 function UnlockAsk({ paperId, unlock }: { paperId: string; unlock: NonNullable<Row['unlock']> }) {
   const run = useCommand(watch.unlock, { done: t('操作成功！'), refresh: [watch['process-paging']] })
   return (

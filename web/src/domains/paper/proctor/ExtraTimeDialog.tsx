@@ -1,4 +1,4 @@
-// More time for one candidate, or for all of an exam.
+// Extra time for one candidate or for all of an exam.
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Alert, Input } from 'antd'
@@ -10,10 +10,10 @@ import type { WatchTarget } from './watch-target.ts'
 
 const Field = fieldOf(watch['extra-time'])
 
-/** Long enough to read who got less. */
+/** How long the notice about candidates with less time is shown. */
 const SECONDS = 8
 
-/** What an end of the exam that did not move as far has left of it; empty: everybody got all. */
+/** Text about candidates who got less time because the exam ends earlier; '' if none did. */
 function shortfallOf({ partly, leastSeconds, unmoved }: Data<(typeof watch)['extra-time']>): string {
   const least = t('{{m}}分{{s}}秒', { m: Math.floor(leastSeconds / 60), s: leastSeconds % 60 })
   return [

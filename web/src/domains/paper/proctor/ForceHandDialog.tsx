@@ -1,4 +1,4 @@
-// Taking in one paper, or all of an exam; both need a reason.
+// Forced close of one paper or of all of an exam; a reason is required.
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -16,16 +16,17 @@ type Props = { examId: string; target: WatchTarget | undefined; onClose: () => v
 
 const refresh = [watch['watch-stat'], watch['process-paging'], watch['hand-paging'], paper.paging]
 
-/** No paper that is taken in ends in the usual way. */
+/** The normal end cannot be chosen for a forced close. */
 const normal = ['0']
 
-/** Candidates get three seconds for their last answers: only after them has a paper left the list. */
-const TAKEN_IN_MS = 4_000
+/** Candidates have 3 s for their last answers; after that their papers leave the list. */
+const FORCED_CLOSE_MS = 4_000
 
 export function ForceHandDialog({ examId, target, onClose }: Props) {
   const client = useQueryClient()
   const one = target?.act === 'force' ? target.one : undefined
-  const lookAgain = () => setTimeout(() => refresh.forEach((one) => void client.invalidateQueries({ queryKey: [one.path] })), TAKEN_IN_MS)
+  const refetchLater = () =>
+    setTimeout(() => refresh.forEach((one) => void client.invalidateQueries({ queryKey: [one.path] })), FORCED_CLOSE_MS)
   const reason = (
     <Field name="message" label="收卷理由" required>
       <Input.TextArea rows={3} maxLength={200} showCount />
@@ -40,7 +41,7 @@ export function ForceHandDialog({ examId, target, onClose }: Props) {
         initial={one ? { paperId: one.paperId } : {}}
         done={t('操作成功！')}
         refresh={refresh}
-        onDone={lookAgain}
+        onDone={refetchLater}
         onClose={onClose}
       >
         <p>{one?.realName}</p>
@@ -54,7 +55,7 @@ export function ForceHandDialog({ examId, target, onClose }: Props) {
         prepare={(values) => ({ ...values, exState: values.exState === undefined ? undefined : Number(values.exState) })}
         done={t('操作成功！')}
         refresh={refresh}
-        onDone={lookAgain}
+        onDone={refetchLater}
         onClose={onClose}
       >
         <Alert type="warning" showIcon title={t('交卷后考生将无法继续考试，确实要全部交卷吗？')} style={{ marginBlockEnd: 16 }} />

@@ -1,4 +1,4 @@
-// Who has handed in, and how; what did not end in the usual way can be picked out.
+// Handed-in papers of an exam; a filter selects those that did not end normally.
 import { watch, HandState } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { ExState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -10,24 +10,24 @@ import { ListPage } from '../../../shared/ListPage.tsx'
 import { reopenTitle, type WatchTarget } from './watch-target.ts'
 
 type Row = RowOf<(typeof watch)['hand-paging']>
-type Which = 'all' | 'normal' | 'abnormal'
+type HandedFilter = 'all' | 'normal' | 'abnormal'
 type Props = { examId: string; refetchInterval: number | false; onAct: (target: WatchTarget) => void }
 const handState = { all: {}, normal: { handState: HandState.normal }, abnormal: { handState: HandState.abnormal } } as const
 
 export function HandedList({ examId, refetchInterval, onAct }: Props) {
-  const [which, setWhich] = useState<Which>('all')
+  const [filter, setFilter] = useState<HandedFilter>('all')
   return (
     <ListPage
       of={watch['hand-paging']}
-      fixedParams={{ examId, ...handState[which] }}
+      fixedParams={{ examId, ...handState[filter] }}
       search={['realName']}
       urlKey="handed"
       defaultOrder={{ column: 'handTime', asc: false }}
       {...(refetchInterval === false ? {} : { refreshEvery: refetchInterval })}
       toolbar={
-        <Segmented<Which>
-          value={which}
-          onChange={setWhich}
+        <Segmented<HandedFilter>
+          value={filter}
+          onChange={setFilter}
           aria-label={t('交卷状态')}
           options={[
             { value: 'all', label: t('全部') },

@@ -1,4 +1,4 @@
-// Another end for papers, by an administrator: another cause, given up, or brought back.
+// Sets another end for papers: another cause, given up, or reopened.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { Alert, Input, Switch } from 'antd'
@@ -9,7 +9,7 @@ import { t } from '../../../kernel/i18n.ts'
 
 const Field = fieldOf(paper['mark-as'])
 
-/** `done` tells the list whether its selection may be emptied. */
+/** `done` receives whether it was saved, so that the list can clear its selection. */
 export type Marked = { ids: string[]; done: (marked: boolean) => void }
 
 export function MarkAsDialog({ marked, onClose }: { marked: Marked | undefined; onClose: () => void }) {

@@ -1,4 +1,4 @@
-// Words to one candidate, or to everybody who is sitting.
+// Message to one candidate, or to all with an open paper.
 import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
 import { Input } from 'antd'
 import { fieldOf } from '../../../shared/form/field-of.ts'
@@ -10,7 +10,7 @@ import type { WatchTarget } from './watch-target.ts'
 const Field = fieldOf(watchMessage['single-msg'])
 
 type Props = { examId: string; target: WatchTarget | undefined; onClose: () => void }
-const SAID_SECONDS = 5
+const MESSAGE_SECONDS = 5
 
 export function MessageDialog({ examId, target, onClose }: Props) {
   const one = target?.act === 'msg' ? target.one : undefined
@@ -36,10 +36,10 @@ export function MessageDialog({ examId, target, onClose }: Props) {
         open={target?.act === 'msg' && !one}
         title={t('群发消息')}
         initial={{ examId }}
-        onDone={(told) =>
+        onDone={(counts) =>
           notify.success(
-            t('消息发送成功！{{success}}人在线收到，{{fail}}人离线，上线后可见。', { success: told.success, fail: told.fail }),
-            SAID_SECONDS,
+            t('消息发送成功！{{success}}人在线收到，{{fail}}人离线，上线后可见。', { success: counts.success, fail: counts.fail }),
+            MESSAGE_SECONDS,
           )
         }
         onClose={onClose}

@@ -1,4 +1,4 @@
-// Who was expected and has not come: missed once the exam is over, awaited before.
+// Candidates without a paper: absent once the exam is over, expected before.
 import { missState, watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Tag } from 'antd'

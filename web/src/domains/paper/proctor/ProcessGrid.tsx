@@ -1,4 +1,4 @@
-// Everybody who is sitting the exam now, 32 a page.
+// Grid of candidates with an open paper, 32 per page.
 import { watch, HandState } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Checkbox, Flex, Input, Pagination, Typography } from 'antd'
@@ -11,19 +11,19 @@ import type { WatchTarget } from './watch-target.ts'
 import styles from './watch.module.css'
 
 const PAGE = 32
-type Which = { online: boolean; offline: boolean; flagged?: boolean; realName?: string }
+type GridFilter = { online: boolean; offline: boolean; flagged?: boolean; realName?: string }
 type Props = { examId: string; refetchInterval: number | false; autoPage: boolean; onAct: (target: WatchTarget) => void }
 
-const isNarrowed = ({ online, offline, flagged, realName }: Which) => !online || !offline || flagged === true || !!realName
+const isNarrowed = ({ online, offline, flagged, realName }: GridFilter) => !online || !offline || flagged === true || !!realName
 
-/** With automatic paging each tick shows the next page. */
+/** With automatic paging each refetch shows the next page. */
 export function ProcessGrid({ examId, refetchInterval, autoPage, onAct }: Props) {
   const [current, setCurrent] = useState(1)
-  const [which, setWhich] = useState<Which>({ online: true, offline: true })
+  const [filter, setFilter] = useState<GridFilter>({ online: true, offline: true })
   // admin.md §9: online and offline both true, handState 0
   const page = useCall(
     watch['process-paging'],
-    { current, size: PAGE, params: { examId, ...which, handState: HandState.normal } },
+    { current, size: PAGE, params: { examId, ...filter, handState: HandState.normal } },
     { refetchInterval: autoPage ? false : refetchInterval, placeholderData: keepPreviousData },
   )
   const pages = Math.max(1, page.data?.pages ?? 1)
@@ -36,25 +36,25 @@ export function ProcessGrid({ examId, refetchInterval, autoPage, onAct }: Props)
     const timer = setInterval(tick, refetchInterval)
     return () => clearInterval(timer)
   }, [autoPage, refetchInterval])
-  // the hall has emptied behind the page that was shown
+  // candidates handed in, so the shown page no longer exists
   if (page.data && !page.isPlaceholderData && current > pages) setCurrent(pages)
-  const choose = (change: Partial<Which>) => {
-    setWhich({ ...which, ...change })
+  const choose = (change: Partial<GridFilter>) => {
+    setFilter({ ...filter, ...change })
     setCurrent(1)
   }
   return (
     <Flex vertical gap="middle">
       <Flex gap="small" align="center" wrap role="group" aria-label={t('筛选考生')} className={styles.watchFilter}>
-        <Checkbox checked={which.online} onChange={({ target }) => choose({ online: target.checked })}>
+        <Checkbox checked={filter.online} onChange={({ target }) => choose({ online: target.checked })}>
           {t('在线')}
         </Checkbox>
-        <Checkbox checked={which.offline} onChange={({ target }) => choose({ offline: target.checked })}>
+        <Checkbox checked={filter.offline} onChange={({ target }) => choose({ offline: target.checked })}>
           {t('离线')}
         </Checkbox>
-        <Checkbox checked={which.flagged === true} onChange={({ target }) => choose({ flagged: target.checked })}>
+        <Checkbox checked={filter.flagged === true} onChange={({ target }) => choose({ flagged: target.checked })}>
           {t('只看异常')}
         </Checkbox>
-        {/* in the row that is there, so that nothing moves under the hand */}
+        {/* in an existing row, so that the layout does not shift under the pointer */}
         {page.isError && page.data && (
           <Typography.Text type="danger" role="status">
             {t('刷新失败，显示的是之前的情况')}
@@ -71,7 +71,7 @@ export function ProcessGrid({ examId, refetchInterval, autoPage, onAct }: Props)
       </Flex>
       {page.isPending && <PageLoading shape="cards" rows={8} />}
       {page.isError && !page.data && <PageError error={page.error} onRetry={() => void page.refetch()} />}
-      {page.data?.records.length === 0 && <PageEmpty text={isNarrowed(which) ? t('没有符合条件的考生') : t('暂时没有考生在考试')} />}
+      {page.data?.records.length === 0 && <PageEmpty text={isNarrowed(filter) ? t('没有符合条件的考生') : t('暂时没有考生在考试')} />}
       <ul className={styles.watchGrid} data-testid="watch-grid">
         {page.data?.records.map((row) => (
           <li key={row.id}>

@@ -1,4 +1,4 @@
-// 恢复考试: lets a handed-in paper go on.
+// 恢复考试: reopens a handed-in paper.
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { Alert, Input } from 'antd'
 import { fieldOf } from '../../../shared/form/field-of.ts'
@@ -10,7 +10,7 @@ const Field = fieldOf(watch.reopen)
 
 type Props = { target: WatchTarget | undefined; onClose: () => void }
 
-/** Stands beside the list, not in a row: the row leaves its page when others hand in meanwhile. */
+/** Rendered outside of the table: its row disappears when other candidates hand in. */
 export function ReopenDialog({ target, onClose }: Props) {
   const one = target?.act === 'reopen' ? target.one : undefined
   return (

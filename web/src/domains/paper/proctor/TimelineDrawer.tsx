@@ -1,4 +1,4 @@
-// Everything that happened to one paper, beside the hall.
+// Drawer with the timeline of one paper.
 import { Drawer } from 'antd'
 import { t } from '../../../kernel/i18n.ts'
 import { PaperTimeline } from './timeline/PaperTimeline.tsx'

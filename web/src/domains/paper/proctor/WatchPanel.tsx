@@ -1,4 +1,4 @@
-// Beside the hall: the figures, how the page keeps itself fresh, and what concerns everybody.
+// Side panel of the watch page: figures, refresh settings, actions for all candidates.
 import type { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Badge, Button, Card, InputNumber, Switch, Typography } from 'antd'
@@ -8,7 +8,7 @@ import type { WatchTarget } from './watch-target.ts'
 import { WatchStat } from './WatchStat.tsx'
 import styles from './watch.module.css'
 
-/** Seconds between two looks: admin.md §9, *Exam watch*. */
+/** Refresh interval in seconds (admin.md §9, *Exam watch*). */
 export const REFRESH = { least: 5, most: 999, usual: 10 }
 
 export type Fresh = { seconds: number; autoPage: boolean }
@@ -51,7 +51,7 @@ export function WatchPanel({ stat, fresh, onFresh, live, broken, paused, onAct }
   )
 }
 
-/** What is out of bounds is said, not bent into them; until it is mended the page keeps its pace. */
+/** An interval out of range shows an error; the last valid one stays in use. */
 function RefreshField({ seconds, onChange }: { seconds: number; onChange: (seconds: number) => void }) {
   const [typed, setTyped] = useState<number | null>(seconds)
   const problem = useId()

@@ -1,4 +1,4 @@
-// How many should come, are in, have handed in, are missing.
+// Numbers of expected, present, handed-in and absent candidates.
 import type { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Statistic } from 'antd'

@@ -1,4 +1,4 @@
-// Changes of the hall as they happen, merged into what the page shows; without a socket the timer brings the same.
+// Merges live changes of an exam into the data of the watch page; without a socket the periodic refetch has the same result.
 import { apply } from '@shuyuan/contract/exam/apply.ts'
 import { watchChannel, type WatchChange } from '@shuyuan/contract/paper/channel/watch-change.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
@@ -10,10 +10,10 @@ import { addChange, mergePage, mergeStat } from './watch-merge.ts'
 
 const everything: Endpoint[] = [watch['watch-stat'], watch['process-paging'], watch['hand-paging'], watch['miss-paging'], apply.paging]
 
-/** Who begins has a name and a picture, which are fetched; a hall that opens must not fetch them once for each. */
+/** New candidates need a refetch for name and picture; the interval prevents one refetch per candidate at the start. */
 const FETCH_MS = 2_000
 
-/** Fetches lists anew, at most once in two seconds, and not while the page is held still. */
+/** Refetches lists, at most once in two seconds, and not while the page is paused. */
 class Fetches {
   readonly #client: QueryClient
   readonly #wanted = new Set<string>()
@@ -49,8 +49,8 @@ class Fetches {
 }
 
 /**
- * Follows an exam. While `paused` nothing moves; if something came meanwhile, all is fetched anew.
- * @returns whether the line stands
+ * Follows an exam. While `paused` nothing moves; if changes arrived meanwhile, everything is refetched afterwards.
+ * @returns whether the socket is connected
  */
 export function useWatchSocket(examId: string, paused: boolean): boolean {
   const client = useQueryClient()
@@ -83,7 +83,7 @@ export function useWatchSocket(examId: string, paused: boolean): boolean {
     held.current = paused
     fetches.hold(paused)
     if (paused || !waiting.current) return
-    // what was asked for when the prompt was answered may count it already
+    // the refetch that follows the dialog may count it already
     waiting.current = undefined
     for (const one of everything) void client.invalidateQueries({ queryKey: [one.path] })
   }, [paused, client, fetches])

@@ -20,28 +20,28 @@ const row = (id: string) => ({
 })
 const page = { records: [row('1'), row('2')], total: 40, pages: 2, current: 1, size: 32 }
 
-test('a change touches its own row only, and what it leaves out stays', () => {
+test('a change updates its own row only, and absent fields stay', () => {
   const merged = mergePage(page, { ...none, papers: { 2: { answerCount: 5, online: true }, 99: { online: true } } })
   expect(merged.records).toEqual([row('1'), { ...row('2'), answerCount: 5, online: true }])
   expect(merged.records[0]).toBe(page.records[0])
   expect(merged.total).toBe(40)
 })
 
-test('who hands in leaves the page', () => {
+test('a candidate who hands in is removed from the page', () => {
   expect(mergePage(page, { ...none, handed: ['1', '77'] })).toMatchObject({ total: 39, records: [{ id: '2' }] })
 })
 
-test('a change of strangers leaves the page as it is', () => {
+test('a change of a paper that is not shown changes nothing', () => {
   expect(mergePage(page, { ...none, handed: ['77'], papers: { 78: { online: true } } })).toBe(page)
 })
 
-test('the figures follow, and never fall below nothing', () => {
+test('the figures are updated and never negative', () => {
   const stat = { title: '期末', requireCount: 5, processCount: 1, handCount: 2, missCount: 2 }
   expect(mergeStat(stat, { ...none, started: ['3'], handed: ['1'] })).toEqual({ ...stat, processCount: 1, handCount: 3 })
   expect(mergeStat(stat, { ...none, handed: ['1', '2'] })).toMatchObject({ processCount: 0, handCount: 4 })
 })
 
-test('changes that waited are one change', () => {
+test('waiting changes are combined into one', () => {
   const first = { papers: { 1: { answerCount: 1, online: true } }, started: ['1'], handed: [], applied: 1, asked: 1 }
   const second = { papers: { 1: { answerCount: 2 }, 2: { online: false } }, started: [], handed: ['3'], applied: 1, asked: 1 }
   expect(addChange(addChange(undefined, first), second)).toEqual({

@@ -1,4 +1,4 @@
-// What a change does to what the page already shows; whatever this cannot know comes with the next refresh.
+// Applies live changes to the data of the watch page; what cannot be derived comes with the next refetch.
 import type { WatchChange } from '@shuyuan/contract/paper/channel/watch-change.ts'
 import type { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -6,13 +6,13 @@ import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 type Page = Data<(typeof watch)['process-paging']>
 type Stat = Data<(typeof watch)['watch-stat']>
 
-/** Who has handed in leaves the page; the others show how they stand now. */
+/** Removes candidates who handed in; updates the others. */
 export function mergePage(page: Page, { papers, handed }: Pick<WatchChange, 'papers' | 'handed'>): Page {
-  const gone = new Set(handed)
-  const known = page.records.some((row) => gone.has(row.id) || papers[row.id])
-  if (!known) return page
+  const handedIds = new Set(handed)
+  const isShown = page.records.some((row) => handedIds.has(row.id) || papers[row.id])
+  if (!isShown) return page
   const records = page.records
-    .filter((row) => !gone.has(row.id))
+    .filter((row) => !handedIds.has(row.id))
     .map((row) => {
       const {
         answerCount = row.answerCount,
@@ -25,13 +25,13 @@ export function mergePage(page: Page, { papers, handed }: Pick<WatchChange, 'pap
   return { ...page, records, total: Math.max(records.length, page.total - (page.records.length - records.length)) }
 }
 
-/** People who begin and who hand in move from one figure to the other. */
+/** Candidates who start or hand in move from one figure to another. */
 export function mergeStat(stat: Stat, { started, handed }: Pick<WatchChange, 'started' | 'handed'>): Stat {
   const processCount = Math.max(0, stat.processCount + started.length - handed.length)
   return { ...stat, processCount, handCount: stat.handCount + handed.length }
 }
 
-/** Several changes as one. */
+/** Combines two changes. */
 export function addChange(to: WatchChange | undefined, change: WatchChange): WatchChange {
   if (!to) return change
   const papers = { ...to.papers }

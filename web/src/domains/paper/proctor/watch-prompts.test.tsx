@@ -1,4 +1,4 @@
-// Prompts of the watch page: while one is open, nothing moves.
+// Dialogs of the watch page: while one is open, nothing moves.
 import { apply } from '@shuyuan/contract/exam/apply.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { dic } from '@shuyuan/contract/sys/setting/dic.ts'
@@ -39,7 +39,7 @@ const waiting = {
   auditUsed: false,
 }
 const pageWith = (...records: object[]) => ({ data: { records, total: records.length, pages: 1, current: 1, size: 10 } })
-const hall = {
+const answers = {
   [watch['watch-stat'].path]: { data: { title: '消防考试', requireCount: 2, processCount: 0, handCount: 1, missCount: 0 } },
   [watch['process-paging'].path]: pageWith(),
   [socket.ticket.path]: new Error('no line'),
@@ -51,9 +51,9 @@ beforeEach(async () => {
   await signInWith(['exam:watch', 'exam:apply:list', 'exam:apply:audit'])
 })
 
-it('holds still while a paper is to be reopened, and keeps the question when its row has left the page', async () => {
+it('pauses while the reopen dialog is open, and keeps the dialog when its row has left the page', async () => {
   let rows = [handed('1', '王秀兰')]
-  fakeServer({ ...hall, [watch['hand-paging'].path]: () => pageWith(...rows) })
+  fakeServer({ ...answers, [watch['hand-paging'].path]: () => pageWith(...rows) })
   const { mouse } = show(<ExamWatchDetailPage />, { path })
   await mouse.click(await screen.findByRole('tab', { name: '已交卷' }))
   await mouse.click(await screen.findByRole('button', { name: '恢复考试：王秀兰' }))
@@ -67,8 +67,8 @@ it('holds still while a paper is to be reopened, and keeps the question when its
   expect(dialog.isConnected).toBe(true)
 })
 
-it('says which pace it can keep, and goes on with the last one that it could', async () => {
-  fakeServer(hall)
+it('shows the allowed refresh intervals, and continues with the last valid one', async () => {
+  fakeServer(answers)
   const { mouse } = show(<ExamWatchDetailPage />, { path })
   const field = await screen.findByRole('spinbutton', { name: /刷新间隔/ })
   for (const wrong of ['4', '1000', '7.5']) {
@@ -83,8 +83,8 @@ it('says which pace it can keep, and goes on with the last one that it could', a
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('finds a candidate by name, and those with signals', async () => {
-  const sent = fakeServer(hall)
+it('filters candidates by name and by signals', async () => {
+  const sent = fakeServer(answers)
   const { mouse } = show(<ExamWatchDetailPage />, { path })
   await mouse.type(await screen.findByRole('searchbox', { name: '按姓名查找' }), '王{Enter}')
   await mouse.click(screen.getByRole('checkbox', { name: '只看异常' }))
@@ -95,10 +95,10 @@ it('finds a candidate by name, and those with signals', async () => {
   })
 })
 
-it('takes nobody in as if the paper had ended in the usual way', async () => {
+it('does not offer the normal end for a forced close', async () => {
   const stat = { data: { title: '消防考试', requireCount: 2, processCount: 2, handCount: 0, missCount: 0 } }
   const values = ['正常', '超时', '全部收卷'].map((title, at) => ({ value: String(at), title }))
-  fakeServer({ ...hall, [watch['watch-stat'].path]: stat, [dic.list.path]: { data: values } })
+  fakeServer({ ...answers, [watch['watch-stat'].path]: stat, [dic.list.path]: { data: values } })
   const { mouse } = show(<ExamWatchDetailPage />, { path })
   const button = await screen.findByRole('button', { name: '全部收卷' })
   await waitFor(() => expect(button).toHaveProperty('disabled', false))
@@ -108,14 +108,14 @@ it('takes nobody in as if the paper had ended in the usual way', async () => {
   expect(screen.queryByTitle('正常')).toBeNull()
 })
 
-it('keeps the hall in its place while the server does not answer, and says so', async () => {
+it('keeps the last data while the server does not answer, and shows a notice', async () => {
   const one = { id: '1', userId: '2', realName: '王秀兰', online: true, answerCount: 1, quCount: 9, image: '', unlock: null }
   const facts = { startTime: '2026-11-20 10:00:00', deadline: '2026-11-20 11:00:00', extraMinutes: 0, leaveTimes: 0, flagTimes: 0 }
   let isDown = false
   const whileUp = (answer: object) => () => (isDown ? { code: 10010099, msg: '服务器开小差了呢！' } : answer)
   fakeServer({
-    ...hall,
-    [watch['watch-stat'].path]: whileUp(hall[watch['watch-stat'].path] as object),
+    ...answers,
+    [watch['watch-stat'].path]: whileUp(answers[watch['watch-stat'].path] as object),
     [watch['process-paging'].path]: whileUp(pageWith({ ...one, ...facts })),
   })
   const Timer = () => {
@@ -138,8 +138,8 @@ it('keeps the hall in its place while the server does not answer, and says so', 
   expect(screen.queryByRole('button', { name: /重\s?试/ })).toBeNull()
 })
 
-it('holds still while an application is judged', async () => {
-  fakeServer({ ...hall, [apply.paging.path]: pageWith(waiting) })
+it('pauses while an application is being decided', async () => {
+  fakeServer({ ...answers, [apply.paging.path]: pageWith(waiting) })
   const { mouse } = show(<ExamWatchDetailPage />, { path })
   await mouse.click(await screen.findByRole('tab', { name: '考试申请' }))
   await mouse.click(await screen.findByRole('button', { name: '审核王秀兰的考试申请' }))
@@ -149,8 +149,8 @@ it('holds still while an application is judged', async () => {
   await waitFor(() => expect(screen.queryByText('已暂停刷新')).toBeNull())
 })
 
-/** The page's line to the server, for the rest of the test. @returns what says something over it */
-function fakeLine() {
+/** The page's socket, replaced for the rest of the test. @returns a function that sends a message over it */
+function stubSocket() {
   const lines: EventTarget[] = []
   const real = globalThis.WebSocket
   onTestFinished(() => {
@@ -168,11 +168,11 @@ function fakeLine() {
   return (change: object) => act(() => void lines.at(-1)?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(change) })))
 }
 
-it('counts once what happened while a prompt was open and was asked for with its answer', async () => {
-  const say = fakeLine()
+it('counts a change once that arrived while a dialog was open and was refetched afterwards', async () => {
+  const send = stubSocket()
   let handCount = 1
   fakeServer({
-    ...hall,
+    ...answers,
     [socket.ticket.path]: { data: { ticket: 'x' } },
     [watch['watch-stat'].path]: () => ({ data: { title: '消防考试', requireCount: 20, processCount: 9, handCount, missCount: 7 } }),
     [watch['hand-paging'].path]: pageWith(handed('1', '王秀兰')),
@@ -184,7 +184,7 @@ it('counts once what happened while a prompt was open and was asked for with its
   const dialog = await screen.findByRole('dialog')
   await mouse.type(within(dialog).getByLabelText('恢复原因'), '误交卷')
   handCount = 3
-  say({ papers: {}, started: [], handed: ['2', '3'], applied: 0, asked: 0 })
+  send({ papers: {}, started: [], handed: ['2', '3'], applied: 0, asked: 0 })
   const figures = screen.getByRole('complementary', { name: '监考操作' })
   expect(within(figures).getByText('1')).toBeTruthy()
   await mouse.click(within(dialog).getByRole('button', { name: /确\s*定/ }))
@@ -193,10 +193,10 @@ it('counts once what happened while a prompt was open and was asked for with its
   expect(within(figures).getByText('9')).toBeTruthy()
 })
 
-it('says who got less of the extra time than was given, because the exam ends before', async () => {
-  const said = notices()
+it('names candidates who got less extra time because the exam ends earlier', async () => {
+  const messages = notices()
   fakeServer({
-    ...hall,
+    ...answers,
     [watch['extra-time'].path]: { data: { papers: 8, partly: 3, leastSeconds: 200, unmoved: 2, remembered: null } },
   })
   const { mouse } = show(<ExamWatchDetailPage />, { path })
@@ -204,5 +204,5 @@ it('says who got less of the extra time than was given, because the exam ends be
   const dialog = await screen.findByRole('dialog')
   await mouse.type(within(dialog).getByLabelText('补时原因'), '停电')
   await mouse.click(within(dialog).getByRole('button', { name: /确\s*定/ }))
-  await waitFor(() => expect(said).toEqual(['3人受考试结束时间限制没有补足，最少的只延长3分20秒；2人受考试结束时间限制没有延长']))
+  await waitFor(() => expect(messages).toEqual(['3人受考试结束时间限制没有补足，最少的只延长3分20秒；2人受考试结束时间限制没有延长']))
 })

@@ -1,9 +1,9 @@
-// Passed, failed, or not decided yet; never by colour alone.
+// Passed, failed or undecided, as text and colour.
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
 
-/** Only a finished paper (state 2) has passed or failed. */
+/** Only a finished paper (state 2) is passed or failed. */
 export function PassTag({ state, passed }: { state: number; passed: boolean | null }) {
   if (state === PaperState.marking) return <Tag tone="warn">{t('待阅卷')}</Tag>
   if (state !== PaperState.done || passed === null) return <Tag>—</Tag>

@@ -19,16 +19,16 @@ const single: ShownQuestion = {
   gained: 0,
 }
 
-it('says that a question left the total, and gives it no mark', () => {
+it('shows that a question is excluded from the total, without a mark', () => {
   show(<QuestionView question={{ ...single, fixed: 'drop' }} />)
   expect(screen.getByRole('note').textContent).toBe('本题已作废，不计入总分。')
   expect(screen.getByText('已作废')).toBeTruthy()
   expect(screen.getByText('不计分')).toBeTruthy()
-  // as a part it is told from a blank one by the tag alone
+  // as a part it differs from a blank one only by the tag
   expect(screen.queryByText('0 / 2', { exact: false })).toBeNull()
 })
 
-it('says once of a composite that everybody has its marks', () => {
+it('shows once for a composite that all candidates get its points', () => {
   const subList = [{ ...single, quId: '2', content: '小题', fixed: 'full' as const }]
   show(
     <QuestionView
@@ -39,13 +39,13 @@ it('says once of a composite that everybody has its marks', () => {
   expect(screen.getAllByText('已作废')).toHaveLength(2)
 })
 
-it('says that a key was corrected beside the mark', () => {
+it('shows a corrected key beside the mark', () => {
   show(<QuestionView question={{ ...single, markState: 'right', gained: 2, fixed: 'key' }} />)
   expect(screen.getByRole('note').textContent).toContain('答案已修正')
   expect(screen.getByText('正确')).toBeTruthy()
 })
 
-it('says nothing of a question that stands as it was', () => {
+it('shows no note for a question without a fix', () => {
   show(<QuestionView question={{ ...single, fixed: null }} />)
   expect(screen.queryByRole('note')).toBeNull()
 })

@@ -1,25 +1,25 @@
-// A question to look at: stem, options, and where they are given the answer, the key and the marks.
+// Read-only question: stem and options; answer, key and marks if given.
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { HtmlView } from '../../../kernel/HtmlView.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { fixedWords, isVoid, markColours, markWords, pointsText, type ShownQuestion } from './marked.ts'
+import { fixedTexts, isVoid, markColours, markLabels, pointsText, type ShownQuestion } from './marked.ts'
 import { BlanksView, ChoicesView, MatchView, TextView } from './question-parts.tsx'
 import styles from './question-view.module.css'
 
 export type QuestionViewProps = {
   question: ShownQuestion
-  /** stands before the stem: a number, or (1) of a part */
+  /** shown before the stem: a number, or (1) for a part */
   number?: string | number
-  /** a part of a composite: that the whole is void is said above it */
+  /** a part of a composite; the composite itself shows when all of it is void */
   part?: boolean
-  /** under the question and under each of its parts, e.g. the fields of a marker */
+  /** rendered below the question and below each part, e.g. a marker's fields */
   extra?: (question: ShownQuestion) => ReactNode
 }
 
-/** Takes a question of any type, with or without answer, key and marks, and changes nothing. */
+/** Renders a question of any type, with or without answer, key and marks. */
 export function QuestionView({ question, number, part = false, extra }: QuestionViewProps) {
   const { content, score, comment, key, fixed, subList = [] } = question
   const isComposite = question.quType === QuType.composite
@@ -33,7 +33,7 @@ export function QuestionView({ question, number, part = false, extra }: Question
       </header>
       {fixed && !(part && isVoid(question)) && (
         <p className={styles.qvFixed} role="note">
-          {t(fixedWords[fixed])}
+          {t(fixedTexts[fixed])}
         </p>
       )}
       <HtmlView html={content} className={styles.qvStem} />
@@ -69,7 +69,7 @@ function MarkTags({ question }: { question: ShownQuestion }) {
   if (isVoid(question)) return <Tag>{t('已作废')}</Tag>
   return (
     <>
-      {markState && markState !== 'hidden' && <Tag color={markColours[markState]}>{t(markWords[markState])}</Tag>}
+      {markState && markState !== 'hidden' && <Tag color={markColours[markState]}>{t(markLabels[markState])}</Tag>}
       {fixed === 'key' && <Tag color="processing">{t('答案已修正')}</Tag>}
     </>
   )

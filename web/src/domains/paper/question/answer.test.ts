@@ -1,26 +1,26 @@
-// What clicks and words make of an answer.
+// Answers made of clicks and typed text.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { expect, test } from 'vitest'
 import { answerSub, chooseTag, fillBlank, isAnswered, isBlank, pairUp, textAnswer, typedText } from './answer.ts'
 
-test('one of several options takes the place of the other', () => {
+test('a single choice replaces the previous one', () => {
   expect(chooseTag(false, { tags: ['A'] }, 'B')).toEqual({ tags: ['B'] })
   expect(chooseTag(false, { tags: ['B'] }, 'B')).toEqual({ tags: ['B'] })
 })
 
-test('several options gather in order, and the last one taken back clears', () => {
+test('multiple choices are sorted by letter, and deselecting the last one clears', () => {
   expect(chooseTag(true, { tags: ['C'] }, 'A')).toEqual({ tags: ['A', 'C'] })
   expect(chooseTag(true, { tags: ['A', 'C'] }, 'A')).toEqual({ tags: ['C'] })
   expect(chooseTag(true, { tags: ['C'] }, 'C')).toBeNull()
 })
 
-test('gaps keep their places; all of them empty clears', () => {
+test('blanks stay at their index; all of them empty clears', () => {
   expect(fillBlank(3, null, 1, '水')).toEqual({ blanks: ['', '水', ''] })
   expect(fillBlank(2, { blanks: ['a', 'b'] }, 0, 'c')).toEqual({ blanks: ['c', 'b'] })
   expect(fillBlank(1, { blanks: ['a'] }, 0, ' ')).toBeNull()
 })
 
-test('a right item that may serve once moves, a reusable one stays', () => {
+test('a right item moves unless it is reusable', () => {
   const before = { pairs: [['A', 'b'] as [string, string]] }
   expect(pairUp(false, before, 'B', 'b')).toEqual({ pairs: [['B', 'b']] })
   expect(pairUp(true, before, 'B', 'b')).toEqual({
@@ -33,7 +33,7 @@ test('a right item that may serve once moves, a reusable one stays', () => {
   expect(pairUp(false, before, 'A', 'c')).toEqual({ pairs: [['A', 'c']] })
 })
 
-test('progress counts a composite when every part is answered', () => {
+test('the answered count includes a composite when every part is answered', () => {
   const question = { quType: QuType.composite, subList: [{ quId: '1' }, { quId: '2' }] }
   const half = answerSub(null, '1', { tags: ['A'] })
   expect(isAnswered(question, half)).toBe(false)
@@ -41,7 +41,7 @@ test('progress counts a composite when every part is answered', () => {
   expect(answerSub(half, '1', null)).toBeNull()
 })
 
-test('what shows nothing is blank', () => {
+test('an answer without visible content is blank', () => {
   expect([null, { tags: [] }, { text: '<p> </p>' }, { blanks: ['', ' '] }, { pairs: [] }, { subs: {} }].every(isBlank)).toBe(true)
   expect(isAnswered({ quType: QuType.shortAnswer }, { text: '<p>字</p>' })).toBe(true)
 })
@@ -53,7 +53,7 @@ test.each(['一行', '两行\n第二行', '空行\n\n之后', 'a < b && c > "d"'
   },
 )
 
-test('typed markup is text, not markup', () => {
+test('typed markup is escaped', () => {
   expect(textAnswer('<img src=x onerror=alert(1)>')).toEqual({ text: '<p>&lt;img src=x onerror=alert(1)&gt;</p>' })
   expect(textAnswer(' \n ')).toBeNull()
 })

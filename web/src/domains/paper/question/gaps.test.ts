@@ -1,4 +1,4 @@
-// Where the gaps of a stem are.
+// Gaps in a stem.
 import { expect, test } from 'vitest'
 import { markGaps } from './gaps.ts'
 
@@ -10,7 +10,7 @@ test('runs of underscores are gaps, in order', () => {
   expect(markGaps('填＿＿＿').count).toBe(1)
 })
 
-test('a single underscore, an attribute and a formula are no gaps', () => {
+test('a single underscore, an attribute and a formula are not gaps', () => {
   const stem = '<p>a_1 <img src="/files/a____b.png" alt="x>____"> <span data-latex="x__2"></span></p>'
   expect(markGaps(stem)).toEqual({ html: stem, count: 0 })
 })

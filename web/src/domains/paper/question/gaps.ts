@@ -1,8 +1,8 @@
-// The gaps of a fill-in stem: runs of underscores in its text, where the inputs are put.
+// Gaps of a fill-in stem: runs of underscores in its text, replaced by inputs.
 
 const tagOrGap = /<(?:"[^"]*"|'[^']*'|[^'"<>])*>|[_＿]{2,}/g
 
-/** Takes a stem, returns it with each gap replaced by an empty element `<span data-gap="0">`, counted from 0. Attributes are left alone. */
+/** Replaces each gap of a stem by an empty element `<span data-gap="0">`, counted from 0. Attributes are not changed. */
 export function markGaps(stem: string): { html: string; count: number } {
   let count = 0
   const html = stem.replace(tagOrGap, (found) => (found.startsWith('<') ? found : `<span data-gap="${count++}"></span>`))

@@ -1,4 +1,4 @@
-// A handed-in paper as the server sends it, and the words for its marks.
+// A handed-in paper as the server sends it, and labels of its marks.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
@@ -10,7 +10,7 @@ export type MarkedQuestion = MarkedGroup['quList'][number]
 export type MarkedSub = MarkedQuestion['subList'][number]
 export type MarkState = MarkedSub['markState']
 
-/** What QuestionView needs of a question: of a frozen paper, of a marked one, or of a bank's preview. Scores are points. */
+/** Input of QuestionView: a question of a frozen paper, of a marked one, or of a bank's preview. Scores are points. */
 export type ShownQuestion = {
   quId: string
   quType: number
@@ -21,18 +21,18 @@ export type ShownQuestion = {
   left: { tag: string; content: string; image?: string | undefined }[]
   right: { tag: string; content: string; image?: string | undefined }[]
   answer?: Answer | null
-  /** hidden and absent: nothing is said about right or wrong */
+  /** hidden or absent: nothing is shown about right or wrong */
   markState?: MarkState
   gained?: number | null
   comment?: string
   key?: MarkedSub['key']
-  /** what became of it after the exam; null and absent: nothing */
+  /** the fix after the exam; null or absent: none */
   fixed?: MarkedSub['fixed']
   subList?: ShownQuestion[]
 }
 
-/** Words for each state; never a colour alone. */
-export const markWords: Record<Exclude<MarkState, 'hidden'>, PlainText> = {
+/** Label of each state, because colour alone is not enough. */
+export const markLabels: Record<Exclude<MarkState, 'hidden'>, PlainText> = {
   right: '正确',
   wrong: '错误',
   partial: '部分正确',
@@ -51,12 +51,12 @@ export const markColours: Record<Exclude<MarkState, 'hidden'>, string> = {
 
 export const isVoid = ({ fixed }: Pick<ShownQuestion, 'fixed'>): boolean => fixed === 'full' || fixed === 'drop'
 
-/** What became of a question after the exam, and what that means for the score. */
-export const fixedWords: Record<NonNullable<MarkedSub['fixed']>, PlainText> = {
+/** Label of each fix, with its effect on the score. */
+export const fixedTexts: Record<NonNullable<MarkedSub['fixed']>, PlainText> = {
   key: '本题答案已修正，成绩按修正后的答案计算。',
   full: '本题已作废，所有考生均得满分。',
   drop: '本题已作废，不计入总分。',
 }
 
-/** Points as people read them: 2.5, not 2.50; 2, not 2.0. */
+/** Points without trailing zeros: 2.5, not 2.50; 2, not 2.0. */
 export const pointsText = (points: number) => String(Math.round(points * 100) / 100)

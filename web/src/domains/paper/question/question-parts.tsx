@@ -1,4 +1,4 @@
-// What QuestionView shows under a stem, for each kind of question.
+// Parts of QuestionView below the stem, by question type.
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
 import { HtmlView } from '../../../kernel/HtmlView.tsx'
 import { listed, t } from '../../../kernel/i18n.ts'
@@ -8,7 +8,7 @@ import styles from './question-view.module.css'
 type Part = { question: ShownQuestion }
 const letters = (tags: readonly string[]) => (tags.length > 0 ? listed(tags) : t('未作答'))
 
-/** Options; the own choice and the right ones are told by words and signs beside the colour. */
+/** Options; own and right choices are marked by text and signs besides colour. */
 export function ChoicesView({ question: { answerList, answer, key } }: Part) {
   const own = answer && 'tags' in answer ? answer.tags : []
   const verdictOf = (tag: string) => {

@@ -1,4 +1,4 @@
-// The order of a paper and what is fetched ahead.
+// Order of a paper's questions, and preloaded pictures.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { expect, test } from 'vitest'
 import { picturesOf, type RunnerGroup, stepsOf } from './questions.ts'
@@ -22,7 +22,7 @@ const group = (title: string, quList: RunnerGroup['quList']): RunnerGroup => ({
 })
 const question = (quId: string, content = '', over: object = {}) => ({ ...simple(quId, content), sort: 1, subList: [], ...over })
 
-test('numbers run through the groups', () => {
+test('numbers continue across groups', () => {
   const steps = stepsOf([group('单选', [question('8'), question('3')]), group('简答', [question('5')])])
   expect(steps.map(({ question: { quId }, group, number }) => [number, group, quId])).toEqual([
     [1, '单选', '8'],
@@ -31,7 +31,7 @@ test('numbers run through the groups', () => {
   ])
 })
 
-test('pictures of stems, options and parts are fetched ahead, each once', () => {
+test('pictures of stems, options and parts are preloaded once', () => {
   const withPictures = question('1', '<p><img alt="" src="/files/a.png?x=1&amp;y=2"></p>', {
     answerList: [
       { tag: 'A', content: '<img src="/files/b.png">' },

@@ -1,4 +1,4 @@
-// The questions of a paper in the order in which they are walked through, and their pictures.
+// The questions of a paper in order, and their pictures.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 
@@ -17,7 +17,7 @@ export function stepsOf(groups: readonly RunnerGroup[]): Step[] {
 
 const pictures = /<img[^>]+src="([^"]+)"/g
 
-/** Addresses of every picture of the paper, each once. */
+/** URLs of all pictures of the paper, each once. */
 export function picturesOf(groups: readonly RunnerGroup[]): string[] {
   const found = new Set<string>()
   const look = ({ content, answerList, left, right }: RunnerSub) => {

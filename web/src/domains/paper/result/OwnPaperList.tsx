@@ -1,4 +1,4 @@
-// The learner's papers: a table, on phones cards. Lighter than the general list page, for a learner's first page.
+// The learner's papers: a table, on phones cards. Replaces the generic list page, because this page must stay light.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -21,7 +21,7 @@ import styles from './own-papers.module.css'
 type OwnPaperListProps = {
   columns: ColumnItem<OwnPaper>[]
   actions: (row: OwnPaper) => ReactNode
-  /** filters that the reader cannot change */
+  /** filters that the learner cannot change */
   fixedParams: Params
   /** shows the filters */
   search?: boolean
@@ -123,7 +123,7 @@ function PaperTable({ rows, columns, actions, order, onOrder, nothing }: TablePr
 
 type SortHeadProps = Pick<TableProps, 'order' | 'onOrder'> & { column: Column<OwnPaper> }
 
-/** Upwards, downwards, then as the server gives them. */
+/** Cycles: ascending, descending, the server's order. */
 function SortHead({ column, order, onOrder }: SortHeadProps) {
   const now = order?.column === column.name ? (order.asc ? 'ascending' : 'descending') : 'none'
   const next = now === 'descending' ? undefined : { column: column.name, asc: now === 'none' }

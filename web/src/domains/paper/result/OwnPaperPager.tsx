@@ -1,4 +1,4 @@
-// Pages of the learner's papers.
+// Pager of the learner's papers.
 import { t } from '../../../kernel/i18n.ts'
 import { pageSizes } from '../../../kernel/list/list-query.ts'
 import type { ListQueryState } from '../../../kernel/list/useListQuery.ts'
@@ -9,7 +9,7 @@ const MOST = 100
 
 export function OwnPaperPager({ query: { current, size, go }, total }: { query: ListQueryState; total: number }) {
   const pages = Math.max(1, Math.ceil(total / size))
-  // an address may ask for another size than those offered
+  // the URL may name a page size that is not offered
   const sizes = [...new Set([...pageSizes.filter((one) => one <= MOST), size])].toSorted((a, b) => a - b)
   return (
     <nav className={styles.papersPager} aria-label={t('分页')}>

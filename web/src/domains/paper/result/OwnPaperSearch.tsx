@@ -1,4 +1,4 @@
-// The filters over the learner's papers: they take effect with 查询 or Enter.
+// Filters of the learner's papers; applied with 查询 or Enter.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { paperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { SubmitEvent } from 'react'
@@ -11,7 +11,7 @@ import styles from './own-papers.module.css'
 
 type OwnPaperSearchProps = {
   query: ListQueryState
-  /** asked for again what is in force already */
+  /** called when the submitted filters equal the applied ones */
   onSame: () => void
 }
 
@@ -31,7 +31,7 @@ export function OwnPaperSearch({ query, onSame }: OwnPaperSearchProps) {
     else query.filter(next)
   }
   return (
-    // what is in force wins over what is typed when it changes from outside
+    // changed applied filters replace what was typed
     <form
       key={inForce}
       className={styles.papersSearch}

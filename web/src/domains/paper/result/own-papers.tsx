@@ -1,4 +1,4 @@
-// Columns and links that the learner's lists of papers share.
+// Columns and links shared by the learner's lists of papers.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -19,10 +19,10 @@ export const scoreColumn: ColumnSpec<OwnPaper> = {
   },
 }
 export const passColumn: ColumnSpec<OwnPaper> = { name: 'passed', render: ({ state, passed }) => <PassTag state={state} passed={passed} /> }
-/** The start time also orders. */
+/** The start time; sortable. */
 export const startColumn: ColumnSpec<OwnPaper> = { name: 'startTime', sortable: true }
 
-/** Where a paper leads: an open one on, another to its result. */
+/** Link of a paper: to the exam room while it is open, else to its result. */
 export const paperLink = ({ id, state }: OwnPaper) =>
   state === PaperState.open ? (
     <Link to={`/web/exam/start/${id}`}>{t('继续考试')}</Link>

@@ -14,7 +14,7 @@ beforeEach(async () => {
   await signInWith(['paper:update'])
 })
 
-it('offers the people who may mark, without a right to lists of people', async () => {
+it('lists users who may mark, without permission to list users', async () => {
   const sent = fakeServer({
     [review.markers.path]: { data: { records: markers, total: 2, pages: 1, current: 1, size: 10 } },
     [review.allocate.path]: { data: { allotted: 3, left: 0, markers: [] } },

@@ -1,4 +1,4 @@
-// Who marks: people, the way of spreading, and if wanted only some questions.
+// Dialog to allot marking: markers, distribution and, optionally, only some questions.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { allotBy, review } from '@shuyuan/contract/paper/review/review.ts'
 import { Alert, Button, Flex, Form, Modal, Radio, Select, Tag } from 'antd'

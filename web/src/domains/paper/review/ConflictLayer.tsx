@@ -1,4 +1,4 @@
-// Two marks of the same answer, side by side: which one stands?
+// Layer that compares two marks of the same answer, to choose one.
 import { Button, Card, Flex, Modal, Typography } from 'antd'
 import { t } from '../../../kernel/i18n.ts'
 import { pointsText } from '../question/marked.ts'

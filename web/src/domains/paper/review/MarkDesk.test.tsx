@@ -1,4 +1,4 @@
-// What a slip of the keyboard does to a mark.
+// Keyboard mistakes in the marking form.
 import { review, TaskRole, TaskState } from '@shuyuan/contract/paper/review/review.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await signInWith(['paper:review'])
 })
 
-it('says at the field what cannot be given, and keeps nothing in its place', async () => {
+it('shows an invalid score at the field and saves nothing', async () => {
   const sent = fakeServer({
     [review['rubric-list'].path]: { data: [] },
     [review.save.path]: { data: { version: 1, settled: true, finished: false } },
@@ -53,7 +53,7 @@ it('says at the field what cannot be given, and keeps nothing in its place', asy
   await waitFor(() => expect(saved()).toMatchObject([{ taskId: '3', version: 0, score: 9 }]))
 })
 
-it('asks before a mark that was typed is passed over', async () => {
+it('asks for confirmation before skipping an unsaved mark', async () => {
   fakeServer({ [review['rubric-list'].path]: { data: [] } })
   let skipped = 0
   const { mouse } = show(

@@ -1,4 +1,4 @@
-// A marker's desk: the answer on one side; model answer, rubric, score and comment on the other. Everything is within reach of the keyboard.
+// Marking form: the answer on one side; model answer, rubric, score and comment on the other. Usable by keyboard alone.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { review, taskRole, TaskRole } from '@shuyuan/contract/paper/review/review.ts'
 import { Alert, Button, Card, Flex, type GetRef, Input, InputNumber, Tag, Typography } from 'antd'
@@ -24,7 +24,7 @@ export type MarkTask = NonNullable<Data<typeof review.next>>
 type Props = {
   task: MarkTask
   busy: boolean
-  /** it was marked before and is looked at once more */
+  /** the answer was marked before and is reviewed again */
   isEarlier: boolean
   back: string
   onDone: () => void
@@ -45,7 +45,7 @@ export function MarkDesk({ task, busy, isEarlier, back, onDone, onSkip, onPrevio
     if (score !== null && problem === undefined && !busy && !isSaving) save({ score, comment, lines })
   }
   const confirm = useConfirm()
-  // a mark under way is looked after
+  // do not warn while saving
   const { isDirty } = useUnsaved(!busy && !isSaving && (score !== task.score || comment !== task.comment || lines !== task.lines))
   const leave = async (act: () => void) => {
     if (!isDirty() || (await confirm({ content: t('这份评分还没有保存，确定不要了吗？') }))) act()
@@ -54,9 +54,9 @@ export function MarkDesk({ task, busy, isEarlier, back, onDone, onSkip, onPrevio
   const previous = () => task.previousId !== null && void leave(onPrevious)
   const step = (by: number) => setScore((now) => Math.min(task.maxScore, Math.max(0, Math.round(((now ?? 0) + by) * 100) / 100)))
   const choose = (id: string) => {
-    const known = rubric.data ?? []
+    const rubricLines = rubric.data ?? []
     const after = lines.includes(id) ? lines.filter((one) => one !== id) : [...lines, id]
-    setScore(chosenScore(known, { before: lines, after, score, max: task.maxScore }))
+    setScore(chosenScore(rubricLines, { before: lines, after, score, max: task.maxScore }))
     setLines(after)
   }
   useMarkKeys({
@@ -133,14 +133,14 @@ type ScoreProps = {
 }
 
 function ScoreFields({ task, score, problem, field, onScore }: ScoreProps) {
-  const said = useId()
+  const messageId = useId()
   return (
     <>
       <Flex gap="small" align="center" wrap>
         <InputNumber
           ref={field}
           aria-label={t('得分')}
-          aria-describedby={problem ? said : undefined}
+          aria-describedby={problem ? messageId : undefined}
           aria-invalid={problem !== undefined}
           {...(problem ? { status: 'error' as const } : {})}
           changeOnWheel={false}
@@ -162,7 +162,7 @@ function ScoreFields({ task, score, problem, field, onScore }: ScoreProps) {
         )}
       </Flex>
       {problem && (
-        <Typography.Text type="danger" id={said} role="alert">
+        <Typography.Text type="danger" id={messageId} role="alert">
           {problem}
         </Typography.Text>
       )}
@@ -193,7 +193,7 @@ function AnswerSide({ task, back, isEarlier }: Pick<Props, 'task' | 'back' | 'is
   )
 }
 
-/** On a phone below the score, which is wanted for every answer. */
+/** On phones below the score, which is needed for every answer. */
 function ModelAnswer({ modelAnswer, analysis }: MarkTask['question']['key']) {
   if (!modelAnswer && !analysis) return null
   return (
@@ -204,7 +204,7 @@ function ModelAnswer({ modelAnswer, analysis }: MarkTask['question']['key']) {
   )
 }
 
-/** Only for who decides between them. */
+/** Shown only to the arbitrator. */
 function OtherMarks({ others }: { others: MarkTask['others'] }) {
   return (
     <Alert

@@ -1,4 +1,4 @@
-// The score and remark that a marker gives one question.
+// Score and comment fields for one question.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { Button, Flex, Input, InputNumber, Typography } from 'antd'
 import { useId } from 'react'
@@ -17,7 +17,7 @@ type Props = {
 }
 
 export function MarkFields({ question, parent, marks, step, onChange }: Props) {
-  const said = useId()
+  const messageId = useId()
   if (question.quType !== QuType.shortAnswer) return null
   const key = markKey(question.quId, parent)
   const mark = marks[key]
@@ -29,7 +29,7 @@ export function MarkFields({ question, parent, marks, step, onChange }: Props) {
     <Flex gap="small" align="center" wrap className={styles.markFields} role="group" aria-label={t('阅卷')}>
       <InputNumber
         aria-label={t('得分')}
-        aria-describedby={problem ? said : undefined}
+        aria-describedby={problem ? messageId : undefined}
         aria-invalid={problem !== undefined}
         {...(problem ? { status: 'error' as const } : {})}
         step={step}
@@ -54,7 +54,7 @@ export function MarkFields({ question, parent, marks, step, onChange }: Props) {
         style={{ flex: 1, minWidth: 200 }}
       />
       {problem && (
-        <Typography.Text type="danger" id={said} role="alert" style={{ flexBasis: '100%' }}>
+        <Typography.Text type="danger" id={messageId} role="alert" style={{ flexBasis: '100%' }}>
           {problem}
         </Typography.Text>
       )}

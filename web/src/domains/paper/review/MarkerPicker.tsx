@@ -1,4 +1,4 @@
-// Choosing who marks, among the people who may; the choice is kept over pages.
+// Selects markers among the users who may mark; the selection persists over pages.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { Button, Flex, Modal } from 'antd'
@@ -11,7 +11,7 @@ export type Marker = Pick<MarkerRow, 'id' | 'realName'>
 type Props = { initial: readonly Marker[]; onPick: (markers: Marker[]) => void; onClose: () => void }
 
 export function MarkerPicker({ initial, onPick, onClose }: Props) {
-  // of who was chosen before, the selection needs no more than the id and the name
+  // preselected markers need only id and name
   const [chosen, setChosen] = useState<MarkerRow[]>(() => initial.map((one) => ({ userName: '', deptCode_dictText: '', ...one })))
   const confirm = () => {
     onPick(chosen.map(({ id, realName }) => ({ id, realName })))

@@ -1,4 +1,4 @@
-// Somebody else has marked the same paper meanwhile: both marks of each question, and which of them shall stand.
+// Another marker has marked the same paper meanwhile: shows both marks of each question, to choose one.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { Button, Flex, Modal, Table, Typography } from 'antd'
@@ -11,10 +11,10 @@ import { markKey, type Marks } from './marks.ts'
 import styles from './review.module.css'
 
 type Reviewed = Data<(typeof paper)['review-paper']>
-/** as the server keeps them: scores in 1/100 point */
+/** as stored: scores in 1/100 point */
 export type PaperClash = { version: number; marks: Record<string, { score: number; comment: string }> }
 
-/** Marks a whole paper; a conflict is kept for the layer instead of being told in passing. */
+/** Saves the marks of a whole paper; a conflict is returned for the layer instead of being shown as a message. */
 export function useReviewPaper() {
   const [conflict, setConflict] = useState<PaperClash>()
   const command = useCommand(paper['review-paper'], { quiet: true, refresh: [paper.paging, paper['review-paper']] })
@@ -38,7 +38,7 @@ type Props = {
   paper: Reviewed
   conflict: PaperClash
   marks: Marks
-  /** takes what is stored */
+  /** uses the stored marks */
   onLoad: () => void
   onReplace: () => void
   onClose: () => void
@@ -82,7 +82,7 @@ export function PaperConflict({ paper: reviewed, conflict, marks, onLoad, onRepl
   )
 }
 
-/** Every question about which the two differ, in the order of the paper. */
+/** The questions whose marks differ, in the order of the paper. */
 function rowsOf(reviewed: Reviewed, { marks: stored }: PaperClash, own: Marks) {
   const parts = reviewed.groups
     .flatMap((group) => group.quList)
@@ -96,9 +96,9 @@ function rowsOf(reviewed: Reviewed, { marks: stored }: PaperClash, own: Marks) {
   const text = (mark: { score: number | null; comment: string } | undefined) =>
     !mark || mark.score === null ? '—' : [pointsText(mark.score), mark.comment].filter((one) => one !== '').join(' · ')
   return parts.flatMap(({ key, title }) => {
-    const kept = stored[key] && { ...stored[key], score: stored[key].score / 100 }
+    const theirs = stored[key] && { ...stored[key], score: stored[key].score / 100 }
     const mine = own[key]
-    if ((kept?.score ?? null) === (mine?.score ?? null) && (kept?.comment ?? '') === (mine?.comment ?? '')) return []
-    return [{ key, title, stored: text(kept), own: text(mine) }]
+    if ((theirs?.score ?? null) === (mine?.score ?? null) && (theirs?.comment ?? '') === (mine?.comment ?? '')) return []
+    return [{ key, title, stored: text(theirs), own: text(mine) }]
   })
 }

@@ -1,4 +1,4 @@
-// How far the marking of an exam is: by question, and by marker.
+// Progress of an exam's marking, by question and by marker.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { Card, Flex, Progress, Statistic, Table } from 'antd'

@@ -1,4 +1,4 @@
-// The questions of an exam that people mark, and what of each waits for me.
+// Questions of an exam that are marked manually, with the number that waits for the signed-in marker.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { review } from '@shuyuan/contract/paper/review/review.ts'
 import { Button, Card, Flex, Typography } from 'antd'

@@ -1,4 +1,4 @@
-// The exams with papers that wait, each with what is to be done.
+// Exams with papers that wait for marking, as cards.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { Button, Card, Flex, Progress, Tag, Typography } from 'antd'
@@ -10,14 +10,14 @@ import { useCall } from '../../../kernel/call/query.ts'
 import styles from './review.module.css'
 
 type Row = RowOf<typeof review.paging>
-/** more than these are found through the list of papers */
+/** exams beyond this number are reached through the list of papers */
 const MOST = 12
 
 export function ReviewExams() {
   const read = useCall(review.paging, { current: 1, size: MOST, params: {} })
   if (read.isPending) return <PageLoading shape="cards" rows={2} />
   if (read.isError) return <PageError compact error={read.error} onRetry={() => void read.refetch()} />
-  // the list below says what an empty house means
+  // the list below has its own empty state
   if (read.data.total === 0) return null
   return (
     <section aria-label={t('待阅考试')} className={styles.reviewExams}>

@@ -1,4 +1,4 @@
-// A rubric line added or changed; where marks hang on it, what the change would do to them is shown before it is done.
+// Adds or edits a rubric line; previews the effect if marks use the line.
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { Alert, Button, Checkbox, Flex, Form, Input, InputNumber, Modal } from 'antd'
 import { useState } from 'react'
@@ -56,7 +56,7 @@ type ChoiceProps = { line: RubricLine; points: number; follow: boolean; onChange
 function FollowChoice({ line, points, follow, onChange }: ChoiceProps) {
   const preview = useCall(review['rubric-preview'], { id: line.id, points })
   const found = preview.data
-  const words = found
+  const text = found
     ? [
         t('{{n}} 个评分会升高', { n: found.raised }),
         t('{{n}} 个评分会降低', { n: found.lowered }),
@@ -75,7 +75,7 @@ function FollowChoice({ line, points, follow, onChange }: ChoiceProps) {
           <Checkbox checked={follow} onChange={(event) => onChange(event.target.checked)}>
             {t('已给的分数跟着改')}
           </Checkbox>
-          <span aria-live="polite">{words}</span>
+          <span aria-live="polite">{text}</span>
         </Flex>
       }
     />

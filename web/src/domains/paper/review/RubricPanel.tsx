@@ -1,4 +1,4 @@
-// The rubric lines of a question: chosen with a click or Alt and a digit; anybody who marks may add one.
+// Rubric lines of a question: chosen with a click or Alt and a digit; every marker may add one.
 import { Button, Checkbox, Flex, Typography } from 'antd'
 import { useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
@@ -8,7 +8,7 @@ import styles from './review.module.css'
 
 type Props = {
   task: { examId: string; leaf: string }
-  /** undefined while they are read */
+  /** undefined while loading */
   lines: RubricLine[] | undefined
   failed: boolean
   chosen: readonly string[]

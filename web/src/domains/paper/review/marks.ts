@@ -1,4 +1,4 @@
-// What a marker has given so far, by question, or by question and part.
+// Marks entered so far, by question, or by question and part.
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
@@ -13,10 +13,10 @@ export type Marks = Readonly<Record<string, Mark>>
 export const markKey = (quId: string, parent?: string) => (parent === undefined ? quId : `${parent}/${quId}`)
 const isManual = (part: Pick<MarkedSub, 'quType' | 'fixed'>) => part.quType === QuType.shortAnswer && !isVoid(part)
 
-/** Whether a question, or a part of it, is marked by people. */
+/** Whether a question, or a part of it, is marked manually. */
 export const needsMark = (question: MarkedQuestion) => isManual(question) || question.subList.some(isManual)
 
-/** The marks that stand already. */
+/** The stored marks. */
 export function startMarks(reviewed: Reviewed): Marks {
   const marks: Record<string, Mark> = {}
   const add = (part: MarkedSub, parent?: string) => {
@@ -34,7 +34,7 @@ export function startMarks(reviewed: Reviewed): Marks {
   return marks
 }
 
-/** How many questions of this paper still wait for a mark. A blank one needs none. */
+/** The number of questions that still need a mark. Blank ones need none. */
 export function openMarks(reviewed: Reviewed, marks: Marks): number {
   const parts = reviewed.groups.flatMap((group) =>
     group.quList.flatMap((question) => [
@@ -45,7 +45,7 @@ export function openMarks(reviewed: Reviewed, marks: Marks): number {
   return parts.filter((key) => (marks[key]?.score ?? null) === null).length
 }
 
-/** Whether a mark cannot be given as it stands. */
+/** Whether an entered mark is invalid. */
 export const hasProblem = (reviewed: Reviewed, marks: Marks, step: number): boolean =>
   reviewed.groups
     .flatMap((group) => group.quList)

@@ -4,7 +4,7 @@ import { chosenScore, signed } from './rubric.ts'
 const line = (id: string, points: number) => ({ id, text: id, points, version: 0, used: 0 })
 const lines = [line('a', 2), line('b', 3.5), line('c', -1)]
 
-test('chosen lines add up within the question, and what was added by hand stays', () => {
+test('the sum of chosen lines stays within the question, and a manual adjustment is preserved', () => {
   expect(chosenScore(lines, { before: [], after: ['a'], score: null, max: 10 })).toBe(2)
   expect(chosenScore(lines, { before: ['a'], after: ['a', 'b'], score: 2, max: 10 })).toBe(5.5)
   expect(chosenScore(lines, { before: ['a', 'b'], after: ['a', 'b', 'c'], score: 6, max: 10 })).toBe(5)
@@ -13,6 +13,6 @@ test('chosen lines add up within the question, and what was added by hand stays'
   expect(chosenScore(lines, { before: ['a'], after: ['a', 'b'], score: 2, max: 4 })).toBe(4)
 })
 
-test('what a line gives is told with its sign', () => {
+test('the points of a line have a sign', () => {
   expect([2, -0.5, 0].map(signed)).toEqual(['+2', '-0.5', '0'])
 })

@@ -1,11 +1,11 @@
-// What chosen rubric lines make of a score.
+// Score from chosen rubric lines.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { review } from '@shuyuan/contract/paper/review/review.ts'
 
 export type RubricLine = Data<(typeof review)['rubric-list']>[number]
 type Choice = { before: readonly string[]; after: readonly string[]; score: number | null; max: number }
 
-/** The score after another choice: the lines added up within 0 and the maximum, and what the marker had added to the lines before. */
+/** The score after another choice: the sum of the lines within 0 and the maximum, plus the marker's earlier manual adjustment. */
 export function chosenScore(lines: readonly RubricLine[], { before, after, score, max }: Choice): number {
   const sum = (ids: readonly string[]) =>
     clamped(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { meaningOf } from './useMarkKeys.ts'
 
-/** The meaning of a key that is pressed on an element. */
+/** The meaning of a key pressed on an element. */
 function pressed(init: KeyboardEventInit, tag = 'div', attributes: Record<string, string> = {}) {
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
@@ -13,7 +13,7 @@ function pressed(init: KeyboardEventInit, tag = 'div', attributes: Record<string
   return found
 }
 
-test('letters and digits mean something while nothing is typed', () => {
+test('letters and digits are shortcuts while the marker is not typing', () => {
   expect(['7', 'F', 'z', 'p', 'n', 'c', 'ArrowUp', 'Enter', 'x'].map((key) => pressed({ key }))).toEqual([
     'digit',
     'full',
@@ -29,7 +29,7 @@ test('letters and digits mean something while nothing is typed', () => {
   expect(pressed({ key: 'ArrowUp' }, 'input', { type: 'checkbox' })).toBe('up')
 })
 
-test('what is typed stays text: Enter saves from the score, Ctrl and Enter from anywhere', () => {
+test('typed keys stay text: Enter saves from the score, Ctrl and Enter from any field', () => {
   const score = { role: 'spinbutton' }
   expect(['5', 'f', 'ArrowUp', 'Enter'].map((key) => pressed({ key }, 'input', score))).toEqual([undefined, undefined, undefined, 'save'])
   expect(['5', 'f', 'Enter'].map((key) => pressed({ key }, 'textarea'))).toEqual([undefined, undefined, undefined])

@@ -1,8 +1,8 @@
-// The keyboard of a marker. Letters and digits only count while nothing is being typed.
+// Keyboard shortcuts of the marking form. Letters and digits count only while the marker is not typing.
 import { useEffect, useRef } from 'react'
 
 export type MarkKeys = {
-  /** a digit is about to be typed: the score field takes it */
+  /** a digit is pressed: focus the score field */
   digit: () => void
   up: () => void
   down: () => void
@@ -12,7 +12,7 @@ export type MarkKeys = {
   previous: () => void
   skip: () => void
   comment: () => void
-  /** the rubric line at this place, from 0 */
+  /** the rubric line at this index, from 0 */
   line: (at: number) => void
 }
 
@@ -23,7 +23,7 @@ const typing = (target: EventTarget | null) =>
 const inScore = (target: EventTarget | null) => target instanceof HTMLInputElement && target.getAttribute('role') === 'spinbutton'
 const hasLayer = () => document.querySelector('.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open') !== null
 
-/** What a key means where it was pressed; undefined: nothing of ours. */
+/** The meaning of a key event; undefined: not a shortcut. */
 export function meaningOf(event: KeyboardEvent): keyof MarkKeys | undefined {
   const { key, altKey, ctrlKey, metaKey, target } = event
   if (ctrlKey || metaKey) return key === 'Enter' ? 'save' : undefined
@@ -44,7 +44,7 @@ export function meaningOf(event: KeyboardEvent): keyof MarkKeys | undefined {
   return letters[key.length === 1 ? key.toLowerCase() : key]
 }
 
-/** Listens on the whole page while the desk is open; a dialog over it has the keyboard to itself. */
+/** Listens on the whole page while the form is mounted; an open dialog receives the keys instead. */
 export function useMarkKeys(keys: MarkKeys) {
   const now = useRef(keys)
   useEffect(() => {
@@ -54,7 +54,7 @@ export function useMarkKeys(keys: MarkKeys) {
     const press = (event: KeyboardEvent) => {
       const meaning = hasLayer() || event.isComposing ? undefined : meaningOf(event)
       if (!meaning) return
-      // the digit itself goes on into the field that now has the focus
+      // the digit itself goes into the field that now has the focus
       if (meaning !== 'digit') event.preventDefault()
       if (meaning === 'line') now.current.line(Number(event.code.slice(-1)) - 1)
       else now.current[meaning]()

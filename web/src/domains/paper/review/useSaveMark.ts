@@ -1,4 +1,4 @@
-// Saving one mark, and what is said when somebody was faster.
+// Saves one mark, and reports when another marker saved first.
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { useState } from 'react'
 import type { CallFailure } from '../../../kernel/call/failure.ts'

@@ -1,15 +1,15 @@
-// Whether marks were typed that are not kept yet, as it is at the moment of asking.
+// Whether there are unsaved marks, read at the time of the call.
 import { useCallback, useEffect, useRef } from 'react'
 
-/** @returns `isDirty`, the same function throughout, and `forget` for when the page is left after all was kept */
+/** @returns `isDirty`, a stable function, and `markSaved`, which marks everything as saved before the page is left */
 export function useUnsaved(dirty: boolean) {
   const unsaved = useRef(false)
   useEffect(() => {
     unsaved.current = dirty
   })
   const isDirty = useCallback(() => unsaved.current, [])
-  const forget = useCallback(() => {
+  const markSaved = useCallback(() => {
     unsaved.current = false
   }, [])
-  return { isDirty, forget }
+  return { isDirty, markSaved }
 }

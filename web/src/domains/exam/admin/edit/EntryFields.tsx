@@ -1,4 +1,4 @@
-// The way in: what is promised, shown, paid or passed before a paper is opened; an exam on paper asks for none of it.
+// Form section: conditions of admission; hidden for offline exams.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { useParams } from 'react-router'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
@@ -6,7 +6,7 @@ import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { t } from '../../../../kernel/i18n.ts'
 import { CoursesSelect } from '../../../course/CoursesSelect.tsx'
 import { ExamsSelect } from '../../ExamsSelect.tsx'
-import { ShutOut } from './ShutOut.tsx'
+import { ExcludedUsers } from './ExcludedUsers.tsx'
 
 const Field = fieldOf(exam.save)
 
@@ -28,7 +28,7 @@ export function EntryFields({ started }: { started: boolean }) {
           <Field name="courses" label="前置课程" extra={t('全部学完后才能参加本场考试')}>
             <CoursesSelect />
           </Field>
-          <ShutOut />
+          <ExcludedUsers />
           <Field name="pledge" placeholder={t('留空使用默认的诚信承诺')} extra={t('考生勾选后才能开始考试')} />
         </>
       )}

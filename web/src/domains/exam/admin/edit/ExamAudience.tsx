@@ -1,4 +1,4 @@
-// Whom an exam is open to.
+// Form section: the audience of an exam.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { AudienceFields } from '../../../../shared/form/AudienceFields.tsx'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
@@ -10,7 +10,7 @@ const Field = fieldOf(exam.save)
 const PASSWORD = 9
 
 type ExamAudienceProps = {
-  /** the persons named so far */
+  /** the users selected so far */
   users: PickedUser[]
   hasPassword: boolean
 }

@@ -1,4 +1,4 @@
-// The form of an exam, in sections.
+// The form of an exam in sections.
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
@@ -93,7 +93,7 @@ export function ExamForm({ stored, tmplId }: ExamFormProps) {
 }
 const noUsers: Detail['users'] = []
 
-/** An exam that never ends never shows what waits for its end. */
+/** The field, with a note if the end of the exam is chosen and the exam has no end time. */
 function ShownWhen({ name }: { name: 'showScore' | 'showAnswer' }) {
   const when = useFormValue<string>(name)
   const endTime = useFormValue<string | null>('endTime')

@@ -1,4 +1,4 @@
-// What each sign of cheating leads to, and how the page is guarded.
+// Form section: the verdict for each kind of signal, and the guards of the page.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { type SignalKind, signalKinds, type Signals, verdicts } from '@shuyuan/contract/exam/integrity-settings.ts'
 import { Select } from 'antd'

@@ -1,4 +1,4 @@
-// How people mark, and what passing earns; what depends on a switch shows with it.
+// Form section: manual marking, and awards for passing. Dependent fields are shown when their switch is on.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'

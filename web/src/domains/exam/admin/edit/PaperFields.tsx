@@ -1,4 +1,4 @@
-// Title, paper and pass score of an exam: the score is judged by what the template adds up to.
+// Form section: title, template and pass score; the pass score is checked against the template's total.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { tmpl, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
@@ -19,7 +19,7 @@ const shares = [60, 70, 80]
 const plainShare = 60
 
 type PaperFieldsProps = {
-  /** somebody has started: paper and pass score stay */
+  /** a paper has been started: template and pass score can no longer change */
   fixed: boolean
   tmplTitle: string | undefined
 }
@@ -31,7 +31,7 @@ export function PaperFields({ fixed, tmplTitle }: PaperFieldsProps) {
   const { data } = useCall(tmpl.detail, { id: tmplId ?? '' }, { enabled: !!tmplId && can(['tmpl:list']), quiet: true })
   const total = data?.id === tmplId ? data?.totalScore : undefined
   const filledFor = useRef<number>(undefined)
-  // once for each template: a field that is being emptied stays empty
+  // only when the template changes, so that a field that the user empties stays empty
   useEffect(() => {
     if (total === undefined || filledFor.current === total) return
     filledFor.current = total

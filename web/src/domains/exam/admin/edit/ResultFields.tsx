@@ -1,4 +1,4 @@
-// What candidates are shown of their results beyond when score and answers are published.
+// Form section: details of the result that candidates may see.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'

@@ -1,4 +1,4 @@
-// How candidates are watched and led while their paper is open; what depends on a switch shows with it.
+// Form section: behaviour of the exam room. Dependent fields are shown when their switch is on.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'

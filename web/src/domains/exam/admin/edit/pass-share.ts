@@ -1,10 +1,10 @@
 // The pass score as a share of the total.
 import { t } from '../../../../kernel/i18n.ts'
 
-/** `percent` of a total, in points with at most two decimals. */
+/** `percent` of `total`, in points, rounded to two decimals. */
 export const shareOf = (total: number, percent: number) => Math.round(total * percent) / 100
 
-/** What a pass score is of the total, in words. */
+/** The pass score as a percentage of the total, as text. */
 export function shareText(passScore: number | null | undefined, total: number): string {
   if (passScore === null || passScore === undefined || total <= 0) return t('总分{{total}}分', { total })
   if (passScore > total) return t('总分{{total}}分，及格分不能大于总分', { total })

@@ -1,4 +1,4 @@
-// Before the start: what the exam is, its rules, whether one may enter, and the way in.
+// Learner: start page of an exam with its facts, rules and entry checks.
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import { exam, showWhen } from '@shuyuan/contract/exam/exam.ts'
 import { Alert } from 'antd'
@@ -9,7 +9,7 @@ import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { Tag } from '../../../../kernel/Tag.tsx'
 import { type Check, Entrance, type Facts } from '../Entrance.tsx'
-import { costText, windowText } from '../../../exam/exam-words.ts'
+import { costText, windowText } from '../../../exam/exam-labels.ts'
 import { guardRules } from '../guard-rules.ts'
 import { SecuredNotice } from '../../attempt/SecuredNotice.tsx'
 import { useOnNews } from '../../../exam/useOnNews.ts'
@@ -84,7 +84,7 @@ export default function ExamCheckPage() {
   const facts = useCall(exam['simple-detail'], { id }, { quiet: true })
   const check = useCall(checkInfo['check-info'], { id }, { quiet: true, refetchOnWindowFocus: true })
   const refresh = () => void Promise.all([facts.refetch(), check.refetch()])
-  // an application was settled, a paper goes on
+  // an application was decided, or a paper was reopened
   useOnNews(refresh)
   const error = facts.error ?? check.error
   if (!facts.data || !check.data) return error ? <PageError error={error} onRetry={refresh} /> : <PageLoading />

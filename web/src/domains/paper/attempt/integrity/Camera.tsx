@@ -1,4 +1,4 @@
-// The camera in the exam room: a small picture of oneself, and one for the server every few minutes.
+// Camera preview in the exam room, and a capture for the server every few minutes.
 import { useEffect, useEffectEvent } from 'react'
 import { pictureOf } from '../../../../kernel/camera/stream.ts'
 import { useCamera } from '../../../../kernel/camera/useCamera.ts'
@@ -7,9 +7,12 @@ import { notify } from '../../../../kernel/notify.ts'
 import styles from '../room/room.module.css'
 
 const MINUTE_MS = 60_000
-/** A reload does not put a picture off, and a device that took none yet begins with one: the server counts from the last picture of the paper. */
+/**
+ * Earliest capture after a page load. Reloading does not postpone captures, and a device without a capture begins with one, because the
+ * server counts from the last capture of the paper.
+ */
 const SOONEST_MS = 5_000
-const SAID_SECONDS = 6
+const MESSAGE_SECONDS = 6
 const lastKey = (paperId: string) => `exam-capture:${paperId}`
 
 type CameraProps = { paperId: string; minutes: number; onPicture: (base64: string) => void }
@@ -17,11 +20,11 @@ type CameraProps = { paperId: string; minutes: number; onPicture: (base64: strin
 export function Camera({ paperId, minutes, onPicture }: CameraProps) {
   const { video, problem, setProblem } = useCamera({
     onLost: () => setProblem(t('请诚信考试，确保人脸在摄像头中央！')),
-    onProblem: (words) => notify.error(words, SAID_SECONDS),
+    onProblem: (message) => notify.error(message, MESSAGE_SECONDS),
   })
   const take = useEffectEvent(() => {
     localStorage.setItem(lastKey(paperId), String(Date.now()))
-    // without a camera an empty picture says so
+    // without a camera an empty picture is sent
     onPicture(pictureOf(video.current))
   })
   useEffect(() => {

@@ -1,18 +1,25 @@
-// Leaving the exam room for good and coming back.
+// Leaving the exam room by closing the page, and returning.
 import { cleanup, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { show } from '../../../../../test/render.tsx'
 import { Monitor } from './Monitor.tsx'
-import type { Detail } from '../save/sitting-view.ts'
+import type { Detail } from '../save/paper-session-view.ts'
 
 const rules = { signals: { leave: 'force' }, leaveWatch: true, leaveSeconds: 5, leaveLimit: 3, fullScreen: false, captureMinutes: 0 }
 const detail = { id: '7', rules } as unknown as Detail
-const room = (report: (event: { kind: string; seconds: number }) => void, goesOn = true) =>
-  show(<Monitor detail={detail} leaves={1} report={(event) => report(event as { kind: 'leave'; seconds: number })} goesOn={() => goesOn} />)
+const room = (report: (event: { kind: string; seconds: number }) => void, isStillOpen = true) =>
+  show(
+    <Monitor
+      detail={detail}
+      leaves={1}
+      report={(event) => report(event as { kind: 'leave'; seconds: number })}
+      isStillOpen={() => isStillOpen}
+    />,
+  )
 
 beforeEach(() => localStorage.clear())
 
-/** The page stands, is gone for so long, and stands again. @returns what the second one tells */
+/** Mounts the page, unmounts it for `seconds` and mounts it again. @returns the leaves that the second mount reports */
 async function comeBackAfter(seconds: number, how: 'closed' | 'elsewhere' | 'handed') {
   const report = vi.fn<(event: { kind: string; seconds: number }) => void>()
   room(() => undefined, how !== 'handed')
@@ -26,7 +33,7 @@ async function comeBackAfter(seconds: number, how: 'closed' | 'elsewhere' | 'han
   return report
 }
 
-test('counts who closed the page, or went elsewhere in the house, for longer than allowed', async () => {
+test('counts closing the page, or navigating within the site, for longer than allowed', async () => {
   for (const how of ['closed', 'elsewhere'] as const) {
     const report = await comeBackAfter(60, how)
     await waitFor(() => expect(report).toHaveBeenCalledTimes(1))
@@ -38,14 +45,14 @@ test('counts who closed the page, or went elsewhere in the house, for longer tha
   }
 })
 
-test('counts no reload, and nobody whose paper was no longer his to answer', async () => {
+test('ignores a reload, and a page that could no longer answer the paper', async () => {
   expect(await comeBackAfter(2, 'closed')).not.toHaveBeenCalled()
   cleanup()
   localStorage.clear()
   expect(await comeBackAfter(600, 'handed')).not.toHaveBeenCalled()
 })
 
-test('goes without a word where the browser stores nothing', () => {
+test('unloads without an error when the browser cannot store anything', () => {
   room(() => undefined)
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')

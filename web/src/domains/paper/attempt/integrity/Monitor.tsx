@@ -1,11 +1,11 @@
-// Watches over the candidate as far as the exam asks for it: leaving the page, full screen, the camera.
+// Monitors leaves, full screen and camera, as the exam's settings ask.
 import { Alert, Button, Modal } from 'antd'
 import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
 import type { RoomEventBody } from './events.ts'
 import { LeaveWatch } from './leave.ts'
-import { forgetLeft, noteLeft, takeLeft } from './left.ts'
-import type { Detail } from '../save/sitting-view.ts'
+import { clearLeft, recordLeft, takeLeft } from './left.ts'
+import type { Detail } from '../save/paper-session-view.ts'
 
 const Camera = lazy(() => import('./Camera.tsx').then(({ Camera }) => ({ default: Camera })))
 
@@ -14,27 +14,27 @@ const follow = (listener: () => void) => {
   return () => document.removeEventListener('fullscreenchange', listener)
 }
 const isFullNow = () => document.fullscreenElement !== null
-/** Without a click a browser may refuse: the dialog has a button. */
+/** Browsers may refuse without a click; the dialog has a button for that. */
 const enterFull = () => void document.documentElement.requestFullscreen().catch(() => undefined)
 
-/** `goesOn`: the paper is still this page's to answer, asked when the room is left for another page */
-type MonitorProps = { detail: Detail; leaves: number; report: (event: RoomEventBody) => void; goesOn: () => boolean }
+/** `isStillOpen`: whether this page may still answer the paper; read when the room is unmounted */
+type MonitorProps = { detail: Detail; leaves: number; report: (event: RoomEventBody) => void; isStillOpen: () => boolean }
 
-export function Monitor({ detail, leaves, report, goesOn }: MonitorProps) {
+export function Monitor({ detail, leaves, report, isStillOpen }: MonitorProps) {
   const { rules } = detail
   const forces = rules.signals.leave === 'force'
   const full = useSyncExternalStore(follow, isFullNow)
-  // phones without full screen are watched for leaving alone
+  // phones without full screen are monitored for leaves only
   const wantsFull = rules.fullScreen && document.fullscreenEnabled
   const [wasFull, setWasFull] = useState(full)
   if (full && !wasFull) setWasFull(true)
-  const [told, setTold] = useState(false)
+  const [isWarned, setIsWarned] = useState(false)
   const onLeave = useEffectEvent((seconds: number) => {
     report({ kind: 'leave', seconds })
-    if (rules.signals.leave === 'force' || rules.signals.leave === 'warn') setTold(true)
+    if (rules.signals.leave === 'force' || rules.signals.leave === 'warn') setIsWarned(true)
   })
-  useLeftBehind(detail, onLeave, goesOn)
-  // nobody leaves a full screen that he has not entered yet
+  useLeftBehind(detail, onLeave, isStillOpen)
+  // leaving full screen counts only after it was entered
   const isOn = rules.leaveWatch && (!wantsFull || wasFull)
   useEffect(() => {
     if (!isOn) return undefined
@@ -65,7 +65,7 @@ export function Monitor({ detail, leaves, report, goesOn }: MonitorProps) {
 
   const goOn = () => {
     if (wantsFull) enterFull()
-    setTold(false)
+    setIsWarned(false)
   }
   return (
     <>
@@ -85,8 +85,8 @@ export function Monitor({ detail, leaves, report, goesOn }: MonitorProps) {
         />
       )}
       <Modal
-        open={told || (wantsFull && !full)}
-        title={told ? t('请勿离开考试页面') : t('全屏作答')}
+        open={isWarned || (wantsFull && !full)}
+        title={isWarned ? t('请勿离开考试页面') : t('全屏作答')}
         closable={false}
         mask={{ closable: false }}
         keyboard={false}
@@ -97,7 +97,7 @@ export function Monitor({ detail, leaves, report, goesOn }: MonitorProps) {
         }
       >
         <p role="alert">
-          {told
+          {isWarned
             ? forces
               ? t('您已经离开{{n}}次，离开{{limit}}次将自动交卷', { n: leaves, limit: rules.leaveLimit })
               : t('您已经离开{{n}}次，请勿离开考试页面', { n: leaves })
@@ -113,25 +113,29 @@ export function Monitor({ detail, leaves, report, goesOn }: MonitorProps) {
   )
 }
 
-/** Who closes the page and opens it again has left as well: told when he is back, however long the page was gone. */
-function useLeftBehind({ id, rules: { leaveWatch, leaveSeconds } }: Detail, onLeave: (seconds: number) => void, goesOn: () => boolean) {
+/** Reports, on return, a leave by closing the page, with the full length of the absence. */
+function useLeftBehind(
+  { id, rules: { leaveWatch, leaveSeconds } }: Detail,
+  onLeave: (seconds: number) => void,
+  isStillOpen: () => boolean,
+) {
   const back = useEffectEvent((seconds: number) => {
     if (seconds > leaveSeconds) onLeave(seconds)
   })
-  const isOpen = useEffectEvent(goesOn)
+  const isOpen = useEffectEvent(isStillOpen)
   useEffect(() => {
     if (!leaveWatch) return undefined
     const away = takeLeft(id)
     if (away !== undefined) back(away)
-    // a hidden page may be thrown away without another sign; one that is shown again tells by itself
-    const look = () => (document.visibilityState === 'hidden' ? noteLeft(id) : forgetLeft(id))
-    const leave = () => noteLeft(id)
+    // the browser may discard a hidden page without an unload event; a visible page reports by itself
+    const look = () => (document.visibilityState === 'hidden' ? recordLeft(id) : clearLeft(id))
+    const leave = () => recordLeft(id)
     document.addEventListener('visibilitychange', look)
     window.addEventListener('pagehide', leave)
     return () => {
       document.removeEventListener('visibilitychange', look)
       window.removeEventListener('pagehide', leave)
-      if (isOpen()) noteLeft(id)
+      if (isOpen()) recordLeft(id)
     }
   }, [id, leaveWatch])
 }

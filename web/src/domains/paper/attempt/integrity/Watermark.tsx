@@ -1,9 +1,9 @@
-// The candidate's name over the page, so that a photograph of it says whose it is. Light, out of the way of eyes, clicks and screen readers.
+// The candidate's name as a watermark, so that photographs of the page can be traced. Ignored by pointers and screen readers.
 import styles from '../room/room.module.css'
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** One tile; grey at a strength that leaves text readable in both looks. */
+/** One tile of the watermark; a grey that keeps text readable in both themes. */
 function tileOf(text: string): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="260" height="160"><text x="20" y="110" transform="rotate(-22 130 80)" font-family="sans-serif" font-size="15" fill="#808080" fill-opacity="0.13">${escaped(text)}</text></svg>`
   return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ActiveTime } from './active-time.ts'
 
-test('seconds go to the question in front; fractions are not lost, hidden time does not count', () => {
+test('seconds count for the shown question; fractions are carried over, hidden time does not count', () => {
   let now = 0
   const time = new ActiveTime(() => now)
   time.on('1')
@@ -17,7 +17,7 @@ test('seconds go to the question in front; fractions are not lost, hidden time d
   expect(time.take()).toEqual([])
 })
 
-test('a machine that slept has not worked', () => {
+test('suspended time does not count', () => {
   let now = 0
   const time = new ActiveTime(() => now)
   time.on('1')

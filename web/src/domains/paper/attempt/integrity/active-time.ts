@@ -1,6 +1,6 @@
-// How long a candidate is active on each question: counted while the page is seen, reported in whole seconds.
+// Active seconds by question: counted while the page is visible, reported in whole seconds.
 
-/** More than this between two looks was not work: the machine slept, or the page did. */
+/** Longer gaps between two ticks are not counted: the machine or the page was suspended. */
 const MOST_BETWEEN_MS = 90_000
 
 export class ActiveTime {
@@ -14,7 +14,7 @@ export class ActiveTime {
     this.#now = now
   }
 
-  /** From now on this question is worked on; undefined: none. */
+  /** Starts counting for this question; undefined: stops counting. */
   on(quId: string | undefined) {
     this.#count()
     this.#quId = quId
@@ -29,7 +29,7 @@ export class ActiveTime {
     this.#since = now
   }
 
-  /** Whole seconds since the last report by question; what is less stays for the next. */
+  /** Whole seconds by question since the last call; fractions are carried over. */
   take(): { quId: string; seconds: number }[] {
     this.#count()
     const report = []

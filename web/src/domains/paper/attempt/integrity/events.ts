@@ -1,4 +1,4 @@
-// What happened around the candidate: leaves, pictures and other signals, each with an id of its own, kept until the server has answered for it
+// Queue of integrity events (leaves, captures, signals), each with its own id; stored until the server has acknowledged it
 // (exam-rules.md, *Counters*).
 import type { ReportedKind } from '@shuyuan/contract/paper/attempt/event.ts'
 import { pauseMs } from '../save/pause.ts'
@@ -11,7 +11,7 @@ export type RoomEventBody =
   | { kind: 'time'; times: { quId: string; seconds: number }[] }
 export type RoomEvent = { eventId: string; at: number } & RoomEventBody
 
-/** Events beyond this page's life. */
+/** Events stored beyond a page load. */
 export type EventStore = {
   put: (event: RoomEvent) => Promise<void>
   drop: (eventId: string) => Promise<void>
@@ -24,11 +24,11 @@ export type EventPorts = {
   newId: () => string
   now: () => number
   store: EventStore
-  /** resolves when the server has answered */
+  /** resolves when the server has acknowledged the event */
   send: (event: RoomEvent) => Promise<void>
 }
 
-/** Sends events one after the other, in the order in which they happened; what cannot be sent waits. */
+/** Sends events one at a time, in order; unsent events are stored. */
 export class EventQueue {
   readonly #ports: EventPorts
   #waiting: RoomEvent[] = []
@@ -41,24 +41,24 @@ export class EventQueue {
     this.#ports = ports
   }
 
-  /** Sends first what an earlier page load could not. */
+  /** Sends events of earlier page loads first. */
   async start() {
     const left = await this.#ports.store.all().catch(() => [])
-    const known = new Set(this.#waiting.map((one) => one.eventId))
-    this.#waiting = [...left.filter((one) => !known.has(one.eventId)).toSorted((a, b) => a.at - b.at), ...this.#waiting]
-    this.wake()
+    const waitingIds = new Set(this.#waiting.map((one) => one.eventId))
+    this.#waiting = [...left.filter((one) => !waitingIds.has(one.eventId)).toSorted((a, b) => a.at - b.at), ...this.#waiting]
+    this.resume()
   }
 
   report(body: RoomEventBody) {
     const event: RoomEvent = { ...body, eventId: this.#ports.newId(), at: this.#ports.now() }
     this.#waiting.push(event)
-    // a browser without a working IndexedDB still tells the server
+    // without IndexedDB the event is still sent
     this.#ports.store.put(event).catch(() => undefined)
     void this.#pump()
   }
 
-  /** The network may be back. */
-  wake() {
+  /** Retries immediately, because the network may be back. */
+  resume() {
     this.#retry?.()
     this.#retry = undefined
     void this.#pump()
@@ -75,7 +75,7 @@ export class EventQueue {
     this.#sending = true
     const isDone = await this.#ports.send(event).then(
       () => true,
-      // a refusal for good is an answer, too
+      // a final refusal also counts as acknowledged
       (error: unknown) => !['again', 'signedOut'].includes(verdictOf(error)),
     )
     this.#sending = false
@@ -86,7 +86,7 @@ export class EventQueue {
       void this.#pump()
     } else if (!this.#stopped) {
       this.#failures += 1
-      this.#retry = this.#ports.after(pauseMs(this.#failures, this.#ports.random), () => this.wake())
+      this.#retry = this.#ports.after(pauseMs(this.#failures, this.#ports.random), () => this.resume())
     }
   }
 }

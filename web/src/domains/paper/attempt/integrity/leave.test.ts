@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeTime } from '../save/fake-world.ts'
+import { fakeTime } from '../save/page-stub.ts'
 import { LeaveWatch } from './leave.ts'
 
 function setUp(seconds = 5) {
@@ -24,7 +24,7 @@ function setUp(seconds = 5) {
   return { time, state, leaves, set }
 }
 
-test('away for longer than allowed counts once, on return; shorter does not', async () => {
+test('an absence longer than allowed counts once, on return; a shorter one does not', async () => {
   const { time, leaves, set } = setUp()
   set({ hidden: true })
   await time.pass(5_000)
@@ -38,7 +38,7 @@ test('away for longer than allowed counts once, on return; shorter does not', as
   expect(leaves).toEqual([20])
 })
 
-test('out of full screen: it is tried again every 3 s, and counts once until it is back', async () => {
+test('full screen left: entering is retried every 3 s, and it counts once until full screen is restored', async () => {
   const { time, state, leaves, set } = setUp()
   set({ full: false })
   await time.pass(4_000)
@@ -52,7 +52,7 @@ test('out of full screen: it is tried again every 3 s, and counts once until it 
   expect(leaves).toHaveLength(2)
 })
 
-test('who has been told, stays out of full screen and hides the page has left again', async () => {
+test('hiding the page after a reported loss of full screen is another leave', async () => {
   const { time, leaves, set } = setUp()
   set({ full: false })
   await time.pass(9_000)
@@ -62,7 +62,7 @@ test('who has been told, stays out of full screen and hides the page has left ag
   expect(leaves).toHaveLength(2)
 })
 
-test('hiding and losing full screen at once is one absence', async () => {
+test('hiding the page and losing full screen together is one absence', async () => {
   const { time, leaves, set } = setUp()
   set({ hidden: true, full: false })
   await time.pass(10_000)

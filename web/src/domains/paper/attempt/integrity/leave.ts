@@ -1,5 +1,5 @@
-// Leaving the page while an exam watches (learner.md §4): hidden, or out of full screen where the exam wants it.
-// One absence counts once, and only when it lasted longer than the exam allows.
+// Detects leaves (learner.md §4): page hidden, or full screen left where the exam requires it.
+// One absence counts once, and only if it lasted longer than the exam allows.
 
 const LOOK_MS = 3_000
 
@@ -8,11 +8,11 @@ export type LeavePorts = {
   now: () => number
   after: (ms: number, run: () => void) => () => void
   isHidden: () => boolean
-  /** true as well where full screen is not asked for */
+  /** also true when full screen is not required */
   isFull: () => boolean
-  /** tries; a browser may want a click for it */
+  /** may fail: browsers can require a click */
   enterFull: () => void
-  /** was away for so many seconds */
+  /** called after an absence of this many seconds */
   onLeave: (seconds: number) => void
 }
 
@@ -24,13 +24,13 @@ export class LeaveWatch {
   #wasHidden = false
   #next: (() => void) | undefined
 
-  /** @param seconds away for longer is a leave */
+  /** @param seconds shorter absences are ignored */
   constructor(ports: LeavePorts, seconds: number) {
     this.#ports = ports
     this.#allowedMs = seconds * 1_000
   }
 
-  /** Looks every 3 s, besides whenever `look` is called. */
+  /** Checks every 3 s, and on each call of `look`. */
   start() {
     this.look()
     this.#next = this.#ports.after(LOOK_MS, () => {
@@ -43,11 +43,11 @@ export class LeaveWatch {
     this.#next?.()
   }
 
-  /** Something may have changed: the page's visibility, or full screen. */
+  /** Checks page visibility and full screen. */
   look() {
     const { now, isHidden, isFull, onLeave } = this.#ports
     const hidden = isHidden()
-    // who was told once and goes away again has left again
+    // hiding the page after a reported loss of full screen is a new leave
     if (hidden && !this.#wasHidden && this.#reported) {
       this.#since = undefined
       this.#reported = false

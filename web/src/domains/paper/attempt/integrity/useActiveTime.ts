@@ -1,13 +1,13 @@
-// Reports how long the candidate is active on each question: every minute, and when the sitting ends.
+// Reports active seconds by question every minute and when the paper can no longer be answered.
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { ActiveTime } from './active-time.ts'
 
 const REPORT_MS = 60_000
 
-/** `quId`: the question in front; undefined while nothing can be answered. */
+/** `quId`: the question shown; undefined while the paper cannot be answered. */
 export function useActiveTime(quId: string | undefined, report: (times: { quId: string; seconds: number }[]) => void) {
   const time = useMemo(() => new ActiveTime(), [])
-  const tell = useEffectEvent(() => {
+  const sendReport = useEffectEvent(() => {
     const times = time.take()
     if (times.length > 0) report(times)
   })
@@ -20,16 +20,16 @@ export function useActiveTime(quId: string | undefined, report: (times: { quId: 
   const isOn = quId !== undefined
   useEffect(() => {
     if (!isOn) return undefined
-    const every = setInterval(() => tell(), REPORT_MS)
-    const bye = () => tell()
+    const every = setInterval(() => sendReport(), REPORT_MS)
+    const bye = () => sendReport()
     window.addEventListener('pagehide', bye)
     return () => {
       clearInterval(every)
       window.removeEventListener('pagehide', bye)
     }
   }, [isOn])
-  // handed in, taken in or taken over: what was counted goes at once
+  // handed in, force-closed or taken over: report the rest immediately
   useEffect(() => {
-    if (!isOn) tell()
+    if (!isOn) sendReport()
   }, [isOn])
 }

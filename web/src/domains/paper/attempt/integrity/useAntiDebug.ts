@@ -1,5 +1,5 @@
-// The anti-debug guard (learner.md §4): no context menu, no selection, and away from the page when tools are open. It keeps the curious out,
-// nobody else: what matters is decided by the server.
+// Anti-debug guard (learner.md §4): no context menu, no selection, leaves the page when developer tools are open. It only deters;
+// decisions are made by the server.
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { t } from '../../../../kernel/i18n.ts'
@@ -8,20 +8,20 @@ import { hasTools } from './signs.ts'
 
 const LOOK_MS = 3_000
 const LEAVE_MS = 2_000
-const SAID_SECONDS = 6
+const MESSAGE_SECONDS = 6
 const fields = 'input, textarea, select, [contenteditable]'
 const isInField = ({ target }: Event) => target instanceof Element && target.closest(fields) !== null
 
-/** `onTools`: they were seen; the page is left two seconds later. */
+/** `onTools` is called when tools are detected; the page is left two seconds later. */
 export function useAntiDebug(on: boolean, onTools: () => void) {
   const navigate = useNavigate()
   const seen = useEffectEvent(() => {
     onTools()
-    notify.error(t('不允许使用调试模式，系统将在3秒后跳转到首页！'), SAID_SECONDS)
+    notify.error(t('不允许使用调试模式，系统将在3秒后跳转到首页！'), MESSAGE_SECONDS)
   })
   const goHome = useEffectEvent(() => void navigate('/web/index', { replace: true }))
   useEffect(() => {
-    // on phones a keyboard would look like tools; test builds are debugged on purpose
+    // on phones the on-screen keyboard looks like docked tools; test builds are debugged on purpose
     if (!on || import.meta.env.MODE === 'test' || !window.matchMedia('(pointer: fine)').matches) return undefined
     let leaving: ReturnType<typeof setTimeout> | undefined
     const look = setInterval(() => {

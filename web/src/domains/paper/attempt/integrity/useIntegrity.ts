@@ -1,27 +1,27 @@
-// How a candidate's page guards the exam: what it notices and tells, the refusal of pasting, the guard against tools, the screen that stays on.
+// Integrity of the exam room: signals, refusal of pasting, anti-debug guard, wake lock.
 import type { ReportedKind } from '@shuyuan/contract/paper/attempt/event.ts'
 import type { ClipboardEvent, DragEvent } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
-import type { Sitting } from '../save/sitting.ts'
-import type { Detail } from '../save/sitting-view.ts'
+import type { PaperSession } from '../save/paper-session.ts'
+import type { Detail } from '../save/paper-session-view.ts'
 import { useActiveTime } from './useActiveTime.ts'
 import { useAntiDebug } from './useAntiDebug.ts'
 import { useRoomEvents } from './useRoomEvents.ts'
 import { useSignals } from './useSignals.ts'
 import { useWakeLock } from './useWakeLock.ts'
 
-/** `isOpen`: the paper can be answered; `quId`: the question in front. */
-export function useIntegrity(sitting: Sitting, userId: string, detail: Detail, isOpen: boolean, quId: string | undefined) {
+/** `isOpen`: the paper can be answered; `quId`: the question shown. */
+export function useIntegrity(paperSession: PaperSession, userId: string, detail: Detail, isOpen: boolean, quId: string | undefined) {
   const { signals, antiDebug } = detail.rules
-  const { leaves, report } = useRoomEvents(sitting, userId, detail)
-  const tell = (signal: Exclude<ReportedKind, 'leave'>, more: { detail?: string; quId?: string } = {}) => {
+  const { leaves, report } = useRoomEvents(paperSession, userId, detail)
+  const reportSignal = (signal: Exclude<ReportedKind, 'leave'>, more: { detail?: string; quId?: string } = {}) => {
     if (signals[signal] !== 'ignore') report({ kind: 'signal', signal, ...more })
   }
   useActiveTime(isOpen ? quId : undefined, (times) => report({ kind: 'time', times }))
-  useSignals(detail, isOpen, (signal, words) => tell(signal as Exclude<ReportedKind, 'leave'>, words ? { detail: words } : {}))
+  useSignals(detail, isOpen, (signal, text) => reportSignal(signal as Exclude<ReportedKind, 'leave'>, text ? { detail: text } : {}))
   useAntiDebug(antiDebug && isOpen, () =>
-    tell('debug', { detail: `${window.outerWidth}×${window.outerHeight} / ${window.innerWidth}×${window.innerHeight}` }),
+    reportSignal('debug', { detail: `${window.outerWidth}×${window.outerHeight} / ${window.innerWidth}×${window.innerHeight}` }),
   )
   useWakeLock(isOpen)
   const refusePaste = (event: ClipboardEvent | DragEvent) => {
@@ -29,9 +29,9 @@ export function useIntegrity(sitting: Sitting, userId: string, detail: Detail, i
     event.preventDefault()
     notify.warning(t('考试期间不能复制粘贴哦！'))
     const data = 'clipboardData' in event ? event.clipboardData : event.dataTransfer
-    tell('paste', { detail: data.getData('text').slice(0, 200) })
+    reportSignal('paste', { detail: data.getData('text').slice(0, 200) })
   }
-  /** The own time of a question is over. */
-  const overtime = (over: string) => tell('overtime', { quId: over })
+  /** The question's own time is over. */
+  const overtime = (over: string) => reportSignal('overtime', { quId: over })
   return { leaves, report, refusePaste, overtime }
 }

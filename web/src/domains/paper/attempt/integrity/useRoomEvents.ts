@@ -1,5 +1,5 @@
-// The events of a sitting: sent to the server, whose counts decide.
-import type { Verdict } from '@shuyuan/contract/exam/integrity-settings.ts'
+// Sends the exam room's integrity events to the server, which counts them and decides.
+import type { SignalKind, Verdict } from '@shuyuan/contract/exam/integrity-settings.ts'
 import { capture } from '@shuyuan/contract/paper/proctor/capture.ts'
 import { event as events } from '@shuyuan/contract/paper/attempt/event.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
@@ -9,15 +9,16 @@ import { serverText, t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { openEventStore } from '../save/event-store.ts'
 import { EventQueue, type RoomEvent, type RoomEventBody } from './events.ts'
-import type { Sitting } from '../save/sitting.ts'
-import type { Detail } from '../save/sitting-view.ts'
+import type { PaperSession } from '../save/paper-session.ts'
+import type { Detail } from '../save/paper-session-view.ts'
 
 const SEND_MS = 15_000
-const SAID_SECONDS = 6
-const saidHere = ['考试期间不能复制粘贴哦！', '不允许使用调试模式，系统将在3秒后跳转到首页！']
+const MESSAGE_SECONDS = 6
+/** Signals for which the page shows the server's text itself, before it reports them. */
+const messageHere: readonly SignalKind[] = ['paste', 'debug']
 
-/** Sends one event and does what the server's answer asks for. */
-function senderFor(sitting: Sitting, { id, rules }: Detail, onLeaves: (count: number) => void) {
+/** Returns the function that sends one event and applies the server's answer. */
+function senderFor(paperSession: PaperSession, { id, rules }: Detail, onLeaves: (count: number) => void) {
   const sendLeave = async (event: RoomEvent & { kind: 'leave' }) => {
     const { eventId, seconds } = event
     const { leaveTimes, overLimit } = await call(
@@ -26,12 +27,12 @@ function senderFor(sitting: Sitting, { id, rules }: Detail, onLeaves: (count: nu
       { quiet: true, noRetry: true, timeoutMs: SEND_MS },
     )
     onLeaves(leaveTimes)
-    if (overLimit) sitting.over(t('离开次数已达上限'))
+    if (overLimit) paperSession.over(t('离开次数已达上限'))
   }
   const sendFace = async ({ eventId, base64 }: RoomEvent & { kind: 'face' }) => {
     const reply = await call(capture.save, { paperId: id, base64, eventId }, { quiet: true, noRetry: true, timeoutMs: SEND_MS })
-    faceWords(reply, rules.signals.face)
-    if (reply.isBreak) sitting.over('')
+    showFaceMessage(reply, rules.signals.face)
+    if (reply.isBreak) paperSession.over('')
   }
   const sendSignal = async ({ eventId, signal, detail, quId }: RoomEvent & { kind: 'signal' }) => {
     const body = {
@@ -42,9 +43,10 @@ function senderFor(sitting: Sitting, { id, rules }: Detail, onLeaves: (count: nu
       ...(quId === undefined ? {} : { quId }),
     }
     const { action, message } = await call(events.save, body, { quiet: true, noRetry: true, timeoutMs: SEND_MS })
-    if (action === 'force') sitting.over(serverText(message))
-    // what the page has said by itself is not said again
-    else if (message !== '' && !saidHere.includes(message)) notify.warning(serverText(message), SAID_SECONDS)
+    if (action === 'force') paperSession.over(serverText(message))
+    // with force the server's text adds a count, which the page has not shown
+    else if (message !== '' && (rules.signals[signal] === 'force' || !messageHere.includes(signal)))
+      notify.warning(serverText(message), MESSAGE_SECONDS)
   }
   const sendTime = async ({ eventId, times }: RoomEvent & { kind: 'time' }) => {
     await call(
@@ -60,8 +62,8 @@ function senderFor(sitting: Sitting, { id, rules }: Detail, onLeaves: (count: nu
   }
 }
 
-/** `leaves`: how often the candidate has left, by the server's count once it has heard of all. */
-export function useRoomEvents(sitting: Sitting, userId: string, detail: Detail) {
+/** `leaves`: number of leaves, the server's count once all events are sent. `report` queues an event. */
+export function useRoomEvents(paperSession: PaperSession, userId: string, detail: Detail) {
   const { id, rules } = detail
   const [leaves, setLeaves] = useState(rules.leaveTimes)
   const queue = useMemo(() => {
@@ -74,21 +76,21 @@ export function useRoomEvents(sitting: Sitting, userId: string, detail: Detail) 
       newId: () => crypto.randomUUID(),
       now: Date.now,
       store: openEventStore(userId, id),
-      send: senderFor(sitting, detail, setLeaves),
+      send: senderFor(paperSession, detail, setLeaves),
     })
-  }, [sitting, userId, detail, id])
+  }, [paperSession, userId, detail, id])
   useEffect(() => {
     void queue.start()
-    const wake = () => queue.wake()
-    window.addEventListener('online', wake)
+    const resume = () => queue.resume()
+    window.addEventListener('online', resume)
     return () => {
-      window.removeEventListener('online', wake)
+      window.removeEventListener('online', resume)
       queue.stop()
     }
   }, [queue])
   const report = (event: RoomEventBody) => {
-    // what was typed before goes first: the event may be the one that ends the paper
-    if (event.kind !== 'time') sitting.queue.flush()
+    // unsent answers go first, because the event may close the paper
+    if (event.kind !== 'time') paperSession.queue.flush()
     queue.report(event)
     if (event.kind === 'leave') setLeaves((count) => count + 1)
   }
@@ -97,10 +99,10 @@ export function useRoomEvents(sitting: Sitting, userId: string, detail: Detail) 
 
 type FaceReply = { isBreak: boolean; failCount: number; faceChance: number }
 
-function faceWords({ isBreak, failCount, faceChance }: FaceReply, verdict: Verdict) {
-  if (isBreak) notify.error(t('连续{{n}}次人脸识别失败，系统强制交卷！', { n: failCount }), SAID_SECONDS)
+function showFaceMessage({ isBreak, failCount, faceChance }: FaceReply, verdict: Verdict) {
+  if (isBreak) notify.error(t('连续{{n}}次人脸识别失败，系统强制交卷！', { n: failCount }), MESSAGE_SECONDS)
   else if (failCount > 0 && verdict === 'warn')
-    notify.warning(t('人脸识别已失败{{n}}次，请确保人脸在摄像头中央！', { n: failCount }), SAID_SECONDS)
+    notify.warning(t('人脸识别已失败{{n}}次，请确保人脸在摄像头中央！', { n: failCount }), MESSAGE_SECONDS)
   else if (failCount > 0 && verdict === 'force')
-    notify.warning(t('人脸识别已失败{{n}}次，连续失败{{limit}}次将自动交卷！', { n: failCount, limit: faceChance }), SAID_SECONDS)
+    notify.warning(t('人脸识别已失败{{n}}次，连续失败{{limit}}次将自动交卷！', { n: failCount, limit: faceChance }), MESSAGE_SECONDS)
 }

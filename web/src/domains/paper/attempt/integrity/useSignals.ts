@@ -1,12 +1,12 @@
-// What the page notices beside leaves and pictures, each told once when it begins; only what the exam asks for.
+// Detects signals other than leaves and captures: full screen left, copying, second screen or small window. Each is reported once when it begins.
 import type { ReportedKind } from '@shuyuan/contract/paper/attempt/event.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { isSmall } from './signs.ts'
-import type { Detail } from '../save/sitting-view.ts'
+import type { Detail } from '../save/paper-session-view.ts'
 
 type Report = (kind: ReportedKind, detail?: string) => void
 
-/** Calls `say` when something begins to be so, not again while it stays. */
+/** Returns a function that calls `say` when its argument changes from false to true. */
 function onBegin(say: () => void) {
   let before = false
   return (now: boolean) => {
@@ -17,7 +17,7 @@ function onBegin(say: () => void) {
 
 export function useSignals({ rules }: Detail, on: boolean, report: Report) {
   const { signals, fullScreen } = rules
-  const tell = useEffectEvent(report)
+  const onSignal = useEffectEvent(report)
   const watched = {
     full: on && fullScreen && signals.fullscreen !== 'ignore',
     copy: on && signals.copy !== 'ignore',
@@ -29,7 +29,7 @@ export function useSignals({ rules }: Detail, on: boolean, report: Report) {
     let wasFull = document.fullscreenElement !== null
     const look = () => {
       const isFull = document.fullscreenElement !== null
-      if (wasFull && !isFull) tell('fullscreen')
+      if (wasFull && !isFull) onSignal('fullscreen')
       wasFull = isFull
     }
     document.addEventListener('fullscreenchange', look)
@@ -37,7 +37,7 @@ export function useSignals({ rules }: Detail, on: boolean, report: Report) {
   }, [watched.full])
   useEffect(() => {
     if (!watched.copy) return undefined
-    const copied = () => tell('copy', String(document.getSelection() ?? '').slice(0, 200))
+    const copied = () => onSignal('copy', String(document.getSelection() ?? '').slice(0, 200))
     document.addEventListener('copy', copied)
     document.addEventListener('cut', copied)
     return () => {
@@ -48,9 +48,9 @@ export function useSignals({ rules }: Detail, on: boolean, report: Report) {
   useEffect(() => {
     if (!watched.screen) return undefined
     const view = window.screen as Screen & Partial<EventTarget> & { isExtended?: boolean }
-    const more = onBegin(() => tell('screen', '检测到多个屏幕'))
+    const more = onBegin(() => onSignal('screen', '检测到多个屏幕'))
     const small = onBegin(() =>
-      tell('screen', `窗口 ${window.outerWidth}×${window.outerHeight}，屏幕 ${view.availWidth}×${view.availHeight}`),
+      onSignal('screen', `窗口 ${window.outerWidth}×${window.outerHeight}，屏幕 ${view.availWidth}×${view.availHeight}`),
     )
     const look = () => {
       more(view.isExtended === true)

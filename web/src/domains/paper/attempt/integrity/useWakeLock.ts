@@ -1,4 +1,4 @@
-// Keeps the screen on while a paper is open; browsers give it back whenever the page is hidden, and some never have it.
+// Keeps the screen on while a paper is open. Browsers release the lock when the page is hidden; some do not support it.
 import { useEffect } from 'react'
 
 export function useWakeLock(on: boolean) {
@@ -9,11 +9,11 @@ export function useWakeLock(on: boolean) {
     const take = async () => {
       if (document.visibilityState !== 'visible') return
       try {
-        const taken = await navigator.wakeLock.request('screen')
-        if (ended) await taken.release()
-        else lock = taken
+        const acquired = await navigator.wakeLock.request('screen')
+        if (ended) await acquired.release()
+        else lock = acquired
       } catch {
-        // low battery or no permission: the exam goes on
+        // low battery or no permission: the exam continues without the lock
       }
     }
     const look = () => void take()

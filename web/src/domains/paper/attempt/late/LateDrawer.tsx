@@ -1,4 +1,4 @@
-// Back office: answers that came too late or from a page that had lost the pen; counted only when somebody accepts them.
+// Back office: late answers, or answers from a page without the write lock; they count only after they are accepted.
 import { late, lateReason, lateState, LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -11,7 +11,7 @@ import { useCommand } from '../../../../kernel/call/query.ts'
 type Row = RowOf<typeof late.paging>
 type Props = { open: boolean; examId: string | undefined; onClose: () => void }
 
-/** An answer in a line. */
+/** An answer as one line of text. */
 function textOf(answer: Answer | null): string {
   if (!answer) return t('（清空）')
   if ('tags' in answer) return answer.tags.join('、')

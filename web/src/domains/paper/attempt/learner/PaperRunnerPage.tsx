@@ -1,4 +1,4 @@
-// The exam room's page: opens the paper and shows the face that fits its state.
+// Learner: the exam room's page; shows the screen for the phase of the paper.
 import { useEffect } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { t } from '../../../../kernel/i18n.ts'
@@ -7,13 +7,13 @@ import { notify } from '../../../../kernel/notify.ts'
 import { PageError } from '../../../../kernel/PageState.tsx'
 import { useMe } from '../../../../shared/session.ts'
 import { SecuredNotice } from '../SecuredNotice.tsx'
-import { HandingLayer, HeldFace, LockedFace, ReceiptFace } from '../room/faces.tsx'
+import { HandingLayer, HeldScreen, LockedScreen, ReceiptScreen } from '../room/screens.tsx'
 import { LoginLayer } from '../room/LoginLayer.tsx'
-import { forgetLeft } from '../integrity/left.ts'
-import { forgetPlace } from '../room/place.ts'
+import { clearLeft } from '../integrity/left.ts'
+import { clearPlace } from '../room/place.ts'
 import { Room } from '../room/Room.tsx'
 import { RoomLoading } from '../room/RoomLoading.tsx'
-import { useSitting } from '../save/useSitting.ts'
+import { usePaperSession } from '../save/usePaperSession.ts'
 import styles from '../room/room.module.css'
 
 const BREAK_MS = 1_500
@@ -23,14 +23,14 @@ const isFailure = (error: unknown, reason: CallFailure['reason']): error is Call
 export default function PaperRunnerPage() {
   const { id = '' } = useParams()
   const { id: userId } = useMe()
-  const { sitting, view } = useSitting(userId, id)
+  const { paperSession, view } = usePaperSession(userId, id)
   const { phase, detail, receipt, signedOut, notice } = view
   const navigate = useNavigate()
 
   useEffect(() => {
     if (phase === 'handed' || phase === 'closed') {
-      forgetPlace(userId, id)
-      forgetLeft(id)
+      clearPlace(userId, id)
+      clearLeft(id)
     }
     if (phase === 'closed') {
       notify.info(notice === '' ? t('考试已结束，答卷已提交') : t('答卷已被收取：{{notice}}', { notice }), 4)
@@ -45,28 +45,28 @@ export default function PaperRunnerPage() {
     <>
       {(phase === 'loading' || phase === 'closed' || phase === 'hidden') && <RoomLoading />}
       {phase === 'failed' && (
-        <main className={styles.roomFace}>
-          <PageError error={view.error} onRetry={() => void sitting.start()} />
+        <main className={styles.roomScreen}>
+          <PageError error={view.error} onRetry={() => void paperSession.start()} />
           {isFailure(view.error, 'sebNeeded') && <SecuredNotice examId={(view.error.data as { examId: string }).examId} />}
           <Link to="/web/course">{t('返回考试列表')}</Link>
         </main>
       )}
       {phase === 'held' && detail && (
-        <main className={styles.roomFace}>
-          <HeldFace title={detail.title} onTake={() => void sitting.start(true)} />
+        <main className={styles.roomScreen}>
+          <HeldScreen title={detail.title} onTake={() => void paperSession.start(true)} />
         </main>
       )}
       {phase === 'locked' && (
-        <main className={styles.roomFace}>
-          <LockedFace />
+        <main className={styles.roomScreen}>
+          <LockedScreen />
         </main>
       )}
       {(phase === 'open' || phase === 'elsewhere' || phase === 'handing') && detail && (
-        <Room key={detail.session} sitting={sitting} view={view} detail={detail} userId={userId} />
+        <Room key={detail.session} paperSession={paperSession} view={view} detail={detail} userId={userId} />
       )}
-      {phase === 'handing' && <HandingLayer problem={view.handProblem} onRetry={() => sitting.wake()} />}
-      {phase === 'handed' && receipt && <ReceiptFace paperId={id} title={detail?.title ?? ''} receipt={receipt} />}
-      {signedOut !== undefined && <LoginLayer reason={signedOut} onSignedIn={() => sitting.signedIn()} />}
+      {phase === 'handing' && <HandingLayer problem={view.handProblem} onRetry={() => paperSession.resume()} />}
+      {phase === 'handed' && receipt && <ReceiptScreen paperId={id} title={detail?.title ?? ''} receipt={receipt} />}
+      {signedOut !== undefined && <LoginLayer reason={signedOut} onSignedIn={() => paperSession.signedIn()} />}
     </>
   )
 }

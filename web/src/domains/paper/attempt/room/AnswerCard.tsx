@@ -1,4 +1,4 @@
-// The answer card: every question by group, answered or not, flagged, and where one is.
+// Answer card: all questions by group with answered, flagged and current state.
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { useEffect, useRef } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
@@ -11,7 +11,7 @@ export type AnswerCardProps = {
   answers: ReadonlyMap<string, Answer | null>
   flagged: ReadonlySet<string>
   current: number
-  /** false: the way there is closed */
+  /** false: the question cannot be opened now */
   mayGo: (number: number) => boolean
   onGo: (number: number) => void
 }
@@ -21,7 +21,7 @@ export const answeredCount = (steps: readonly Step[], answers: ReadonlyMap<strin
 
 export function AnswerCard({ steps, answers, flagged, current, mayGo, onGo }: AnswerCardProps) {
   const here = useRef<HTMLButtonElement>(null)
-  // a long card follows by itself
+  // scrolls the current question into view on a long card
   useEffect(() => {
     here.current?.scrollIntoView?.({ block: 'nearest' })
   })
@@ -38,7 +38,7 @@ export function AnswerCard({ steps, answers, flagged, current, mayGo, onGo }: An
             {own.map(({ question, number }) => {
               const done = isAnswered(question, answers.get(question.quId))
               const flag = flagged.has(question.quId)
-              const words = [t('第 {{number}} 题', { number }), done ? t('已答') : t('未答'), ...(flag ? [t('已标记')] : [])]
+              const label = [t('第 {{number}} 题', { number }), done ? t('已答') : t('未答'), ...(flag ? [t('已标记')] : [])]
               return (
                 <button
                   key={question.quId}
@@ -48,7 +48,7 @@ export function AnswerCard({ steps, answers, flagged, current, mayGo, onGo }: An
                   data-done={done}
                   data-flag={flag}
                   aria-current={number === current ? 'step' : undefined}
-                  aria-label={words.join('，')}
+                  aria-label={label.join('，')}
                   disabled={!mayGo(number)}
                   onClick={() => onGo(number)}
                 >

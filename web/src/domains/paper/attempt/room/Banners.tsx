@@ -1,20 +1,20 @@
-// What the candidate must know above the question: who holds the pen, the network, the end of time.
+// Banners above the question: write lock, network, end of time.
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
-import type { SittingView } from '../save/sitting-view.ts'
+import type { PaperSessionView } from '../save/paper-session-view.ts'
 import styles from './room.module.css'
 
 type BannersProps = {
-  phase: SittingView['phase']
+  phase: PaperSessionView['phase']
   timeUp: boolean
   offline: boolean
-  /** why the paper is being taken in */
+  /** reason of a forced close in progress; '': none */
   notice: string
-  /** why the last hand-in was refused */
+  /** reason of the last refused hand-in; '': none */
   problem: string
   onTake: () => void
-  /** who watches, with what it says */
+  /** the monitor's messages */
   watch: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// The timer: tabular, one step a second, and the last minutes said aloud politely.
+// Countdown in steps of one second; the last minutes are announced to screen readers (polite).
 import { useEffect, useState } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
 import { announcedMinutes, formatLeft, shownSeconds } from './clock.ts'
@@ -7,10 +7,10 @@ import styles from './room.module.css'
 
 const URGENT_SECONDS = 300
 
-/** `leftMs` gives the milliseconds left at the moment it is asked. */
+/** `leftMs` returns the milliseconds left at the time of the call. */
 export function Countdown({ leftMs }: { leftMs: () => number }) {
   const [seconds, setSeconds] = useState(() => shownSeconds(leftMs()))
-  const [said, setSaid] = useState('')
+  const [announced, setAnnounced] = useState('')
   useEffect(() => {
     let before = Number.POSITIVE_INFINITY
     let timer: ReturnType<typeof setTimeout>
@@ -19,9 +19,9 @@ export function Countdown({ leftMs }: { leftMs: () => number }) {
       const now = shownSeconds(left)
       setSeconds(now)
       const minutes = announcedMinutes(before, now)
-      if (minutes !== undefined) setSaid(t('剩余 {{minutes}} 分钟', { minutes }))
+      if (minutes !== undefined) setAnnounced(t('剩余 {{minutes}} 分钟', { minutes }))
       before = now
-      // until the shown second changes
+      // until the displayed second changes
       timer = setTimeout(tick, Math.max(20, left % 1_000 || 1_000))
     }
     tick()
@@ -33,7 +33,7 @@ export function Countdown({ leftMs }: { leftMs: () => number }) {
       <time role="timer" aria-label={t('剩余时间')}>
         {Number.isFinite(seconds) ? formatLeft(seconds) : '--:--'}
       </time>
-      <output className={textStyles.visuallyHidden}>{said}</output>
+      <output className={textStyles.visuallyHidden}>{announced}</output>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-// The last look before handing in: what is unanswered and what is flagged, each a way back to it.
+// Confirmation before hand-in: lists unanswered and flagged questions as links.
 import { Button, Modal } from 'antd'
 import { t } from '../../../../kernel/i18n.ts'
 import styles from './room.module.css'
@@ -8,7 +8,7 @@ type HandInDialogProps = {
   total: number
   unanswered: readonly number[]
   flagged: readonly number[]
-  /** `yyyy-MM-dd HH:mm:ss`; null: at once */
+  /** earliest hand-in, `yyyy-MM-dd HH:mm:ss`; null: any time */
   earliest: string | null
   mayGo: (number: number) => boolean
   onGo: (number: number) => void

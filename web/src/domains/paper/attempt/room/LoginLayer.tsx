@@ -1,4 +1,4 @@
-// A sign-in over the paper: the session was lost, the answers were not (exam-rules.md, *Offline buffer*).
+// Sign-in dialog over the paper after the session was lost; answers stay in the buffer (exam-rules.md, *Offline buffer*).
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
@@ -12,7 +12,7 @@ import styles from './room.module.css'
 const captchaCodes: number[] = [errors.captchaNeeded[0], errors.captchaWrong[0]]
 const newKey = () => crypto.randomUUID()
 
-/** `reason`: why the session ended. Only the person whose paper it is may go on. */
+/** `reason`: why the session ended. Only the paper's owner can continue. */
 export function LoginLayer({ reason, onSignedIn }: { reason: string; onSignedIn: () => void }) {
   const me = useMe()
   const [password, setPassword] = useState('')

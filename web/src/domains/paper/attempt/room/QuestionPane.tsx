@@ -1,4 +1,4 @@
-// The question in front of the candidate.
+// The current question with its answer field.
 import { type Answer, QuType } from '@shuyuan/contract/qu/content.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -17,11 +17,11 @@ export type QuestionPaneProps = {
   step: Step
   total: number
   answer: Answer | null
-  /** why the value was refused for good */
+  /** why the server refused the value finally; undefined: not refused */
   refused: string | undefined
   flagged: boolean
   disabled: boolean
-  /** its own time, where it has one */
+  /** timer of the question, if its time is limited */
   timer?: ReactNode
   onChange: (answer: Answer | null, kind: 'choice' | 'text') => void
   onFlag: () => void
@@ -32,7 +32,7 @@ export function QuestionPane({ step, total, answer, refused, flagged, disabled, 
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(number)
   useEffect(() => {
-    // after moving, reading and the tab key begin at the question
+    // after a change of question, focus moves to it for keyboards and screen readers
     if (shown.current === number) return
     shown.current = number
     heading.current?.focus({ preventScroll: true })

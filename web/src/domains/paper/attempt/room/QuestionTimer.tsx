@@ -1,17 +1,17 @@
-// What is left of a question's own time, and the way on when it is over (exam option 每题限时).
+// Time left for a question, and moving on when it is over (exam option 每题限时).
 import { useEffect, useEffectEvent, useState } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
 import { formatLeft, shownSeconds } from './clock.ts'
 import styles from './room.module.css'
 
 const URGENT_SECONDS = 10
-/** How often the way on is tried where the network does not let it pass. */
+/** Retry interval for moving on while the network is down. */
 const AGAIN_MS = 3_000
 
 type QuestionTimerProps = {
-  /** when it ends, by performance.now() */
+  /** end of the question's time, by performance.now() */
   endsAt: number
-  /** called when it is over, and again while the question stays in front */
+  /** called at the end, and again while the question is still shown */
   onOver: () => void
 }
 

@@ -1,4 +1,4 @@
-// The exam room: nothing but the exam. Title, timer, save state, question, answer card, hand-in.
+// The exam room: title, timer, save state, question, answer card, hand-in. No site navigation.
 import { Drawer, Grid } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import { LeaveGuard } from '../../../../kernel/form/LeaveGuard.tsx'
@@ -14,27 +14,27 @@ import { QuestionPane } from './QuestionPane.tsx'
 import { QuestionTimer } from './QuestionTimer.tsx'
 import { RoomHead } from './RoomHead.tsx'
 import { RoomNav } from './RoomNav.tsx'
-import { saveWords } from '../save/save-words.ts'
-import type { Sitting } from '../save/sitting.ts'
-import type { Detail, SittingView } from '../save/sitting-view.ts'
+import { saveLabel } from '../save/save-label.ts'
+import type { PaperSession } from '../save/paper-session.ts'
+import type { Detail, PaperSessionView } from '../save/paper-session-view.ts'
 import { useHints } from '../save/useHints.ts'
 import { useIntegrity } from '../integrity/useIntegrity.ts'
 import { useKeys } from './useKeys.ts'
 import { useOnline } from '../save/useOnline.ts'
-import { useQueue } from '../save/useSitting.ts'
+import { useQueue } from '../save/usePaperSession.ts'
 import { useSteps } from './useSteps.ts'
 import { Watermark } from '../integrity/Watermark.tsx'
 import { classes } from '../../../../kernel/theme/classes.ts'
 import panelStyles from '../../../../kernel/plain/panel.module.css'
 import styles from './room.module.css'
 
-type RoomProps = { sitting: Sitting; view: SittingView; detail: Detail; userId: string }
+type RoomProps = { paperSession: PaperSession; view: PaperSessionView; detail: Detail; userId: string }
 
-export function Room({ sitting, view, detail, userId }: RoomProps) {
+export function Room({ paperSession, view, detail, userId }: RoomProps) {
   const { phase, timeUp } = view
-  const queue = useQueue(sitting)
+  const queue = useQueue(paperSession)
   const online = useOnline()
-  const { steps, place, go: goTo, goOn, mayGo, isOver, endsAt, busy } = useSteps(sitting, userId, detail)
+  const { steps, place, go: goTo, goOn, mayGo, isOver, endsAt, busy } = useSteps(paperSession, userId, detail)
   const [cardOpen, setCardOpen] = useState(false)
   const [asking, setAsking] = useState(false)
   const { realName, userName } = useMe()
@@ -44,7 +44,7 @@ export function Room({ sitting, view, detail, userId }: RoomProps) {
   const [over, setOver] = useState('')
   const isQuOver = step !== undefined && (over === step.question.quId || isOver(place.at))
   const disabled = phase !== 'open' || timeUp || isQuOver
-  const { leaves, report, refusePaste, overtime } = useIntegrity(sitting, userId, detail, phase === 'open', step?.question.quId)
+  const { leaves, report, refusePaste, overtime } = useIntegrity(paperSession, userId, detail, phase === 'open', step?.question.quId)
   const onQuOver = () => {
     const quId = step?.question.quId ?? ''
     if (over !== quId) overtime(quId)
@@ -52,7 +52,7 @@ export function Room({ sitting, view, detail, userId }: RoomProps) {
     if (phase === 'open') goOn()
   }
   usePictures(detail)
-  useHints(sitting, userId, detail)
+  useHints(paperSession, userId, detail)
 
   const go = (number: number) => {
     goTo(number - 1)
@@ -60,7 +60,8 @@ export function Room({ sitting, view, detail, userId }: RoomProps) {
     setAsking(false)
   }
   const mayOpen = (number: number) => mayGo(number - 1)
-  const change = (quId: string, answer: Parameters<Sitting['change']>[1], kind: 'choice' | 'text') => sitting.change(quId, answer, kind)
+  const change = (quId: string, answer: Parameters<PaperSession['change']>[1], kind: 'choice' | 'text') =>
+    paperSession.change(quId, answer, kind)
   const answerOf = (quId: string) => queue.answers.get(quId) ?? null
   useKeys({
     step,
@@ -70,30 +71,28 @@ export function Room({ sitting, view, detail, userId }: RoomProps) {
     onMove: (by) => step && go(step.number + by),
     onFlag: place.flag,
   })
-  const isDirty = useCallback(
-    () => ['open', 'handing'].includes(sitting.view.phase) && (sitting.queue.view.unsent > 0 || sitting.view.phase === 'handing'),
-    [sitting],
-  )
-  const words = saveWords(queue, online)
+  const isStillOpen = () => paperSession.view.phase === 'open'
+  const isDirty = useCallback(() => hasUnsent(paperSession), [paperSession])
+  const saved = saveLabel(queue, online)
   const unanswered = steps.filter(({ question }) => !isAnswered(question, queue.answers.get(question.quId))).map(({ number }) => number)
   const flagged = steps.filter(({ question }) => place.flagged.has(question.quId)).map(({ number }) => number)
   const card = step && (
     <AnswerCard steps={steps} answers={queue.answers} flagged={place.flagged} current={step.number} mayGo={mayOpen} onGo={go} />
   )
-  const leftMs = useCallback(() => sitting.clock.leftMs(performance.now()), [sitting])
+  const leftMs = useCallback(() => paperSession.clock.leftMs(performance.now()), [paperSession])
   return (
     <div className={styles.room} onPasteCapture={refusePaste} onDropCapture={refusePaste}>
       <LeaveGuard isDirty={isDirty} />
       {detail.rules.watermark && <Watermark text={name} />}
-      <RoomHead title={detail.title} words={words} leftMs={leftMs} canHand={phase === 'open'} onHand={() => setAsking(true)} />
+      <RoomHead title={detail.title} saved={saved} leftMs={leftMs} canHand={phase === 'open'} onHand={() => setAsking(true)} />
       <Banners
         phase={phase}
         timeUp={timeUp}
         notice={view.notice}
-        offline={words.kind === 'offline'}
+        offline={saved.kind === 'offline'}
         problem={view.handProblem}
-        onTake={() => void sitting.start(true)}
-        watch={phase === 'open' && <Monitor detail={detail} leaves={leaves} report={report} goesOn={() => sitting.view.phase === 'open'} />}
+        onTake={() => void paperSession.start(true)}
+        watch={phase === 'open' && <Monitor detail={detail} leaves={leaves} report={report} isStillOpen={isStillOpen} />}
       />
       <div className={styles.roomBody}>
         <main className={styles.roomMain}>
@@ -143,7 +142,7 @@ export function Room({ sitting, view, detail, userId }: RoomProps) {
         onGo={go}
         onHand={() => {
           setAsking(false)
-          sitting.handIn()
+          paperSession.handIn()
         }}
         onCancel={() => setAsking(false)}
       />
@@ -151,7 +150,10 @@ export function Room({ sitting, view, detail, userId }: RoomProps) {
   )
 }
 
-/** Fetches every picture ahead, so that a question opens at once, also without a network. */
+/** Whether leaving the page now could lose answers or the hand-in. */
+const hasUnsent = ({ view, queue }: PaperSession) => view.phase === 'handing' || (view.phase === 'open' && queue.view.unsent > 0)
+
+/** Preloads all pictures, so that a question opens immediately and also offline. */
 function usePictures(detail: Detail) {
   useEffect(() => {
     for (const src of picturesOf(detail.groups)) new Image().src = src

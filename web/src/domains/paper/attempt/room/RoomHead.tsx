@@ -2,18 +2,18 @@
 import { Button } from 'antd'
 import { t } from '../../../../kernel/i18n.ts'
 import { Countdown } from './Countdown.tsx'
-import type { SaveWords } from '../save/save-words.ts'
+import type { SaveLabel } from '../save/save-label.ts'
 import styles from './room.module.css'
 
-type RoomHeadProps = { title: string; words: SaveWords; leftMs: () => number; canHand: boolean; onHand: () => void }
+type RoomHeadProps = { title: string; saved: SaveLabel; leftMs: () => number; canHand: boolean; onHand: () => void }
 
-export function RoomHead({ title, words, leftMs, canHand, onHand }: RoomHeadProps) {
+export function RoomHead({ title, saved, leftMs, canHand, onHand }: RoomHeadProps) {
   return (
     <header className={styles.roomHead}>
       <h1>{title}</h1>
       <Countdown leftMs={leftMs} />
-      <span className={styles.roomSave} data-kind={words.kind} data-testid="save-state">
-        {words.text}
+      <span className={styles.roomSave} data-kind={saved.kind} data-testid="save-state">
+        {saved.text}
       </span>
       <Button type="primary" disabled={!canHand} onClick={onHand}>
         {t('交卷')}

@@ -1,4 +1,4 @@
-// The exam room before its paper is there, in the shape of what comes.
+// Skeleton of the exam room while the paper loads.
 import { Skeleton } from 'antd'
 import { t } from '../../../../kernel/i18n.ts'
 import textStyles from '../../../../kernel/plain/text.module.css'

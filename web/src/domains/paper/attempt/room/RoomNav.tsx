@@ -1,19 +1,19 @@
-// Back, card and on: under the thumb on phones.
+// Previous, answer card and next buttons; at the bottom on phones.
 import { Button } from 'antd'
 import { t } from '../../../../kernel/i18n.ts'
 import styles from './room.module.css'
 
 type RoomNavProps = {
-  /** counted from 0 */
+  /** index of the current question, from 0 */
   at: number
   total: number
-  /** undefined where the card stands beside the question */
+  /** number of answered questions; undefined when the card is shown beside the question */
   answered: number | undefined
   canHand: boolean
   canBack: boolean
-  /** the next question is on its way */
+  /** the next question is loading */
   busy: boolean
-  /** takes a question's number, counted from 1 */
+  /** takes a question number, from 1 */
   onGo: (number: number) => void
   onCard: () => void
   onHand: () => void

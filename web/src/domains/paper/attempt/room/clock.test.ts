@@ -1,8 +1,8 @@
-// The timer: the server's deadline, counted by a monotonic clock.
+// The timer follows the server's deadline on a monotonic clock.
 import { expect, test } from 'vitest'
 import { announcedMinutes, ExamClock, formatLeft, shownSeconds } from './clock.ts'
 
-test('Client counts with the monotonic clock from reply receipt', () => {
+test('the clock counts on a monotonic clock from the receipt of the reply', () => {
   const clock = new ExamClock()
   expect(clock.leftMs(0)).toBe(Number.POSITIVE_INFINITY)
   clock.adopt({ leftMs: 60_000, timeRev: 0 }, 5_000)
@@ -11,7 +11,7 @@ test('Client counts with the monotonic clock from reply receipt', () => {
   expect(clock.leftMs(70_000)).toBe(0)
 })
 
-test('a slower reply of the same revision does not give time back, a quicker one corrects', () => {
+test('a slower reply of the same revision does not add time, a faster one corrects it', () => {
   const clock = new ExamClock()
   clock.adopt({ leftMs: 60_000, timeRev: 0 }, 1_000)
   clock.adopt({ leftMs: 58_000, timeRev: 0 }, 5_000)
@@ -20,7 +20,7 @@ test('a slower reply of the same revision does not give time back, a quicker one
   expect(clock.leftMs(20_000)).toBe(40_000)
 })
 
-test('a newer revision replaces what is known, an overtaken reply changes nothing', () => {
+test('a newer revision replaces the reading, an overtaken reply changes nothing', () => {
   const clock = new ExamClock()
   clock.adopt({ leftMs: 60_000, timeRev: 0 }, 0)
   clock.adopt({ leftMs: 300_000, timeRev: 1 }, 1_000)
@@ -30,14 +30,14 @@ test('a newer revision replaces what is known, an overtaken reply changes nothin
   expect(clock.leftMs(3_000)).toBe(10_000)
 })
 
-test('at zero the server may grant what is left after all', () => {
+test('at zero the server can grant remaining time', () => {
   const clock = new ExamClock()
   clock.adopt({ leftMs: 1_000, timeRev: 0 }, 0)
   clock.adopt({ leftMs: 2_000, timeRev: 0 }, 1_500)
   expect(clock.leftMs(1_500)).toBe(2_000)
 })
 
-test('after a sleep in which the monotonic clock stood still, the next reading is right again', () => {
+test('after a suspend that stopped the monotonic clock, the next reading corrects the time', () => {
   const clock = new ExamClock()
   clock.adopt({ leftMs: 600_000, timeRev: 0 }, 0)
   clock.adopt({ leftMs: 100_000, timeRev: 0 }, 10_000)
@@ -63,16 +63,16 @@ test.each([
   expect(formatLeft(seconds)).toBe(text)
 })
 
-test('the last five minutes are announced, each once', () => {
-  const said: number[] = []
+test('each of the last five minutes is announced once', () => {
+  const announced: number[] = []
   for (let left = 400; left > 0; left--) {
     const minutes = announcedMinutes(left, left - 1)
-    if (minutes !== undefined) said.push(minutes)
+    if (minutes !== undefined) announced.push(minutes)
   }
-  expect(said).toEqual([5, 4, 3, 2, 1])
+  expect(announced).toEqual([5, 4, 3, 2, 1])
 })
 
-test('a leap over several minutes announces where it landed, the first look announces nothing above five', () => {
+test('a jump over several minutes announces the new minute, and nothing above five is announced', () => {
   expect(announcedMinutes(700, 130)).toBe(3)
   expect(announcedMinutes(Number.POSITIVE_INFINITY, 301)).toBeUndefined()
   expect(announcedMinutes(Number.POSITIVE_INFINITY, 200)).toBe(4)

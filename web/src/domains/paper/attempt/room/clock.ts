@@ -1,4 +1,4 @@
-// How much time is left, by the server's word and a monotonic clock (exam-rules.md, *Deadline*). The time of day plays no part.
+// Time left: the server's value advanced by a monotonic clock (exam-rules.md, *Deadline*). The time of day is not used.
 
 export type Reading = { leftMs: number; timeRev: number }
 
@@ -8,8 +8,8 @@ export class ExamClock {
   #rev = Number.NEGATIVE_INFINITY
 
   /**
-   * Takes over what a reply said when it was received. A newer timeRev replaces what is known, an older one is a reply that was overtaken.
-   * Of the same timeRev the earlier end is nearer to the truth: a reply ages on its way. Only once nothing is left may the server grant more.
+   * Applies a reading to the time of its receipt. A newer timeRev replaces the stored one, an older one is ignored (overtaken reply).
+   * Within one timeRev the earlier end wins, because replies age in transit. Only when no time is left can the server grant more.
    */
   adopt({ leftMs, timeRev }: Reading, receivedAt: number) {
     if (timeRev < this.#rev) return
@@ -23,10 +23,10 @@ export class ExamClock {
   leftMs = (now: number) => Math.max(0, this.#endsAt - now)
 }
 
-/** The seconds that a timer shows: the last second lasts until the end. */
+/** The seconds that a timer shows: rounded up, so that 0 appears only at the end. */
 export const shownSeconds = (leftMs: number) => Math.ceil(leftMs / 1_000)
 
-/** Seconds as `59:59`, from an hour on as `1:00:00`. */
+/** Seconds as `59:59`, from one hour on as `1:00:00`. */
 export function formatLeft(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const hours = Math.floor(seconds / 3_600)
@@ -36,7 +36,7 @@ export function formatLeft(seconds: number): string {
 
 const LAST_MINUTES = 5
 
-/** The minutes to announce when the timer steps from one second to another: 5 to 1, each once; undefined for nothing. */
+/** The minutes (5 to 1) to announce when the timer steps from `before` to `after` seconds, each once; undefined: none. */
 export function announcedMinutes(before: number, after: number): number | undefined {
   const minutes = Math.ceil(after / 60)
   if (minutes < 1 || minutes > LAST_MINUTES) return undefined

@@ -1,4 +1,4 @@
-// Keys of the exam room.
+// Keyboard shortcuts of the exam room.
 import { expect, test } from 'vitest'
 import { isTyping, keyAction } from './keyboard.ts'
 
@@ -12,26 +12,26 @@ const press = (key: string, more: Partial<Parameters<typeof keyAction>[0]> = {})
   ...more,
 })
 
-test('A–Z choose among the options there are, in either case', () => {
+test('A–Z choose existing options, in either case', () => {
   expect(keyAction(press('a'), 4)).toEqual({ do: 'choose', index: 0 })
   expect(keyAction(press('D'), 4)).toEqual({ do: 'choose', index: 3 })
   expect(keyAction(press('e'), 4)).toBeUndefined()
   expect(keyAction(press('z'), 26)).toEqual({ do: 'choose', index: 25 })
 })
 
-test('arrows move', () => {
+test('arrow keys change the question', () => {
   expect(keyAction(press('ArrowLeft'), 4)).toEqual({ do: 'move', by: -1 })
   expect(keyAction(press('ArrowRight'), 0)).toEqual({ do: 'move', by: 1 })
   expect(keyAction(press('ArrowUp'), 4)).toBeUndefined()
 })
 
-test('F flags, unless a sixth option owns it; Shift+F flags always', () => {
+test('F flags unless there is a sixth option; Shift+F always flags', () => {
   expect(keyAction(press('f'), 4)).toEqual({ do: 'flag' })
   expect(keyAction(press('f'), 6)).toEqual({ do: 'choose', index: 5 })
   expect(keyAction(press('F', { shiftKey: true }), 6)).toEqual({ do: 'flag' })
 })
 
-test('nothing happens while typing or with a modifier', () => {
+test('shortcuts are ignored while typing or with a modifier', () => {
   expect(keyAction(press('a', { typing: true }), 4)).toBeUndefined()
   expect(keyAction(press('ArrowRight', { typing: true }), 4)).toBeUndefined()
   expect(keyAction(press('f', { ctrlKey: true }), 4)).toBeUndefined()

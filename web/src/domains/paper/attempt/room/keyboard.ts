@@ -1,11 +1,11 @@
-// What a key does in the exam room (ui.md): A–Z choose, arrows move, F flags. While something is typed, keys are only text.
+// Keyboard shortcuts of the exam room (ui.md): A–Z choose, arrows move, F flags. Ignored while the user types.
 
 export type KeyPress = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; shiftKey: boolean; typing: boolean }
 export type KeyAction = { do: 'choose'; index: number } | { do: 'move'; by: 1 | -1 } | { do: 'flag' }
 
 /**
- * @param optionCount options of the question that letters choose from; 0 where it has none
- * F belongs to the sixth option where there is one; Shift+F flags always.
+ * @param optionCount number of options that letters choose from; 0: none
+ * F chooses the sixth option if there is one; Shift+F always flags.
  */
 export function keyAction({ key, ctrlKey, metaKey, altKey, shiftKey, typing }: KeyPress, optionCount: number): KeyAction | undefined {
   if (typing || ctrlKey || metaKey || altKey) return undefined
@@ -17,7 +17,7 @@ export function keyAction({ key, ctrlKey, metaKey, altKey, shiftKey, typing }: K
   return index < optionCount ? { do: 'choose', index } : undefined
 }
 
-/** Is the user typing into this element? Radio buttons, check boxes and buttons take no text. */
+/** Whether the element takes typed text. Radio buttons, check boxes and buttons do not. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true

@@ -1,9 +1,9 @@
-// What only this browser knows of a sitting: the flagged questions and where the candidate was.
+// Position and flagged questions of a paper, stored in this browser only.
 export type Place = { flagged: string[]; at: number }
 
 const keyOf = (userId: string, paperId: string) => `exam-place:${userId}:${paperId}`
 
-/** Takes anything for a place that once was one; broken or missing text gives the beginning. */
+/** Reads the stored place; missing or invalid text yields the first question without flags. */
 export function readPlace(userId: string, paperId: string): Place {
   try {
     const found = JSON.parse(localStorage.getItem(keyOf(userId, paperId)) ?? '{}') as Partial<Place>
@@ -17,8 +17,8 @@ export function writePlace(userId: string, paperId: string, place: Place) {
   try {
     localStorage.setItem(keyOf(userId, paperId), JSON.stringify(place))
   } catch {
-    // a full or forbidden storage costs the flags after a reload, nothing else
+    // when storage is full or forbidden, only flags and position are lost on reload
   }
 }
 
-export const forgetPlace = (userId: string, paperId: string) => localStorage.removeItem(keyOf(userId, paperId))
+export const clearPlace = (userId: string, paperId: string) => localStorage.removeItem(keyOf(userId, paperId))

@@ -1,4 +1,4 @@
-// The keyboard of the exam room.
+// Binds the keyboard shortcuts of the exam room.
 import { type Answer, QuType } from '@shuyuan/contract/qu/content.ts'
 import { useEffect } from 'react'
 import { chooseTag } from '../../question/answer.ts'
@@ -14,7 +14,7 @@ type Keys = {
   onFlag: () => void
 }
 
-/** A dialog or drawer over the paper has the keyboard for itself. */
+/** An open dialog or drawer over the paper receives the keys. */
 const isCovered = () => document.querySelector('[role="dialog"]:not([style*="display: none"])') !== null
 
 export function useKeys({ step, answer, disabled, onChange, onMove, onFlag }: Keys) {

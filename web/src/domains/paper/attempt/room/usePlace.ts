@@ -1,9 +1,9 @@
-// Where the candidate is in the paper and what is flagged, kept over reloads.
+// Current question and flags, stored across reloads.
 import { useMemo, useState } from 'react'
 import { readPlace, writePlace } from './place.ts'
 import type { Step } from '../../question/questions.ts'
 
-/** @param begin where to begin, counted from 0; where the candidate was before, unless told */
+/** @param begin index of the first question shown, from 0; default: the stored position */
 export function usePlace(userId: string, paperId: string, steps: readonly Step[], begin?: number) {
   const [place, setPlace] = useState(() => ({ ...readPlace(userId, paperId), ...(begin === undefined ? {} : { at: begin }) }))
   return useMemo(() => {
@@ -14,12 +14,12 @@ export function usePlace(userId: string, paperId: string, steps: readonly Step[]
     const at = Math.min(Math.max(0, place.at), Math.max(0, steps.length - 1))
     const flagged: ReadonlySet<string> = new Set(place.flagged)
     return {
-      /** counted from 0 */
+      /** index from 0 */
       at,
       flagged,
-      /** Moves to a question counted from 0; beyond the ends nothing happens. */
+      /** Moves to a question by index from 0; out of range is ignored. */
       go: (to: number) => to >= 0 && to < steps.length && put({ ...place, at: to }),
-      /** Flags the question in front, or takes its flag away. */
+      /** Flags or unflags the current question. */
       flag: () => {
         const quId = steps[at]?.question.quId
         if (quId === undefined) return

@@ -1,4 +1,4 @@
-// The way through the questions: free where the whole paper is here, one after the other in step mode (learner.md §4).
+// Navigation between questions: free if the whole paper is loaded, one after the other in step mode (learner.md §4).
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { useMemo, useRef, useState } from 'react'
 import { call } from '../../../../kernel/call/api.ts'
@@ -7,17 +7,17 @@ import { t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { isBlank } from '../../question/answer.ts'
 import { type RunnerQuestion, stepsOf } from '../../question/questions.ts'
-import type { Sitting } from '../save/sitting.ts'
-import type { Detail } from '../save/sitting-view.ts'
+import type { PaperSession } from '../save/paper-session.ts'
+import type { Detail } from '../save/paper-session-view.ts'
 import { usePlace } from './usePlace.ts'
 import { verdictOf } from '../save/verdict.ts'
 
 const ASK_MS = 10_000
-/** How long a move waits for what was typed to be saved. */
+/** Maximum wait for unsaved answers before a move, in milliseconds. */
 const SAVED_MS = 10_000
 
-/** Resolves with true once the server has everything that was answered, with false where that takes too long. */
-function allSaved({ queue }: Sitting): Promise<boolean> {
+/** Resolves with true when the server has acknowledged all answers, with false after SAVED_MS. */
+function allSaved({ queue }: PaperSession): Promise<boolean> {
   queue.flush()
   const isSaved = () => queue.view.unsent === 0
   if (isSaved()) return Promise.resolve(true)
@@ -32,19 +32,19 @@ function allSaved({ queue }: Sitting): Promise<boolean> {
   })
 }
 
-/** The questions that were fetched one by one, and how to fetch another: true once it is there. */
-function useFetched(sitting: Sitting, { id: paperId, quTimes }: Detail) {
+/** The questions fetched one by one, and a function that fetches another; it resolves with true on success. */
+function useFetched(paperSession: PaperSession, { id: paperId, quTimes }: Detail) {
   const [fetched, setFetched] = useState<ReadonlyMap<string, RunnerQuestion>>(new Map())
-  // when the own time of each question that was shown ends, by performance.now()
+  // end of each shown question's own time, by performance.now()
   const [ends, setEnds] = useState<ReadonlyMap<string, number>>(
     () => new Map(quTimes.map(({ quId, leftMs }) => [quId, performance.now() + leftMs])),
   )
   const fetchStep = async (quId: string) => {
-    if (!(await allSaved(sitting))) {
+    if (!(await allSaved(paperSession))) {
       notify.warning(t('答案还没有上传，请在网络恢复后再换题'))
       return false
     }
-    if (sitting.view.phase !== 'open') return false
+    if (paperSession.view.phase !== 'open') return false
     try {
       const {
         answer: _saved,
@@ -55,10 +55,10 @@ function useFetched(sitting: Sitting, { id: paperId, quTimes }: Detail) {
       if (quLeftMs !== null) setEnds((before) => new Map(before).set(quId, performance.now() + quLeftMs))
       return true
     } catch (error) {
-      // its own time ran out on the way: no reason to leave the exam
+      // the question's own time ended during the request: stay in the exam
       if (verdictOf(error) === 'hidden' && ends.has(quId)) notify.warning(t('本题作答时间已到'))
       else if (verdictOf(error) === 'again') notify.warning(t('下一题没有取到，请稍后再试'))
-      else sitting.refused(error)
+      else paperSession.refused(error)
       return false
     }
   }
@@ -66,12 +66,12 @@ function useFetched(sitting: Sitting, { id: paperId, quTimes }: Detail) {
 }
 
 /**
- * `go` takes a question counted from 0; `mayGo` says whether it leads anywhere, `isOver` whether its own time is over, `endsAt` when that of the
- * question in front will be.
+ * `go` takes a question index from 0; `mayGo`: whether it can be opened; `isOver`: whether its own time is over; `endsAt`: end of the own time of
+ * the current question.
  */
-export function useSteps(sitting: Sitting, userId: string, detail: Detail) {
+export function useSteps(paperSession: PaperSession, userId: string, detail: Detail) {
   const { stepMode, stepBack, stepAt } = detail.rules
-  const { fetched, fetchStep, ends } = useFetched(sitting, detail)
+  const { fetched, fetchStep, ends } = useFetched(paperSession, detail)
   const [reached, setReached] = useState(stepAt)
   const [busy, setBusy] = useState(false)
   const moving = useRef(false)
@@ -85,9 +85,9 @@ export function useSteps(sitting: Sitting, userId: string, detail: Detail) {
   const isOver = (at: number) => performance.now() >= (ends.get(quIdAt(at)) ?? Number.POSITIVE_INFINITY)
   const mayGo = (to: number) => !stepMode || to === place.at || to === reached + 1 || (stepBack && to <= reached && !isOver(to))
 
-  const walk = async (to: number, isForced: boolean) => {
+  const moveTo = async (to: number, isForced: boolean) => {
     const [here, there] = [steps[place.at], steps[to]]
-    const isLost = !isForced && !stepBack && to > place.at && here && isBlank(sitting.queue.view.answers.get(here.question.quId))
+    const isLost = !isForced && !stepBack && to > place.at && here && isBlank(paperSession.queue.view.answers.get(here.question.quId))
     if (isLost && !(await confirm({ content: t('本题还没有作答，进入下一题后不能返回，确定继续吗？') }))) return
     if (!there || !(await fetchStep(there.question.quId))) return
     setReached((before) => Math.max(before, to))
@@ -96,19 +96,19 @@ export function useSteps(sitting: Sitting, userId: string, detail: Detail) {
   const go = (to: number, isForced = false) => {
     if (!mayGo(to) || moving.current) return
     if (!stepMode || to === place.at) {
-      // what was typed is on its way before the next question is shown
-      sitting.queue.flush()
+      // send what was typed before the next question is shown
+      paperSession.queue.flush()
       place.go(to)
       return
     }
     moving.current = true
     setBusy(true)
-    void walk(to, isForced).finally(() => {
+    void moveTo(to, isForced).finally(() => {
       moving.current = false
       setBusy(false)
     })
   }
-  /** The own time of the question in front is over: on to the next one, or to the first that was not shown yet. */
+  /** The current question's own time is over: moves to the next one, or to the first that was not shown yet. */
   const goOn = () => {
     const to = stepBack ? Math.max(reached, place.at) + 1 : place.at + 1
     if (to < steps.length) go(to, true)

@@ -1,4 +1,4 @@
-// The offline buffer in IndexedDB: what was typed and is not acknowledged, by user, paper and question (exam-rules.md, *Offline buffer*).
+// Offline buffer in IndexedDB: unacknowledged answers by user, paper and question (exam-rules.md, *Offline buffer*).
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Buffer, Op } from './ops.ts'
 
@@ -19,17 +19,17 @@ function database() {
   return opened
 }
 
-/** Every op of one paper; no id sorts after an array. */
+/** Key range of all ops of one paper; an array sorts after every id. */
 const allOf = (user: string, paper: string) => IDBKeyRange.bound([user, paper], [user, paper, []])
 
-/** The buffer of one person's paper. Each call rejects where the browser keeps no IndexedDB. */
+/** The buffer of one user's paper. Each call rejects when the browser has no IndexedDB. */
 export function openBuffer(userId: string, paperId: string): Buffer {
   return {
     async put(op) {
       const db = await database()
       const transaction = db.transaction('answers', 'readwrite')
       const put = transaction.store.put(op, [userId, paperId, op.quId])
-      // at once: a page that is closed before the reply to the put would take its transaction back
+      // commit explicitly: closing the page before the reply to the put would abort the transaction
       transaction.commit()
       await Promise.all([put, transaction.done])
     },

@@ -1,4 +1,4 @@
-// Events that the server has not answered for, in IndexedDB, by user and paper.
+// Unacknowledged integrity events in IndexedDB, by user and paper.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { EventStore, RoomEvent } from '../integrity/events.ts'
 
@@ -19,7 +19,7 @@ function database() {
   return opened
 }
 
-/** The events of one person's paper. Each call rejects where the browser keeps no IndexedDB. */
+/** The events of one user's paper. Each call rejects when the browser has no IndexedDB. */
 export function openEventStore(userId: string, paperId: string): EventStore {
   return {
     async put(event) {

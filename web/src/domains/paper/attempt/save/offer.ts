@@ -1,10 +1,10 @@
-// Shows the server saves that it will most likely refuse: it keeps their text in its late store (exam-rules.md, *Late data*).
+// Sends saves that the server will probably refuse, so that it stores their text in the late store (exam-rules.md, *Late data*).
 import { cut, type Op } from './ops.ts'
 import { verdictOf } from './verdict.ts'
 
 /**
- * Sends ops under the sessions in which they were made, one request after the other. `onAnswered` hears of those that the server has seen.
- * @returns whether it has seen all of them
+ * Sends ops under the sessions in which they were made, one request after the other. `onAnswered` receives the ops of each answered request.
+ * @returns whether the server has answered for all of them
  */
 export async function offer(
   ops: readonly Op[],

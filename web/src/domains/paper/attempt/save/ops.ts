@@ -1,34 +1,34 @@
-// Saves as they stand in the buffer, and what to do with those that an earlier page load has left behind.
+// Saves in the buffer, and sorting of those that an earlier page load left unacknowledged.
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 
-/** Which save the server held when a change was made; null: none. */
+/** The save that the server had stored when a change was made; null: none. */
 export type Base = { session: string; seq: number } | null
 export type Op = { quId: string; answer: Answer | null; session: string; seq: number; base: Base }
 export type Saved = { quId: string; answer: Answer | null; session: string; seq: number }
 
-/** What has been typed and is not acknowledged yet, beyond this page's life. */
+/** Unacknowledged saves, stored beyond a page load. */
 export type Buffer = {
-  /** keeps the newest op of its question */
+  /** replaces an older op of the same question */
   put: (op: Op) => Promise<void>
-  /** forgets this op; a newer one of the same question stays */
+  /** deletes this op; a newer one of the same question stays */
   drop: (op: Pick<Op, 'quId' | 'session' | 'seq'>) => Promise<void>
   all: () => Promise<Op[]>
   wipe: () => Promise<void>
 }
 
 export type Sorted = {
-  /** to be saved anew, under the session of this page load */
+  /** to be sent again under the session of this page load */
   resend: Op[]
-  /** another page has answered since: offered under the old session, so that the server keeps the text in its late store */
+  /** another page has saved a newer answer: sent under the old session, so that the server stores the text in the late store */
   overtaken: Op[]
-  /** the server has it already */
+  /** stored by the server already */
   done: Op[]
 }
 
 const isBase = (saved: Saved | undefined, base: Base) =>
   saved === undefined ? base === null : base !== null && saved.session === base.session && saved.seq === base.seq
 
-/** Compares the ops of a buffer with what the server holds. */
+/** Compares buffered ops with the answers stored by the server. */
 export function sortOps(ops: readonly Op[], saved: readonly Saved[]): Sorted {
   const held = new Map(saved.map((one) => [one.quId, one]))
   const sorted: Sorted = { resend: [], overtaken: [], done: [] }
@@ -44,7 +44,7 @@ export function sortOps(ops: readonly Op[], saved: readonly Saved[]): Sorted {
 const KEEPALIVE_BYTES = 60_000
 const BATCH = 100
 
-/** Cuts ops into requests: at most 100 each and, for `keepalive`, what a browser lets through while a page goes (64 kB); the rest stays buffered. */
+/** Splits ops into requests of at most 100 and, for `keepalive`, 64 kB in total (the browsers' limit); ops beyond that stay buffered. */
 export function cut(ops: readonly Op[], keepalive: boolean): Op[][] {
   if (!keepalive) return Array.from({ length: Math.ceil(ops.length / BATCH) }, (_, at) => ops.slice(at * BATCH, (at + 1) * BATCH))
   let bytes = 0

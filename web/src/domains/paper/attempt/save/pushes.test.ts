@@ -5,35 +5,35 @@ import { PushLog } from './pushes.ts'
 const hint = (seq: number): ExamHint => ({ type: 'msg', paperId: '7', seq, message: `第${seq}条` })
 function listening() {
   const log = new PushLog()
-  const told: number[] = []
-  log.onTold(({ seq }) => told.push(seq))
-  return { log, told }
+  const reported: number[] = []
+  log.onMessage(({ seq }) => reported.push(seq))
+  return { log, reported }
 }
 
-test('a hint that comes both ways is told once', () => {
-  const { log, told } = listening()
+test('a hint received twice is reported once', () => {
+  const { log, reported } = listening()
   expect(log.take(hint(1))).toBe(true)
   expect(log.take(hint(1))).toBe(false)
-  expect(told).toEqual([1])
+  expect(reported).toEqual([1])
   expect(log.acked).toBe(1)
 })
 
-test('a gap is not confirmed before it is filled', () => {
-  const { log, told } = listening()
+test('a gap is not acknowledged before it is filled', () => {
+  const { log, reported } = listening()
   log.take(hint(2))
   expect([log.acked, log.isBehind(2)]).toEqual([0, true])
   log.take(hint(1))
   expect([log.acked, log.isBehind(2)]).toEqual([2, false])
-  expect(told).toEqual([2, 1])
+  expect(reported).toEqual([2, 1])
 })
 
-test('what came before anybody listened waits; a page that opens anew tells nothing twice', () => {
+test('hints without a listener wait; opening the page again reports nothing twice', () => {
   const log = new PushLog()
   log.start([hint(2)], 3)
   log.start([hint(2)], 5)
-  const told: number[] = []
-  log.onTold(({ seq }) => told.push(seq))
-  expect(told).toEqual([2])
+  const reported: number[] = []
+  log.onMessage(({ seq }) => reported.push(seq))
+  expect(reported).toEqual([2])
   expect(log.take(hint(4))).toBe(false)
   expect(log.acked).toBe(5)
 })

@@ -1,18 +1,18 @@
-// What the server has told this page, by socket or with the time left: each hint once, whichever way it came (exam-rules.md, *Pushes*).
+// Pushes of the server, received by socket or with the time left; each is reported once (exam-rules.md, *Pushes*).
 import type { ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
 
 export class PushLog {
-  /** beyond `#upTo` */
+  /** received beyond `#upTo` */
   readonly #seen = new Set<number>()
   #upTo = 0
-  /** told before, also to an earlier opening of this page */
-  readonly #told = new Set<number>()
+  /** reported before, also by an earlier opening of this page */
+  readonly #reported = new Set<number>()
   #waiting: ExamHint[] = []
   #listener: ((hint: ExamHint) => void) | undefined
 
-  /** The paper was opened: these are new to its reader, and everything up to `msgSeq` is known. */
+  /** Starts with the pushes that are new to the reader; everything up to `msgSeq` counts as received. */
   start(msgs: readonly ExamHint[], msgSeq: number) {
-    for (const hint of msgs) this.#tell(hint)
+    for (const hint of msgs) this.#report(hint)
     this.#upTo = Math.max(this.#upTo, msgSeq)
     this.#close()
   }
@@ -22,20 +22,20 @@ export class PushLog {
     if (hint.seq <= this.#upTo || this.#seen.has(hint.seq)) return false
     this.#seen.add(hint.seq)
     this.#close()
-    this.#tell(hint)
+    this.#report(hint)
     return true
   }
 
-  /** Every hint up to this one has been seen. */
+  /** Every push up to this number has been received. */
   get acked(): number {
     return this.#upTo
   }
 
-  /** Whether the server has told more than has come. */
+  /** Whether the server has sent pushes that were not received. */
   isBehind = (msgSeq: number) => msgSeq > this.#upTo
 
-  /** Hears of each new hint, and first of those that nobody has heard of. @returns a function that stops it */
-  onTold(listener: (hint: ExamHint) => void) {
+  /** Calls `listener` for each new hint, first for those that arrived without a listener. @returns a function that unsubscribes */
+  onMessage(listener: (hint: ExamHint) => void) {
     this.#listener = listener
     for (const hint of this.#waiting.splice(0)) listener(hint)
     return () => {
@@ -48,9 +48,9 @@ export class PushLog {
     for (const seq of this.#seen) if (seq <= this.#upTo) this.#seen.delete(seq)
   }
 
-  #tell(hint: ExamHint) {
-    if (this.#told.has(hint.seq)) return
-    this.#told.add(hint.seq)
+  #report(hint: ExamHint) {
+    if (this.#reported.has(hint.seq)) return
+    this.#reported.add(hint.seq)
     if (this.#listener) this.#listener(hint)
     else this.#waiting.push(hint)
   }

@@ -1,7 +1,7 @@
-// How answers travel: coalescing, one in flight, retries, refusals.
+// The answer queue: coalescing, one request in flight, retries, refusals.
 import { expect, test } from 'vitest'
 import { CallFailure, httpFailure } from '../../../../kernel/call/failure.ts'
-import { fakeTime, memoryBuffer, noNetwork, refusal, settle, waitingCalls } from './fake-world.ts'
+import { fakeTime, memoryBuffer, noNetwork, refusal, settle, waitingCalls } from './page-stub.ts'
 import type { Op } from './ops.ts'
 import { AnswerQueue } from './queue.ts'
 
@@ -28,9 +28,9 @@ function setUp() {
   return { time, buffer, server, queue, refusals, sent, savedAll }
 }
 const tags = (...letters: string[]) => ({ tags: letters })
-const text = (words: string) => ({ text: `<p>${words}</p>` })
+const text = (typed: string) => ({ text: `<p>${typed}</p>` })
 
-test('a choice goes at once, written to the buffer before, deleted only on acknowledgement', async () => {
+test('a choice is sent immediately, written to the buffer before, deleted only on acknowledgement', async () => {
   const { queue, server, buffer, sent, savedAll } = setUp()
   queue.change('1', tags('A'), 'choice')
   expect(buffer.ops.get('1')).toMatchObject({ answer: tags('A'), seq: 1, session: 's1', base: null })
@@ -44,7 +44,7 @@ test('a choice goes at once, written to the buffer before, deleted only on ackno
   expect(queue.view).toMatchObject({ unsent: 0, sending: false, savedAt: '2026-01-01 12:03:04' })
 })
 
-test('nothing is sent before the buffer holds it', async () => {
+test('nothing is sent before it is buffered', async () => {
   const { queue, buffer, sent } = setUp()
   let written = () => {}
   buffer.put = () => new Promise((resolve) => (written = resolve))
@@ -64,7 +64,7 @@ test('a browser that cannot buffer still saves to the server', async () => {
   expect(sent()).toHaveLength(1)
 })
 
-test('text goes 1.5 s after typing stops, in one request', async () => {
+test('text is sent 1.5 s after typing stops, in one request', async () => {
   const { queue, time, sent } = setUp()
   for (const word of ['火', '火灾', '火灾报警']) {
     queue.change('4', text(word), 'text')
@@ -77,7 +77,7 @@ test('text goes 1.5 s after typing stops, in one request', async () => {
   expect(sent()).toEqual([[['4', text('火灾报警'), 3]]])
 })
 
-test('text goes after 10 s at most, however long the typing lasts', async () => {
+test('text is sent after 10 s at most while typing continues', async () => {
   const { queue, time, sent } = setUp()
   for (let second = 0; second < 11; second++) {
     queue.change('4', text('字'.repeat(second + 1)), 'text')
@@ -87,7 +87,7 @@ test('text goes after 10 s at most, however long the typing lasts', async () => 
   expect(sent()[0]).toEqual([['4', text('字'.repeat(10)), 10]])
 })
 
-test('flush sends what waits for the end of typing', async () => {
+test('flush sends changes that wait for the end of typing', async () => {
   const { queue, time, sent } = setUp()
   queue.change('4', text('a'), 'text')
   queue.change('5', { blanks: ['b'] }, 'text')
@@ -126,7 +126,7 @@ test('an acknowledgement of an older value leaves the newest one in the buffer',
   expect(buffer.ops.size).toBe(0)
 })
 
-test('a stale reply changes nothing of what is shown or sent', async () => {
+test('a stale reply changes neither the shown nor the sent answers', async () => {
   const { queue, server } = setUp()
   queue.change('1', tags('A'), 'choice')
   await settle()
@@ -136,7 +136,7 @@ test('a stale reply changes nothing of what is shown or sent', async () => {
   expect(queue.view.unsent).toBe(1)
 })
 
-test('without a server: 1 to 30 s between attempts, changes gather, everything goes in one request when it is back', async () => {
+test('without a server: 1 to 30 s between attempts, then all changes in one request', async () => {
   const { queue, time, server, sent, savedAll } = setUp()
   queue.change('1', tags('A'), 'choice')
   await settle()
@@ -160,7 +160,7 @@ test('without a server: 1 to 30 s between attempts, changes gather, everything g
   expect(queue.view).toMatchObject({ offline: false, unsent: 0 })
 })
 
-test('chance shortens a pause to no less than its half', async () => {
+test('random jitter shortens a delay to no less than half', async () => {
   const time = fakeTime()
   const server = waitingCalls<[string, readonly Op[], boolean], Reply>()
   const queue = new AnswerQueue({ ...time, random: () => 0, send: server.run, buffer: memoryBuffer(), onRefused: () => undefined })
@@ -174,17 +174,17 @@ test('chance shortens a pause to no less than its half', async () => {
   expect(server.calls).toHaveLength(2)
 })
 
-test('when the network may be back the queue does not wait', async () => {
+test('when the network may be back the queue sends immediately', async () => {
   const { queue, server } = setUp()
   queue.change('1', tags('A'), 'choice')
   await settle()
   await server.calls[0]!.fail(noNetwork())
-  queue.wake()
+  queue.resume()
   await settle()
   expect(server.calls).toHaveLength(2)
 })
 
-test('a value that is refused for good is told apart, and the rest of its batch is saved', async () => {
+test('a finally refused value is isolated, and the rest of its batch is saved', async () => {
   const { queue, server, buffer, savedAll, sent } = setUp()
   queue.hold()
   queue.change('1', tags('A'), 'choice')
@@ -202,19 +202,19 @@ test('a value that is refused for good is told apart, and the rest of its batch 
   expect(queue.view.refused.size).toBe(0)
 })
 
-test('what somebody in between answers is no answer: nothing is dropped, and everything goes when the server is there again', async () => {
+test('an answer of an intermediary is ignored: nothing is dropped, and everything is sent when the server is back', async () => {
   const { queue, server, buffer, time, savedAll } = setUp()
   queue.change('1', tags('A'), 'choice')
   await settle()
-  // a sign-in page with success, a proxy's 400 and 403, a portal that speaks JSON
-  const strangers = [httpFailure(200), httpFailure(400), httpFailure(403), new CallFailure(403, '请先登录网络')]
-  for (const [at, stranger] of strangers.entries()) {
-    await server.calls[at]!.fail(stranger)
+  // a sign-in page answered with 200, a proxy's 400 and 403, a captive portal that answers JSON
+  const intermediaries = [httpFailure(200), httpFailure(400), httpFailure(403), new CallFailure(403, '请先登录网络')]
+  for (const [at, answer] of intermediaries.entries()) {
+    await server.calls[at]!.fail(answer)
     expect(buffer.ops.size).toBe(1)
     expect(queue.view).toMatchObject({ unsent: 1, refused: new Map() })
     await time.pass(30_000)
   }
-  await savedAll(strangers.length)
+  await savedAll(intermediaries.length)
   expect(queue.view).toMatchObject({ offline: false, unsent: 0 })
 })
 
@@ -233,7 +233,7 @@ test.each(['paperElsewhere', 'paperClosed', 'signedOut', 'questionHidden'] as co
   },
 )
 
-test('after a new sign-in the queue goes on where it was', async () => {
+test('after a new sign-in the queue continues', async () => {
   const { queue, server, savedAll } = setUp()
   queue.change('1', tags('A'), 'choice')
   await settle()
@@ -244,7 +244,7 @@ test('after a new sign-in the queue goes on where it was', async () => {
   expect(queue.view).toMatchObject({ unsent: 0, offline: false })
 })
 
-test('on page hide everything open goes out again with keepalive, the request under way included', async () => {
+test('on page hide all unacknowledged answers are sent again with keepalive, also those in flight', async () => {
   const { queue, server, sent } = setUp()
   queue.change('1', tags('A'), 'choice')
   await settle()
@@ -258,7 +258,7 @@ test('on page hide everything open goes out again with keepalive, the request un
   ])
 })
 
-test('keepalive carries what a browser lets through; the rest stays buffered', async () => {
+test('keepalive requests stay within the browsers’ limit; the rest stays buffered', async () => {
   const { queue, server, buffer } = setUp()
   queue.hold()
   queue.change('4', text('x'.repeat(70_000)), 'text')
@@ -271,7 +271,7 @@ test('keepalive carries what a browser lets through; the rest stays buffered', a
   expect(server.calls.at(-1)!.args[1].map(({ quId }) => quId)).toEqual(['1'])
 })
 
-test('what the server holds already is the base of the next change, with a higher seq', async () => {
+test('an answer stored by the server is the base of the next change, with a higher seq', async () => {
   const { queue, buffer } = setUp()
   queue.start('s2', [{ quId: '1', answer: tags('A'), seq: 7, session: 's1' }])
   expect(queue.view.answers.get('1')).toEqual(tags('A'))

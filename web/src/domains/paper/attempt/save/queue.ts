@@ -1,5 +1,5 @@
-// The way of every answer to the server (exam-rules.md, *When to save* and *Offline buffer*): written to the buffer first, one request in
-// flight per question, the newest value wins, gone from the buffer only when the server has acknowledged it.
+// Sends every answer to the server (exam-rules.md, *When to save* and *Offline buffer*): written to the buffer first, one request in flight
+// per question, the newest value wins, deleted from the buffer only when the server has acknowledged it.
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { Followed } from '../../../../kernel/store.ts'
 import { type Base, type Buffer, cut, type Op, type Saved } from './ops.ts'
@@ -9,10 +9,10 @@ import { type Verdict, verdictOf } from './verdict.ts'
 const TYPING_PAUSE_MS = 1_500
 const TYPING_LONGEST_MS = 10_000
 
-/** Everything the queue needs of the world; times are monotonic milliseconds. */
+/** The queue's environment; times are monotonic milliseconds. */
 export type QueuePorts = {
   now: () => number
-  /** runs something later; @returns a function that prevents it */
+  /** runs a function later; @returns a function that cancels it */
   after: (ms: number, run: () => void) => () => void
   random: () => number
   send: (session: string, ops: readonly Op[], keepalive: boolean) => Promise<{ saved: { quId: string; seq: number }[]; savedAt: string }>
@@ -26,11 +26,11 @@ export type QueueView = {
   /** questions whose newest value the server has not acknowledged */
   unsent: number
   sending: boolean
-  /** the last attempt found no server */
+  /** the last request did not reach the server */
   offline: boolean
   /** `yyyy-MM-dd HH:mm:ss`, the server's time of the last acknowledged save; '' before it */
   savedAt: string
-  /** why a question's value was refused for good */
+  /** the server's final refusal of a question's value */
   refused: ReadonlyMap<string, string>
 }
 
@@ -39,14 +39,14 @@ type Item = {
   seq: number
   acked: number
   base: Base
-  /** the seq of the request under way */
+  /** the seq of the request in flight */
   inFlight: number | undefined
-  /** when the first of the changes that were not sent yet was made */
+  /** time of the first unsent change */
   since: number | undefined
   dueAt: number
   /** resolves when the buffer holds the newest value */
   written: Promise<void>
-  /** a batch with it was refused: it goes alone, to find out whether it is the reason */
+  /** a batch that contained it was refused: it is sent alone, to find out whether it was the cause */
   alone: boolean
 }
 const isOpen = (item: Item) => item.seq > item.acked
@@ -58,7 +58,7 @@ export class AnswerQueue extends Followed {
   #session = ''
   #failures = 0
   #savedAt = ''
-  /** while held, changes are kept and nothing is sent */
+  /** while held, changes are buffered and nothing is sent */
   #held = true
   #timer: (() => void) | undefined
   #retry: (() => void) | undefined
@@ -69,7 +69,7 @@ export class AnswerQueue extends Followed {
     this.#ports = ports
   }
 
-  /** Begins with what the server holds, under the session of this page load. */
+  /** Starts with the answers stored by the server, under the session of this page load. */
   start(session: string, saved: readonly Saved[]) {
     this.#session = session
     this.#items.clear()
@@ -90,7 +90,7 @@ export class AnswerQueue extends Followed {
     return this.#view
   }
 
-  /** Takes a new value: choices go at once, text 1.5 s after the last key, 10 s after the first at most. */
+  /** Accepts a new value: choices are sent immediately, text 1.5 s after the last key press, at most 10 s after the first. */
   change(quId: string, answer: Answer | null, kind: 'choice' | 'text') {
     const item = this.#items.get(quId) ?? newItem(null, 0, null)
     this.#items.set(quId, item)
@@ -105,32 +105,32 @@ export class AnswerQueue extends Followed {
     this.#pump()
   }
 
-  /** Sends what waits for the end of typing. */
+  /** Sends changes that wait for the end of typing. */
   flush() {
     for (const item of this.#items.values()) item.dueAt = Math.min(item.dueAt, this.#ports.now())
     this.#pump()
   }
 
-  /** The page may be gone in a moment: everything that is not acknowledged goes out again, in a request that outlives the page. */
+  /** The page may be unloaded: sends everything unacknowledged again, in a request that outlives the page. */
   hide() {
     if (this.#held) return
     for (const ops of cut(this.open(), true)) {
       this.#ports.send(this.#session, ops, true).then(
         (reply) => this.#acknowledge(ops, reply),
-        // the buffer has it
+        // the buffer still has it
         () => undefined,
       )
     }
   }
 
-  /** The network may be back: tries at once. */
-  wake() {
+  /** The network may be back: sends immediately. */
+  resume() {
     this.#retry?.()
     this.#retry = undefined
     this.flush()
   }
 
-  /** Stops sending until `release`; what is under way comes to its end. */
+  /** Stops sending until `release`; requests in flight complete. */
   hold() {
     this.#held = true
     this.#retry?.()
@@ -144,12 +144,12 @@ export class AnswerQueue extends Followed {
     this.flush()
   }
 
-  /** What the server has not acknowledged, newest values. */
+  /** Unacknowledged ops, newest values. */
   open(): Op[] {
     return [...this.#items].filter(([, item]) => isOpen(item)).map(([quId, item]) => this.#opOf(quId, item))
   }
 
-  /** The server has these, by another way than a save. */
+  /** Acknowledges ops that the server received by another call than a save. */
   settle(ops: readonly Op[]) {
     this.#acknowledge(ops, { saved: ops.map(({ quId, seq }) => ({ quId, seq })), savedAt: this.#savedAt })
   }
@@ -203,7 +203,7 @@ export class AnswerQueue extends Followed {
     }
   }
 
-  /** A reply may come for an older value: then only that one is acknowledged, and the newest stays in the buffer. */
+  /** A reply may belong to an older value: then only that one is acknowledged, and the newest stays in the buffer. */
   #acknowledge(ops: readonly Op[], { saved, savedAt }: { saved: { quId: string; seq: number }[]; savedAt: string }) {
     this.#savedAt = savedAt
     for (const { quId } of saved) {
@@ -224,7 +224,7 @@ export class AnswerQueue extends Followed {
     else if (verdict === 'again' || verdict === 'early') {
       this.#failures += 1
       this.#retry?.()
-      this.#retry = this.#ports.after(pauseMs(this.#failures, this.#ports.random), () => this.wake())
+      this.#retry = this.#ports.after(pauseMs(this.#failures, this.#ports.random), () => this.resume())
     } else {
       this.#failures = 0
       this.hold()

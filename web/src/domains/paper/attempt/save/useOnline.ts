@@ -1,4 +1,4 @@
-// What the browser thinks of its network.
+// The browser's network state.
 import { useSyncExternalStore } from 'react'
 
 const follow = (listener: () => void) => {

@@ -1,9 +1,9 @@
-// What a failed call means for a running paper.
+// What a failed call means for an open paper.
 import { CallFailure } from '../../../../kernel/call/api.ts'
 
 /**
- * again: nothing was decided, try again · signedOut: wait for a sign-in · elsewhere: another page holds the pen · closed: the paper has ended ·
- * locked: wait for the invigilator · wrong: this content will never be taken · early: hand in later · hidden: back to the list · lost: the paper is not ours or gone
+ * again: no decision, retry · signedOut: wait for a sign-in · elsewhere: another page has the write lock · closed: the paper is closed ·
+ * locked: wait for the invigilator · wrong: this value is refused finally · early: too early to hand in · hidden: return to the list · lost: not the user's paper, or deleted
  */
 export type Verdict = 'again' | 'signedOut' | 'elsewhere' | 'locked' | 'closed' | 'wrong' | 'early' | 'hidden' | 'lost'
 
@@ -25,8 +25,8 @@ const verdicts: Partial<Record<CallFailure['reason'], Verdict>> = {
 }
 
 /**
- * A body that never reached a handler (400, 413) would fail the same way again; floods and faults pass. A 400 that is not in our words comes
- * from somebody in between, the Wi-Fi's sign-in page or a proxy, and says nothing about the answer.
+ * An invalid body (400, 413) would fail again; rate limits and faults are retried. A 400 without our code comes from an intermediary,
+ * such as a Wi-Fi sign-in page or a proxy, and says nothing about the answer.
  */
 export function verdictOf(error: unknown): Verdict {
   if (!(error instanceof CallFailure)) return 'again'

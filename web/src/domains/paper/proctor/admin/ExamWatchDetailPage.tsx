@@ -1,4 +1,4 @@
-// Back office: one exam, live: who is in, how far, and taking papers in.
+// Back office: live watch of one exam, with forced close and other actions.
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { Card, Tabs, Typography } from 'antd'
 import { useState } from 'react'
@@ -32,7 +32,7 @@ function Watch({ examId }: { examId: string }) {
   const [fresh, setFresh] = useState<Fresh>({ seconds: REFRESH.usual, autoPage: false })
   const [target, setTarget] = useState<WatchTarget>()
   const [auditing, setAuditing] = useState(false)
-  // nothing moves under the hand of somebody who is deciding
+  // while a dialog is open nothing moves
   const paused = auditing || isPrompt(target)
   const refetchInterval = paused ? false : fresh.seconds * 1_000
   const stat = useCall(watch['watch-stat'], { id: examId }, { refetchInterval })

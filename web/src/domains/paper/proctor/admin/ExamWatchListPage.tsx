@@ -1,4 +1,4 @@
-// Back office: the exams that can be watched.
+// Back office: exams that can be watched.
 import { exam, examPhase } from '@shuyuan/contract/exam/exam.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Tag } from 'antd'

@@ -1,4 +1,4 @@
-// Everything that happened to one paper, in order, each event with its evidence.
+// Timeline of one paper, each event with its evidence.
 import { type Verdict, verdicts } from '@shuyuan/contract/exam/integrity-settings.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
@@ -12,7 +12,7 @@ import styles from './timeline.module.css'
 
 type TimelineEvent = Data<typeof timeline.list>['events'][number]
 
-/** What somebody who watches should look at first. */
+/** Colour by verdict; red needs attention first. */
 const colors: Record<Verdict, string> = { ignore: 'gray', warn: 'orange', flag: 'red', force: 'red' }
 const tags: Record<Verdict, string> = { ignore: 'default', warn: 'warning', flag: 'error', force: 'error' }
 const colorOf = ({ verdict, kind }: TimelineEvent) => {

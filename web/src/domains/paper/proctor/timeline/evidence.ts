@@ -1,4 +1,4 @@
-// The evidence of an event in words.
+// The evidence of an event as texts.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { lateReason } from '@shuyuan/contract/paper/attempt/late.ts'
@@ -14,11 +14,11 @@ const faceReasons: Record<string, PlainText> = {
   missing: '页面没有按时发来照片',
 }
 
-/** Names and values to show; what people cannot read (ids of rows) is left out. */
+/** Names and values to show; ids of rows are omitted. */
 export function evidenceOf({ kind, data, seconds, passed }: Event): [name: string, value: string][] {
   const facts: [string, string][] = []
-  const add = (name: string, value: unknown, words = String(value)) => {
-    if (value !== undefined && value !== null && value !== '') facts.push([name, words])
+  const add = (name: string, value: unknown, description = String(value)) => {
+    if (value !== undefined && value !== null && value !== '') facts.push([name, description])
   }
   if (kind === 'leave') add(t('离开时长'), seconds, t('{{n}} 秒', { n: seconds }))
   if (passed !== null) add(t('抓拍结果'), passed, passed ? t('通过') : t('未通过'))

@@ -1,4 +1,4 @@
-// The right field for a question of any type but the composite.
+// The answer field for each question type except composite.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { HtmlView } from '../../../../kernel/HtmlView.tsx'
 import { BlankInput } from './BlankInput.tsx'

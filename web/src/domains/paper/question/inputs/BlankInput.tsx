@@ -1,4 +1,4 @@
-// The gaps of a fill-in question: in the stem where it shows as many, else in a list below it.
+// Fields of a fill-in question: in the stem if it has as many gaps, else in a list below it.
 import { useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { HtmlView } from '../../../../kernel/HtmlView.tsx'
@@ -27,7 +27,7 @@ function Gap({ index, input, listed = false }: { index: number; input: InputProp
   )
 }
 
-/** The elements that stand for gaps in what HtmlView has drawn; it draws anew when formulas arrive. */
+/** The gap elements in HtmlView's output, which is rendered again when formulas are loaded. */
 function usePlaces() {
   const box = useRef<HTMLDivElement>(null)
   const [places, setPlaces] = useState<Element[]>([])

@@ -1,4 +1,4 @@
-// Options of a single, multiple or true/false question: real radio buttons and check boxes in large, tappable rows.
+// Options of single, multiple and true/false questions: native radio buttons and check boxes in large rows.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { HtmlView } from '../../../../kernel/HtmlView.tsx'
 import { t } from '../../../../kernel/i18n.ts'

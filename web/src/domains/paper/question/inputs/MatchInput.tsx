@@ -1,4 +1,4 @@
-// Matching: a select beside each left item; on phones a tap on a left and then on a right item pairs them.
+// Matching: a select beside each left item; on phones, taps on a left and a right item pair them.
 import { Grid } from 'antd'
 import { useState } from 'react'
 import { HtmlView } from '../../../../kernel/HtmlView.tsx'
@@ -23,10 +23,10 @@ function ItemText({ item: { tag, content, image } }: { item: Item }) {
   )
 }
 
-/** The words of an item for an option of a select, which shows no markup. */
+/** An item as plain text, because options of a select show no markup. */
 const plain = ({ tag, content }: Item) => {
-  const words = new DOMParser().parseFromString(content, 'text/html').body.textContent.trim()
-  return words === '' ? tag : `${tag}. ${words}`
+  const text = new DOMParser().parseFromString(content, 'text/html').body.textContent.trim()
+  return text === '' ? tag : `${tag}. ${text}`
 }
 
 export function MatchInput(props: InputProps) {

@@ -1,4 +1,4 @@
-// The field of a short answer: plain text, kept as escaped paragraphs.
+// Field of a short answer: plain text, stored as escaped paragraphs.
 import { t } from '../../../../kernel/i18n.ts'
 import { textAnswer, typedText } from '../answer.ts'
 import type { InputProps } from './input-props.ts'

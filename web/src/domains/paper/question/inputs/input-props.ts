@@ -1,4 +1,4 @@
-// What every answer field receives.
+// Props of every answer field.
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import type { SimpleAnswer } from '../answer.ts'
 import type { RunnerSub } from '../questions.ts'

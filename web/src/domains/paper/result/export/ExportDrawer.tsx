@@ -1,4 +1,4 @@
-// Back office: the files that were asked for, how far they are, and their download.
+// Back office: requested export files with progress and download.
 import { DownloadOutlined } from '@ant-design/icons'
 import { exportKind, exportState, paperExport, ExportState } from '@shuyuan/contract/paper/result/export.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -49,7 +49,7 @@ function ExportItem({ item }: { item: Export }) {
     try {
       await download(paperExport.download, { id: item.id })
     } catch (error) {
-      // a refusal has been shown
+      // the refusal has been shown
       if (!(error instanceof CallFailure)) throw error
     } finally {
       setBusy(false)

@@ -1,4 +1,4 @@
-// Back office: starts a file of everything that the list's filters find, and shows the files there are.
+// Back office: exports all papers that match the list's filters, and opens the list of files.
 import { DownOutlined, ExportOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { t } from '../../../../kernel/i18n.ts'

@@ -1,4 +1,4 @@
-// Saves one paper as a PDF.
+// Downloads one paper as a PDF.
 import { FilePdfOutlined } from '@ant-design/icons'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { Button } from 'antd'
@@ -13,7 +13,7 @@ export function PdfButton({ paperId, link = false }: { paperId: string; link?: b
     try {
       await download(paper['export-pdf'], { id: paperId })
     } catch (error) {
-      // a refusal has been shown
+      // the refusal has been shown
       if (!(error instanceof CallFailure)) throw error
     } finally {
       setBusy(false)

@@ -1,4 +1,4 @@
-// Starts exports and knows whether their drawer is open.
+// Starts exports and holds the open state of their drawer.
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { paperExport } from '@shuyuan/contract/paper/result/export.ts'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { useCommand } from '../../../../kernel/call/query.ts'
 
 export type Exporter = ReturnType<typeof useExporter>
 
-/** `start` resolves with whether the file is being made; a refusal has been shown then. */
+/** `start` resolves with whether the export was started; a refusal has been shown by then. */
 export function useExporter() {
   const [open, setOpen] = useState(false)
   const command = useCommand(paperExport.save, { refresh: [paperExport.list], onDone: () => setOpen(true) })

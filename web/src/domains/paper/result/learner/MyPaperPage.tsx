@@ -1,4 +1,4 @@
-// My results: every paper I have sat.
+// Learner: all papers of the signed-in user.
 import { Link } from 'react-router'
 import { t } from '../../../../kernel/i18n.ts'
 import { type OwnPaper, paperLink, passColumn, scoreColumn, startColumn } from '../own-papers.tsx'

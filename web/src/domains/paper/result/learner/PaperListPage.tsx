@@ -1,4 +1,4 @@
-// The records of one exam: each attempt of one person.
+// Learner: the signed-in user's papers of one exam.
 import { Link, useParams } from 'react-router'
 import { t } from '../../../../kernel/i18n.ts'
 import { useMe } from '../../../../shared/session.ts'

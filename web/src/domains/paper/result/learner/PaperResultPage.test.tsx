@@ -11,7 +11,7 @@ beforeEach(async () => {
   await signInWith([])
 })
 
-it('says that a paper which was opened again runs on, not that its result is to come', async () => {
+it('shows a reopened paper as open, not as waiting for its result', async () => {
   const [code, msg] = errors.resultHidden
   fakeServer({ [paper['paper-result'].path]: { code, msg } })
   show(<PaperResultPage />)

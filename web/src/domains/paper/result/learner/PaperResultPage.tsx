@@ -1,4 +1,4 @@
-// The result of an exam, as far as it may be seen: receipt, score, and each question with what was answered.
+// Learner: result of a paper within what the exam releases: receipt, score, questions with answers.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { exState, ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { Button, Progress, Segmented, Tag } from 'antd'
@@ -23,7 +23,7 @@ import styles from '../result.module.css'
 const ABANDONED = 3
 const POLL_MS = 30_000
 
-/** The score in a circle, or why there is none. */
+/** The score in a circle, or why it is not shown. */
 function Score({ result }: { result: PaperResult }) {
   const { state, score, totalScore, passScore, passed, scoreShown } = result
   if (state === PaperState.marking) return <Verdict word={t('待阅卷')} hint={t('主观题阅卷完成后公布成绩。')} />
@@ -135,7 +135,7 @@ function Questions({ result, onLook }: { result: PaperResult; onLook: () => void
   )
 }
 
-/** That questions were voided or corrected after the exam; which ones is said at each of them. */
+/** Notes that questions were voided or corrected after the exam; each of them shows its own fix. */
 function FixNote({ questions }: { questions: readonly MarkedQuestion[] }) {
   const voided = questions.filter(isVoid).length
   const corrected = questions.filter((one) => [one, ...one.subList].some(({ fixed }) => fixed === 'key')).length
@@ -151,7 +151,7 @@ function FixNote({ questions }: { questions: readonly MarkedQuestion[] }) {
   )
 }
 
-/** Why there are no answers, or how long and how often there are. */
+/** Why answers are not shown, or the limits of viewing them. */
 function AnswerNote({ result, onLook }: { result: PaperResult; onLook: () => void }) {
   const { answerShown, answerUntil, looksLeft, mayLook, wrongOnly } = result
   const until = answerUntil === null ? '' : t('答案可查看至 {{time}}。', { time: answerUntil.slice(0, 16) })
@@ -170,7 +170,7 @@ function AnswerNote({ result, onLook }: { result: PaperResult; onLook: () => voi
   return notes.length > 0 ? <p className={styles.resultDim}>{notes.join('')}</p> : null
 }
 
-/** Begins another look; the answer that comes back replaces what is shown. */
+/** Starts another view of the answers; its reply replaces the shown data. */
 function useLook(id: string) {
   const client = useQueryClient()
   return async () => {
@@ -178,7 +178,7 @@ function useLook(id: string) {
       const seen = await call(paper['paper-result'], { id, look: true })
       client.setQueryData([paper['paper-result'].path, { id }], seen)
     } catch (error) {
-      // a refusal has been shown
+      // the refusal has been shown
       if (!(error instanceof CallFailure)) throw error
     }
   }
@@ -191,7 +191,7 @@ export default function PaperResultPage() {
     { id },
     { quiet: true, refetchInterval: (query) => (query.state.data?.state === PaperState.marking ? POLL_MS : false) },
   )
-  // a paper that was handed in by mistake may go on
+  // a paper that was handed in by mistake may be reopened
   useOnNews(() => void refetch())
   const look = useLook(id)
   if (error instanceof CallFailure && error.reason === 'resultHidden') return <StillOpen paperId={id} />
@@ -219,7 +219,7 @@ export default function PaperResultPage() {
   )
 }
 
-/** Nothing is shown while the paper is open; it may have been opened again under the reader's eyes, and its time runs. */
+/** An open paper has no result to show. It may have been reopened while this page was open, and its time runs. */
 const StillOpen = ({ paperId }: { paperId: string }) => (
   <PageEmpty
     text={t('考试正在进行')}

@@ -1,4 +1,4 @@
-// The learner's own report of one paper: place, the others' scores, and what went well by type of question and chapter.
+// Report of one paper for its learner: rank, comparison, results by question type and chapter.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { t } from '../../../../kernel/i18n.ts'
@@ -13,7 +13,7 @@ type Report = Data<(typeof paper)['result-report']>
 type Share = NonNullable<Report['types']>[number]
 type ResultReportProps = { paperId: string; score: number | null; totalScore: number }
 
-/** Draws nothing where the exam shows nothing of it. A new `key` asks again: another look at the answers brings more. */
+/** Renders nothing if the exam releases none of it. A new `key` refetches, because another view of the answers may release more. */
 export function ResultReport({ paperId, score, totalScore }: ResultReportProps) {
   const { data } = useCall(paper['result-report'], { id: paperId }, { quiet: true })
   if (!data || (!data.compare && !data.types)) return null

@@ -1,4 +1,4 @@
-// Back office: the marking of one exam: what waits for me, question by question; allotment and progress for who leads it, who need not mark himself.
+// Back office: marking of one exam: the marker's own queue by question; allotment and progress for users who manage the marking.
 import type { Data, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
@@ -13,7 +13,7 @@ import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { can } from '../../../../kernel/permission.ts'
 import { AllotDialog } from '../AllotDialog.tsx'
-import { NobodyLeft } from '../NobodyLeft.tsx'
+import { NoMarkerLeft } from '../NoMarkerLeft.tsx'
 import { ProgressPanel } from '../ProgressPanel.tsx'
 import { QuestionQueue } from '../QuestionQueue.tsx'
 import styles from '../review.module.css'
@@ -68,7 +68,7 @@ function ReviewExam({ queue }: { queue: Queue }) {
           </Flex>
         )}
       </Card>
-      {queue.stuck > 0 && <NobodyLeft queue={queue} />}
+      {queue.stuck > 0 && <NoMarkerLeft queue={queue} />}
       <Tabs
         destroyOnHidden
         items={[
@@ -82,7 +82,7 @@ function ReviewExam({ queue }: { queue: Queue }) {
   )
 }
 
-/** Where two people mark, whole papers are only looked at: marks come through the queue. */
+/** With double marking, whole papers are read-only: marks are given through the queue. */
 function WaitingPapers({ queue }: { queue: Queue }) {
   return (
     <ListPage

@@ -1,4 +1,4 @@
-// Back office: what waits for markers, by exam and paper by paper.
+// Back office: exams and papers that wait for marking.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'

@@ -1,4 +1,4 @@
-// Back office: one answer after another under a marker's hand, by question or by paper.
+// Back office: marks one answer after another, by question or by paper.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { Button } from 'antd'
@@ -16,21 +16,21 @@ export default function ReviewTaskPage() {
   const [query] = useSearchParams()
   const leaf = query.get('leaf') ?? undefined
   const by = query.get('by') === 'paper' ? 'paper' : 'question'
-  return <Walk key={`${examId} ${leaf} ${by}`} examId={examId} leaf={leaf} by={by} />
+  return <TaskByTask key={`${examId} ${leaf} ${by}`} examId={examId} leaf={leaf} by={by} />
 }
 
-type WalkProps = { examId: string; leaf: string | undefined; by: 'question' | 'paper' }
+type TaskByTaskProps = { examId: string; leaf: string | undefined; by: 'question' | 'paper' }
 
-/** `looking`: an earlier answer that is looked at once more; `skip`: the one that was put aside. */
-function Walk({ examId, leaf, by }: WalkProps) {
+/** `earlierId`: an earlier answer that is reviewed again; `skip`: the answer that was skipped. */
+function TaskByTask({ examId, leaf, by }: TaskByTaskProps) {
   const navigate = useNavigate()
-  const [looking, setLooking] = useState<string>()
+  const [earlierId, setEarlierId] = useState<string>()
   const [skip, setSkip] = useState<string>()
   const once = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
   const body = { examId, by, ...(leaf === undefined ? {} : { leaf }), ...(skip === undefined ? {} : { skip }) }
-  const next = useCall(review.next, body, { ...once, enabled: looking === undefined })
-  const earlier = useCall(review.open, { taskId: looking ?? '' }, { ...once, enabled: looking !== undefined })
-  const read = looking === undefined ? next : earlier
+  const next = useCall(review.next, body, { ...once, enabled: earlierId === undefined })
+  const earlier = useCall(review.open, { taskId: earlierId ?? '' }, { ...once, enabled: earlierId !== undefined })
+  const read = earlierId === undefined ? next : earlier
   const back = `/admin/exam/review/exam/${examId}`
   if (read.isPending) return <PageLoading />
   if (read.isError) return <PageError error={read.error} onRetry={() => void read.refetch()} />
@@ -48,20 +48,20 @@ function Walk({ examId, leaf, by }: WalkProps) {
       />
     )
   const goOn = () => {
-    setLooking(undefined)
-    // the same walk: what was taken is marked now, and the next one comes
-    if (looking === undefined) void next.refetch()
+    setEarlierId(undefined)
+    // the claimed answer is marked now; fetch the next one
+    if (earlierId === undefined) void next.refetch()
   }
   return (
     <MarkDesk
       key={`${task.taskId} ${task.version}`}
       task={task}
       busy={read.isFetching}
-      isEarlier={looking !== undefined}
+      isEarlier={earlierId !== undefined}
       back={back}
       onDone={goOn}
-      onSkip={() => (looking === undefined ? setSkip(task.taskId) : setLooking(undefined))}
-      onPrevious={() => task.previousId && setLooking(task.previousId)}
+      onSkip={() => (earlierId === undefined ? setSkip(task.taskId) : setEarlierId(undefined))}
+      onPrevious={() => task.previousId && setEarlierId(task.previousId)}
     />
   )
 }

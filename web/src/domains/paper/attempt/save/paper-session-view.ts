@@ -1,4 +1,4 @@
-// What a sitting needs of the world, and what its page sees of it.
+// Environment and state of a PaperSession.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
@@ -11,7 +11,7 @@ export type Receipt = Data<(typeof paper)['hand-exam']>
 export type SaveReply = Reading & { saved: { quId: string; seq: number }[]; savedAt: string; msgSeq: number }
 export type ClockReply = Reading & { state: number; notice: string; msgSeq: number; msgs: ExamHint[] }
 
-export type SittingPorts = Pick<QueuePorts, 'now' | 'after' | 'random'> & {
+export type PaperSessionPorts = Pick<QueuePorts, 'now' | 'after' | 'random'> & {
   buffer: Buffer
   open: (takeover: boolean) => Promise<Detail>
   save: (session: string, ops: readonly Op[], keepalive: boolean) => Promise<SaveReply>
@@ -20,20 +20,20 @@ export type SittingPorts = Pick<QueuePorts, 'now' | 'after' | 'random'> & {
 }
 
 /**
- * held: another page holds the pen, ask · locked: an invigilator has to agree, wait · open: answering · elsewhere: another page has taken the pen, read only · handing: not handed in
- * until the reply · closed: the server has ended the paper · hidden: back to the list of exams
+ * held: another page has the write lock, ask for a takeover · locked: an invigilator must unlock · open: answering · elsewhere: another page took the write lock, read only · handing: hand-in sent,
+ * no reply yet · closed: the server closed the paper · hidden: return to the list of exams
  */
 export type Phase = 'loading' | 'failed' | 'held' | 'locked' | 'open' | 'elsewhere' | 'handing' | 'handed' | 'closed' | 'hidden'
-export type SittingView = {
+export type PaperSessionView = {
   phase: Phase
   detail: Detail | undefined
   error: unknown
   receipt: Receipt | undefined
-  /** what went wrong with the last attempt to hand in */
+  /** error of the last attempt to hand in */
   handProblem: string
-  /** nothing is left; the server has not closed the paper yet */
+  /** no time is left; the server has not closed the paper yet */
   timeUp: boolean
-  /** why the paper is being taken in; else empty */
+  /** reason of a forced close in progress; '': none */
   notice: string
   /** why a new sign-in is needed; undefined while signed in */
   signedOut: string | undefined

@@ -1,18 +1,18 @@
-// The faces of a sitting beside the room itself: taking over, handing in, the receipt.
+// Screens of a paper besides the exam room: takeover, handing in, receipt.
 import { quitPath } from '@shuyuan/contract/exam/secured.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { Button, Flex, Modal, Result } from 'antd'
 import { Link } from 'react-router'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { isSecuredBrowser } from '../../../../shared/secured.ts'
-import type { Receipt } from '../save/sitting-view.ts'
+import type { Receipt } from '../save/paper-session-view.ts'
 import { classes } from '../../../../kernel/theme/classes.ts'
 import panelStyles from '../../../../kernel/plain/panel.module.css'
 import factsStyles from '../../../../kernel/plain/facts.module.css'
 import styles from './room.module.css'
 
-/** Another device holds the pen: nothing is taken without a yes. */
-export function HeldFace({ title, onTake }: { title: string; onTake: () => void }) {
+/** Another page holds the write lock: a takeover needs confirmation. */
+export function HeldScreen({ title, onTake }: { title: string; onTake: () => void }) {
   return (
     <Result
       status="info"
@@ -30,8 +30,8 @@ export function HeldFace({ title, onTake }: { title: string; onTake: () => void 
   )
 }
 
-/** Another sign-in holds the pen, and the exam wants an invigilator to agree: this page goes on by itself. */
-export function LockedFace() {
+/** Another sign-in holds the write lock and an invigilator must unlock it: this page retries by itself. */
+export function LockedScreen() {
   return (
     <Result
       status="warning"
@@ -46,7 +46,7 @@ export function LockedFace() {
   )
 }
 
-/** Over the paper until the server has answered. */
+/** Layer over the paper until the server has answered the hand-in. */
 export function HandingLayer({ problem, onRetry }: { problem: string; onRetry: () => void }) {
   return (
     <Modal open title={t('尚未交卷')} closable={false} mask={{ closable: false }} keyboard={false} footer={null}>
@@ -63,8 +63,8 @@ export function HandingLayer({ problem, onRetry }: { problem: string; onRetry: (
   )
 }
 
-/** The proof of the hand-in. */
-export function ReceiptFace({ paperId, title, receipt }: { paperId: string; title: string; receipt: Receipt }) {
+/** Receipt of the hand-in. */
+export function ReceiptScreen({ paperId, title, receipt }: { paperId: string; title: string; receipt: Receipt }) {
   const facts: [string, string][] = [
     [t('回执编号'), receipt.receiptNo],
     [t('交卷时间'), receipt.handTime],
@@ -84,7 +84,7 @@ export function ReceiptFace({ paperId, title, receipt }: { paperId: string; titl
           <Link key="list" to="/web/course" replace>
             <Button>{t('返回考试列表')}</Button>
           </Link>,
-          // a page load, which the secured browser takes as its end
+          // a full page load, which Safe Exam Browser recognises as its quit URL
           ...(isSecuredBrowser()
             ? [
                 <Button key="quit" href={quitPath}>

@@ -1,4 +1,4 @@
-// Warns of courses that some of the exam's people cannot learn, and says who they are.
+// Warning that lists users of the audience who cannot access a prerequisite course.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -7,17 +7,17 @@ import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { audienceIn } from '../../../../shared/form/AudienceFields.tsx'
 import { t } from '../../../../kernel/i18n.ts'
 import { useCall } from '../../../../kernel/call/query.ts'
-import styles from './shut-out.module.css'
+import styles from './excluded-users.module.css'
 
-type Shut = Data<(typeof exam)['shut-out']>[number]
+type Excluded = Data<(typeof exam)['shut-out']>[number]
 
-function whoText({ people, departs }: Shut): string {
+function whoText({ people, departs }: Excluded): string {
   const named = departs.map((one) => t('{{name}} {{n}} 人', { name: one.deptName || t('未分部门'), n: one.people }))
   const rest = people - departs.reduce((sum, one) => sum + one.people, 0)
   return [...named, ...(rest > 0 ? [t('其他部门 {{n}} 人', { n: rest })] : [])].join('，')
 }
 
-export function ShutOut() {
+export function ExcludedUsers() {
   const openType = useFormValue<number>('openType') ?? 0
   const deptCodes = useFormValue<string[]>('deptCodes') ?? []
   const userIds = useFormValue<string[]>('userIds') ?? []
@@ -27,18 +27,18 @@ export function ShutOut() {
     { openType, courses, ...(audienceIn({ openType, deptCodes, userIds }) as { deptCodes: string[]; userIds: string[] }) },
     { quiet: true, enabled: courses.length > 0, placeholderData: keepPreviousData },
   )
-  const shut = data.filter((one) => courses.includes(one.id))
-  if (shut.length === 0) return null
+  const excluded = data.filter((one) => courses.includes(one.id))
+  if (excluded.length === 0) return null
   return (
     <Alert
-      className={styles.examShutOut}
+      className={styles.examExcludedUsers}
       type="warning"
       showIcon
       role="status"
       title={t('有考生学不了前置课程，将无法参加本场考试')}
       description={
         <ul>
-          {shut.map((one) => (
+          {excluded.map((one) => (
             <li key={one.id}>
               {one.closed
                 ? t('“{{title}}”已经结束，{{n}} 名考生没有学完：{{who}}', { title: one.title, n: one.people, who: whoText(one) })

@@ -1,5 +1,5 @@
-// One person at one paper, from opening to receipt (exam-rules.md, *Delivery*): who holds the pen, how much time is left, when it is over.
-// The page draws what this says; only the server ends a paper.
+// State of one user's open paper in a page, from opening to receipt (exam-rules.md, *Delivery*): write lock, time left, end.
+// The page renders this state; only the server closes a paper.
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import type { ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
 import { Followed } from '../../../../kernel/store.ts'
@@ -10,23 +10,23 @@ import { type Op, sortOps } from './ops.ts'
 import { pauseMs } from './pause.ts'
 import { PushLog } from './pushes.ts'
 import { AnswerQueue } from './queue.ts'
-import type { Detail, SittingPorts, SittingView } from './sitting-view.ts'
+import type { Detail, PaperSessionPorts, PaperSessionView } from './paper-session-view.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 
 const RESYNC_MS = 30_000
 const AT_ZERO_MS = 2_000
-/** A forced hand-in gives clients 3 s to flush; then the answer is known. */
+/** A forced close gives pages 3 s to send their answers; after this delay its result is known. */
 const AFTER_HINT_MS = 3_500
-/** How often a page that waits to be unlocked asks. */
+/** Polling interval of a page that waits to be unlocked. */
 const LOCKED_MS = 3_000
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : '')
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : '')
 
-export class Sitting extends Followed {
+export class PaperSession extends Followed {
   readonly clock = new ExamClock()
   readonly pushes = new PushLog()
   readonly queue: AnswerQueue
-  readonly #ports: SittingPorts
-  #view: SittingView = {
+  readonly #ports: PaperSessionPorts
+  #view: PaperSessionView = {
     phase: 'loading',
     detail: undefined,
     error: undefined,
@@ -43,7 +43,7 @@ export class Sitting extends Followed {
   #asking = false
   #handing = false
 
-  constructor(ports: SittingPorts) {
+  constructor(ports: PaperSessionPorts) {
     super()
     this.#ports = ports
     this.queue = new AnswerQueue({
@@ -57,7 +57,7 @@ export class Sitting extends Followed {
     return this.#view
   }
 
-  /** Opens the paper; `takeover` takes the pen from the page that holds it. */
+  /** Opens the paper; `takeover` takes the write lock from the page that has it. */
   async start(takeover = false) {
     this.queue.hold()
     this.#set({ phase: this.#view.phase === 'locked' ? 'locked' : 'loading', error: undefined })
@@ -77,32 +77,32 @@ export class Sitting extends Followed {
     if (this.#view.phase === 'open' && !this.#view.timeUp) this.queue.change(quId, answer, kind)
   }
 
-  /** The window was shown again, or the network may be back. */
-  wake() {
+  /** The window became visible, or the network may be back. */
+  resume() {
     const { phase, error } = this.#view
     if (phase === 'locked' || (phase === 'failed' && verdictOf(error) === 'again')) void this.start()
     if (phase === 'handing') void this.#tryHand()
     if (phase !== 'open') return
-    this.queue.wake()
+    this.queue.resume()
     void this.#ask()
   }
 
-  /** The page may be gone in a moment. */
+  /** The page may be unloaded. */
   hide() {
     if (this.#view.phase === 'open') this.queue.hide()
   }
 
-  /** A socket has hinted at something: the server is asked what is true. */
+  /** A socket hint arrived: flushes and asks the server for the state. */
   hint(hint: ExamHint) {
     if (this.#view.phase !== 'open' || !this.pushes.take(hint)) return
-    this.#heed(hint)
+    this.#observe(hint)
     if (hint.type === 'msg' || hint.type === 'unlocked') return
     this.queue.flush()
     void this.#ask()
     this.#ports.after(AFTER_HINT_MS, () => void this.#ask())
   }
 
-  /** The server has taken the paper in. `notice`: why. */
+  /** The server has closed the paper. `notice`: why. */
   over(notice: string) {
     this.#set({ notice })
     void this.#end()
@@ -113,7 +113,7 @@ export class Sitting extends Followed {
     this.#refused(verdictOf(error), error)
   }
 
-  /** The session is lost; everything waits, nothing is thrown away. */
+  /** The sign-in session is lost; sending stops, the buffer stays. */
   signedOut(message: string) {
     this.queue.hold()
     this.#set({ signedOut: message })
@@ -129,7 +129,7 @@ export class Sitting extends Followed {
     void this.#ask()
   }
 
-  /** Hands in; until the reply comes it is tried again and again. */
+  /** Hands in and retries until the server answers. */
   handIn() {
     if (this.#view.phase !== 'open') return
     this.queue.hold()
@@ -137,19 +137,19 @@ export class Sitting extends Followed {
     void this.#tryHand()
   }
 
-  /** Ends all timers; what is buffered stays. */
+  /** Cancels all timers; buffered answers stay. */
   stop() {
     this.queue.hold()
     this.#next?.()
     this.#handAgain?.()
   }
 
-  #set(change: Partial<SittingView>) {
+  #set(change: Partial<PaperSessionView>) {
     this.#view = { ...this.#view, ...change }
     this.changed()
   }
 
-  /** Shows the paper with what the server and the buffer hold, and sends first what an earlier page load could not. */
+  /** Shows the answers of server and buffer, and first sends what an earlier page load could not. */
   async #begin(detail: Detail) {
     const ops = await this.#ports.buffer.all().catch(() => [])
     const { resend, overtaken, done } = sortOps(ops, detail.answers)
@@ -173,7 +173,7 @@ export class Sitting extends Followed {
     this.#schedule()
   }
 
-  /** Asks again after 30 s or when nothing is left, whichever comes first; after that every few seconds until the server has decided. */
+  /** Asks for the time after 30 s or when none is left, whichever comes first; after that every few seconds until the server has decided. */
   #schedule() {
     this.#next?.()
     const left = this.clock.leftMs(this.#ports.now())
@@ -197,7 +197,7 @@ export class Sitting extends Followed {
       const reading = await this.#ports.leftTime(this.#session, this.pushes.acked)
       this.#adopt(reading)
       this.#set({ notice: reading.notice })
-      for (const hint of reading.msgs) if (this.pushes.take(hint)) this.#heed(hint)
+      for (const hint of reading.msgs) if (this.pushes.take(hint)) this.#observe(hint)
       if (reading.state !== PaperState.open) await this.#end()
       else if (this.#view.timeUp && reading.leftMs > 0) this.#set({ timeUp: false })
     } catch (error) {
@@ -209,7 +209,7 @@ export class Sitting extends Followed {
     }
   }
 
-  #heed({ type, session }: ExamHint) {
+  #observe({ type, session }: ExamHint) {
     if (type === 'kicked' && session !== this.#session) this.#refused('elsewhere', undefined)
   }
 
@@ -231,7 +231,7 @@ export class Sitting extends Followed {
     this.#next = this.#ports.after(LOCKED_MS, () => void this.start())
   }
 
-  /** The pen is gone: what was not sent yet is offered, so that the server keeps it, and stays here in case this page takes the pen back. */
+  /** The write lock is lost: unsent answers are sent for the late store, and stay buffered in case this page takes the lock back. */
   async #lose() {
     this.#set({ phase: 'elsewhere' })
     await this.#offer(this.queue.open(), true)
@@ -242,19 +242,19 @@ export class Sitting extends Followed {
     this.#set({ phase: 'hidden' })
   }
 
-  /** The paper is closed. What came too late goes to the late store, where a person decides about it. */
+  /** The paper is closed. Unsent answers go to the late store, where an administrator decides about them. */
   async #end() {
     if (this.#view.phase === 'handed' || this.#view.phase === 'closed') return
     this.queue.hold()
     const left = await this.#ports.buffer.all().catch(() => this.queue.open())
-    const isTaken = await this.#offer(left)
-    if (isTaken) await this.#ports.buffer.wipe().catch(() => undefined)
+    const isAnswered = await this.#offer(left)
+    if (isAnswered) await this.#ports.buffer.wipe().catch(() => undefined)
     this.#set({ phase: 'closed' })
   }
 
-  #offer(ops: readonly Op[], keep = false) {
+  #offer(ops: readonly Op[], staysBuffered = false) {
     return offer(ops, this.#ports.save, (seen) => {
-      if (!keep) for (const op of seen) this.#ports.buffer.drop(op).catch(() => undefined)
+      if (!staysBuffered) for (const op of seen) this.#ports.buffer.drop(op).catch(() => undefined)
     })
   }
 
@@ -278,7 +278,7 @@ export class Sitting extends Followed {
   }
 
   #handRefused(verdict: Verdict, error: unknown) {
-    this.#set({ handProblem: wordsOf(error) })
+    this.#set({ handProblem: messageOf(error) })
     if (verdict === 'again') {
       this.#handFailures += 1
       this.#handAgain = this.#ports.after(pauseMs(this.#handFailures, this.#ports.random), () => void this.#tryHand())

@@ -1,21 +1,21 @@
-// A sitting in a page: its calls, and what the browser tells it about network, visibility and leaving.
+// Binds a PaperSession to a page: its calls, and the browser's events for network, visibility and unload.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { useEffect, useMemo } from 'react'
 import { call, onSignedOut } from '../../../../kernel/call/api.ts'
 import { useView } from '../../../../kernel/store.ts'
 import { openBuffer } from './buffer.ts'
 import type { Op } from './ops.ts'
-import { Sitting } from './sitting.ts'
-import type { SittingPorts } from './sitting-view.ts'
+import { PaperSession } from './paper-session.ts'
+import type { PaperSessionPorts } from './paper-session-view.ts'
 
-/** Short enough to learn of a dead network soon, long enough for a hall that saves at once. */
+/** Short enough to notice a dead network soon, long enough when all candidates save at the same time. */
 const SAVE_MS = 15_000
 const HAND_MS = 30_000
 const ASK_MS = 10_000
 
 const bare = (ops: readonly Op[]) => ops.map(({ quId, answer, seq }) => ({ quId, answer, seq }))
 
-function portsFor(userId: string, id: string): SittingPorts {
+function portsFor(userId: string, id: string): PaperSessionPorts {
   return {
     now: () => performance.now(),
     after(ms, run) {
@@ -32,38 +32,38 @@ function portsFor(userId: string, id: string): SittingPorts {
   }
 }
 
-function listen(sitting: Sitting) {
+function listen(paperSession: PaperSession) {
   const stops: (() => void)[] = []
   const on = (target: EventTarget, name: string, act: () => void) => {
     target.addEventListener(name, act)
     stops.push(() => target.removeEventListener(name, act))
   }
-  on(window, 'online', () => sitting.wake())
-  on(window, 'pageshow', () => sitting.wake())
-  on(window, 'pagehide', () => sitting.hide())
-  on(document, 'visibilitychange', () => (document.visibilityState === 'hidden' ? sitting.hide() : sitting.wake()))
-  stops.push(onSignedOut((failure) => sitting.signedOut(failure.message)))
+  on(window, 'online', () => paperSession.resume())
+  on(window, 'pageshow', () => paperSession.resume())
+  on(window, 'pagehide', () => paperSession.hide())
+  on(document, 'visibilitychange', () => (document.visibilityState === 'hidden' ? paperSession.hide() : paperSession.resume()))
+  stops.push(onSignedOut((failure) => paperSession.signedOut(failure.message)))
   return () => {
     for (const stop of stops) stop()
   }
 }
 
-/** Opens the paper when the page is there and lets it go when the page goes; answers that were not sent stay buffered. */
-export function useSitting(userId: string, paperId: string) {
-  const sitting = useMemo(() => new Sitting(portsFor(userId, paperId)), [userId, paperId])
+/** Opens the paper on mount and stops on unmount; unsent answers stay buffered. */
+export function usePaperSession(userId: string, paperId: string) {
+  const paperSession = useMemo(() => new PaperSession(portsFor(userId, paperId)), [userId, paperId])
   useEffect(() => {
-    // a moment later: an effect that is undone at once (strict mode) must not take the pen
-    const begin = setTimeout(() => void sitting.start())
-    const stop = listen(sitting)
+    // delayed: an effect that is undone immediately (strict mode) must not take the write lock
+    const begin = setTimeout(() => void paperSession.start())
+    const stop = listen(paperSession)
     return () => {
       clearTimeout(begin)
       stop()
-      sitting.hide()
-      sitting.stop()
+      paperSession.hide()
+      paperSession.stop()
     }
-  }, [sitting])
-  return { sitting, view: useView(sitting) }
+  }, [paperSession])
+  return { paperSession, view: useView(paperSession) }
 }
 
-/** The queue of a sitting as components see it. */
-export const useQueue = ({ queue }: Sitting) => useView(queue)
+/** The view of a PaperSession's queue, for components. */
+export const useQueue = ({ queue }: PaperSession) => useView(queue)

@@ -1,9 +1,9 @@
-// A world for tests: time that moves when told, a buffer in memory, and a server that answers when told.
+// Stubs for tests of the exam room: a manual clock, a buffer in memory, and calls that the test answers.
 import { errors, type ErrorName } from '@shuyuan/contract/kernel/error.ts'
 import { CallFailure } from '../../../../kernel/call/api.ts'
 import type { Buffer, Op } from './ops.ts'
 
-/** Lets everything that is ready happen. */
+/** Runs all pending microtasks. */
 export async function settle() {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }
@@ -19,7 +19,7 @@ export function fakeTime() {
       timers.set(id, { at: now + ms, run })
       return () => void timers.delete(id)
     },
-    /** Moves time on; timers run at their moment, in order. */
+    /** Advances the clock; timers run at their time, in order. */
     async pass(ms: number) {
       const end = now + ms
       for (;;) {
@@ -56,7 +56,7 @@ export const noNetwork = () => new CallFailure(-1, '服务器无法连接或无�
 
 type Call<A, R> = { args: A; reply: (value: R) => Promise<void>; fail: (error: unknown) => Promise<void> }
 
-/** Calls that wait for their answer: `calls[0].reply(…)` or `calls[0].fail(…)`. */
+/** Calls that wait for an answer of the test: `calls[0].reply(…)` or `calls[0].fail(…)`. */
 export function waitingCalls<A extends unknown[], R>() {
   const calls: Call<A, R>[] = []
   const run = (...args: A) => {

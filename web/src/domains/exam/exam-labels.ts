@@ -1,4 +1,4 @@
-// How an exam is told to a learner.
+// Labels and the available action of an exam, as shown to learners.
 import type { Data, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
@@ -6,13 +6,13 @@ import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
 import { t } from '../../kernel/i18n.ts'
 
 export type ExamRow = RowOf<typeof exam.paging>
-/** What the learner has made of an exam so far; undefined where nothing yet. */
+/** The learner's papers in an exam, summed up; undefined: none yet. */
 export type Mine = Data<(typeof paper)['list-mine']>[number] | undefined
 
 /** `2026-01-01 09:00:00` without its seconds. */
 const short = (moment: string) => moment.slice(0, 16)
 
-/** The window in which an exam may be sat. */
+/** The exam window as text. */
 export function windowText({ startTime, endTime }: Pick<ExamRow, 'startTime' | 'endTime'>): string {
   if (startTime === null) return endTime === null ? t('长期有效') : t('{{end}} 前', { end: short(endTime) })
   if (endTime === null) return t('{{start}} 起', { start: short(startTime) })
@@ -20,25 +20,25 @@ export function windowText({ startTime, endTime }: Pick<ExamRow, 'startTime' | '
   return `${short(startTime)} – ${sameDay ? endTime.slice(11, 16) : short(endTime)}`
 }
 
-/** The tries left; null: as often as one likes. */
+/** Remaining tries; null: unlimited. */
 export const triesLeft = ({ tries }: Pick<ExamRow, 'tries'>, mine: Mine) => (tries === 0 ? null : Math.max(0, tries - (mine?.tries ?? 0)))
 
 export type ExamAction = { text: string; to: string; primary: boolean } | undefined
 
-/** What it costs, or ''. */
+/** Price in money and points as text; '' when free. */
 export function costText({ price, costPoints }: Pick<ExamRow, 'price' | 'costPoints'>): string {
   const parts = [...(Number(price) > 0 ? [`¥${price}`] : []), ...(costPoints > 0 ? [t('{{n}} 积分', { n: costPoints })] : [])]
   return parts.join(t(' 或 '))
 }
 
-type Asked = Partial<Pick<ExamRow, 'offline' | 'needApply' | 'applyState'>>
+type ApplyFields = Partial<Pick<ExamRow, 'offline' | 'needApply' | 'applyState'>>
 
-/** Whether one may ask to sit it now: that is asked for, and no application waits or is approved. */
-export const mayApply = ({ needApply, offline, phase, applyState }: Asked & Pick<ExamRow, 'phase'>) =>
+/** Whether the learner can apply now: the exam needs an application, and none is waiting or approved. */
+export const mayApply = ({ needApply, offline, phase, applyState }: ApplyFields & Pick<ExamRow, 'phase'>) =>
   needApply === true && !offline && phase !== 'closed' && (applyState === null || applyState === AuditState.rejected)
 
-/** The one thing that is to be done with an exam now. */
-export function actionOf(row: Pick<ExamRow, 'id' | 'phase' | 'tries'> & Asked, mine: Mine): ExamAction {
+/** The one action that the card offers. */
+export function actionOf(row: Pick<ExamRow, 'id' | 'phase' | 'tries'> & ApplyFields, mine: Mine): ExamAction {
   if (mine?.ongoingPaperId) return { text: t('继续考试'), to: `/web/exam/start/${mine.ongoingPaperId}`, primary: true }
   const left = triesLeft(row, mine)
   const result = mine?.lastPaperId ? { text: t('查看结果'), to: `/web/exam/result/${mine.lastPaperId}`, primary: false } : undefined
@@ -50,7 +50,7 @@ export function actionOf(row: Pick<ExamRow, 'id' | 'phase' | 'tries'> & Asked, m
   return { text: mine?.lastPaperId ? t('再考一次') : t('参加考试'), to: check, primary: true }
 }
 
-/** Seconds as words: 1 小时 5 分钟, 12 分钟, 不足 1 分钟. */
+/** A duration in seconds as text: 1 小时 5 分钟, 12 分钟, 不足 1 分钟. */
 export function durationText(seconds: number): string {
   const minutes = Math.floor(seconds / 60)
   if (minutes === 0) return t('不足 1 分钟')

@@ -1,6 +1,6 @@
-// What an exam's card says and offers.
+// Labels and actions of an exam card.
 import { expect, test } from 'vitest'
-import { actionOf, durationText, type Mine, windowText } from './exam-words.ts'
+import { actionOf, durationText, type Mine, windowText } from './exam-labels.ts'
 
 const mine = (over: Partial<NonNullable<Mine>> = {}): Mine => ({
   examId: '3',
@@ -14,7 +14,7 @@ const mine = (over: Partial<NonNullable<Mine>> = {}): Mine => ({
 })
 const row = (phase: 'waiting' | 'open' | 'closed', tries = 0) => ({ id: '3', phase, tries })
 
-test('the window, a day once', () => {
+test('the exam window names a day once', () => {
   expect(windowText({ startTime: '2026-01-01 09:00:00', endTime: '2026-01-01 11:30:00' })).toBe('2026-01-01 09:00 – 11:30')
   expect(windowText({ startTime: '2026-01-01 09:00:00', endTime: '2026-01-02 11:30:00' })).toBe('2026-01-01 09:00 – 2026-01-02 11:30')
   expect(windowText({ startTime: null, endTime: '2026-01-02 11:30:00' })).toBe('2026-01-02 11:30 前')
@@ -22,11 +22,11 @@ test('the window, a day once', () => {
   expect(windowText({ startTime: null, endTime: null })).toBe('长期有效')
 })
 
-test('an open paper comes first, whatever the phase', () => {
+test('an open paper comes first in every phase', () => {
   expect(actionOf(row('closed', 1), mine({ ongoingPaperId: '9' }))).toEqual({ text: '继续考试', to: '/web/exam/start/9', primary: true })
 })
 
-test('who has tries left is led to the start, who has none to the result', () => {
+test('the action is the start with tries left, else the result', () => {
   expect(actionOf(row('open'), undefined)).toMatchObject({ text: '参加考试', to: '/web/exam/check/3' })
   expect(actionOf(row('open', 2), mine())).toMatchObject({ text: '再考一次', to: '/web/exam/check/3' })
   expect(actionOf(row('open', 1), mine())).toMatchObject({ text: '查看结果', to: '/web/exam/result/7' })

@@ -1,4 +1,4 @@
-// Answers that wait for another mark which nobody may give: said to everybody who marks, with the way on for whoever leads the marking.
+// Notice of answers that need another mark when no marker is left; users who manage the marking get an action.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { Alert, Button } from 'antd'
@@ -7,7 +7,7 @@ import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { useCommand } from '../../../kernel/call/query.ts'
 
-export function NobodyLeft({ queue }: { queue: Pick<Data<typeof review.queue>, 'examId' | 'stuck' | 'chief'> }) {
+export function NoMarkerLeft({ queue }: { queue: Pick<Data<typeof review.queue>, 'examId' | 'stuck' | 'chief'> }) {
   const confirm = useConfirm()
   const decide = useCommand(review.decide, {
     refresh: [review.queue, review.progress, review.paging],

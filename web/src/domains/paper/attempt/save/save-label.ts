@@ -1,0 +1,17 @@
+// Label of the save state (ui.md): 已保存 12:03:04, 保存中, 离线，3 题待上传.
+import { t } from '../../../../kernel/i18n.ts'
+import type { QueueView } from './queue.ts'
+
+export type SaveLabel = { kind: 'idle' | 'saving' | 'saved' | 'offline' | 'refused'; text: string }
+type SaveState = Pick<QueueView, 'unsent' | 'offline' | 'savedAt'> & { refused: { size: number } }
+
+/** @param online the browser's network state; a failed save overrides it */
+export function saveLabel({ unsent, offline, savedAt, refused }: SaveState, online: boolean): SaveLabel {
+  if (offline || !online) return { kind: 'offline', text: unsent > 0 ? t('离线，{{n}} 题待上传', { n: unsent }) : t('离线') }
+  if (unsent > 0) return { kind: 'saving', text: t('保存中') }
+  if (refused.size > 0) return { kind: 'refused', text: t('{{n}} 题未能保存', { n: refused.size }) }
+  // 2026-01-01 12:03:04: an exam needs only the time of day
+  return savedAt === ''
+    ? { kind: 'idle', text: t('答案自动保存') }
+    : { kind: 'saved', text: t('已保存 {{time}}', { time: savedAt.slice(11) }) }
+}
