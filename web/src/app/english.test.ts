@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { Catalogue } from '../kernel/i18n.ts'
 import { catalogue, files } from './english.ts'
 
+const { pages, contract } = catalogue
 const formsOf = (text: Catalogue[string]) => (typeof text === 'string' ? [text] : Object.values(text))
-const texts = Object.entries(catalogue).flatMap(([key, text]) => formsOf(text).map((words) => [key, words] as const))
+const texts = [...Object.entries(pages), ...Object.entries(contract.labels)].flatMap(([key, text]) =>
+  formsOf(text).map((words) => [key, words] as const),
+)
 
 /** From web/src on, instead of from this folder. */
 const named = (path: string) => path.replace(/^\.\.\//, '').replace(/^\.\//, 'app/')
@@ -32,7 +35,7 @@ describe.each(layers)('$file', ({ folder, keys }) => {
 
 describe('the English of a text', () => {
   it('stands in one catalogue', () => {
-    const keys = layers.flatMap((one) => one.keys)
+    const keys = [...layers.flatMap((one) => one.keys), ...Object.keys(contract.labels)]
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
   })
 
@@ -42,7 +45,7 @@ describe('the English of a text', () => {
   })
 
   it('differs for one and for many only by {{n}}', () => {
-    expect(Object.entries(catalogue).filter(([key, text]) => typeof text !== 'string' && !key.includes('{{n}}'))).toEqual([])
+    expect(Object.entries(pages).filter(([key, text]) => typeof text !== 'string' && !key.includes('{{n}}'))).toEqual([])
   })
 
   it('is English', () => {

@@ -1,8 +1,9 @@
 // Files on their way: checked, made smaller, sent, with their progress.
-import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { useRef, useState } from 'react'
 import { CallFailure } from '../../kernel/call/failure.ts'
-import { t, tLabel } from '../../kernel/i18n.ts'
+import { t } from '../../kernel/i18n.ts'
+import { messageText } from '../../kernel/messages.ts'
 import { notify } from '../../kernel/notify.ts'
 import { isAccepted } from '../../kernel/import/accept.ts'
 import { recompress } from './recompress.ts'
@@ -34,7 +35,7 @@ export function useSending({ scene, limit, accept, compressOver, check }: SendRu
       return false
     }
     if (names.every((name) => isAccepted(name, accept))) return true
-    notify.error(tLabel(errors.fileKind[1]))
+    notify.error(messageText(sayError('fileKind')))
     return false
   }
 

@@ -5,7 +5,7 @@ import { event as events } from '@shuyuan/contract/paper/attempt/event.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { call } from '../../../../kernel/call/api.ts'
-import { serverText, t } from '../../../../kernel/i18n.ts'
+import { t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { openEventStore } from '../save/event-store.ts'
 import { EventQueue, type RoomEvent, type RoomEventBody } from './events.ts'
@@ -42,9 +42,9 @@ function senderFor(sitting: Sitting, { id, rules }: Detail, onLeaves: (count: nu
       ...(quId === undefined ? {} : { quId }),
     }
     const { action, message } = await call(events.save, body, { quiet: true, noRetry: true, timeoutMs: SEND_MS })
-    if (action === 'force') sitting.over(serverText(message))
+    if (action === 'force') sitting.over(message)
     // what the page has said by itself is not said again
-    else if (message !== '' && !saidHere.includes(message)) notify.warning(serverText(message), SAID_SECONDS)
+    else if (message !== '' && !saidHere.includes(message)) notify.warning(message, SAID_SECONDS)
   }
   const sendTime = async ({ eventId, times }: RoomEvent & { kind: 'time' }) => {
     await call(

@@ -3,7 +3,7 @@
 import { examChannel, type ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
 import { App } from 'antd'
 import { useEffect } from 'react'
-import { serverText, t } from '../../../../kernel/i18n.ts'
+import { t } from '../../../../kernel/i18n.ts'
 import { openChannel } from '../../../../shared/open-channel.ts'
 import type { Sitting } from './sitting.ts'
 import type { Detail } from './sitting-view.ts'
@@ -20,8 +20,7 @@ export function useHints(sitting: Sitting, userId: string, { id, examId }: Pick<
     () =>
       sitting.pushes.onTold((hint) => {
         const words = wordsOf(hint)
-        if (words !== '')
-          notification.warning({ key: `push-${hint.seq}`, title: t('管理员提醒'), description: serverText(words), duration: 0 })
+        if (words !== '') notification.warning({ key: `push-${hint.seq}`, title: t('管理员提醒'), description: words, duration: 0 })
       }),
     [sitting, notification],
   )
