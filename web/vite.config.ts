@@ -55,7 +55,7 @@ function compressed(): Plugin {
   }
 }
 
-/** A pattern for these files of the repository; a name that no longer exists stops the build instead of silently splitting the first page. */
+/** A pattern for these files of the repository; throws for a missing name, because the first pages would silently grow. */
 function filesOf(...names: string[]): RegExp {
   const missing = names.filter((name) => !existsSync(join(import.meta.dirname, '..', name)))
   if (missing.length > 0) throw new Error(`vite.config.ts: chunks name files that do not exist: ${missing.join(', ')}`)

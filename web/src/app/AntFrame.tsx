@@ -1,4 +1,4 @@
-// Ant Design's theme, language and dialogs, around the pages that use it.
+// Theme, language and dialogs of Ant Design around the pages that use it.
 import { App, ConfigProvider, type ConfigProviderProps, theme } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'

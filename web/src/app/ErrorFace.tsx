@@ -1,4 +1,4 @@
-// What a page shows when it broke: what happened, and a way on. Nothing else of the window is lost.
+// Error screen of one page; the rest of the window stays usable.
 import { Component, type ReactNode } from 'react'
 import { useRouteError } from 'react-router'
 import { t } from '../kernel/i18n.ts'
@@ -6,7 +6,7 @@ import { classes } from '../kernel/theme/classes.ts'
 import buttonStyles from '../kernel/plain/button.module.css'
 import styles from './face.module.css'
 
-/** A page file that can no longer be fetched was replaced by a newer version: only a reload brings it. */
+/** True when a file of the page can no longer be fetched because a newer build replaced it: only a reload helps. */
 const isStaleBuild = (error: unknown) =>
   error instanceof Error && /dynamically imported module|module script failed|error loading/i.test(error.message)
 
@@ -33,7 +33,7 @@ function ErrorFace({ error, onRetry }: { error: unknown; onRetry: () => void }) 
   )
 }
 
-/** Catches what the page inside it throws; give it a key that changes with the page. */
+/** Catches errors of the page inside it; needs a key that changes with the page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown; failed: boolean }> {
   override state = { error: undefined as unknown, failed: false }
 
@@ -47,7 +47,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
   }
 }
 
-/** The last resort, around everything. */
+/** The last error boundary, around the whole application. */
 export function RouteError() {
   const error = useRouteError()
   return <ErrorFace error={error} onRetry={() => window.location.reload()} />

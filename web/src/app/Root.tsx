@@ -1,4 +1,4 @@
-// What every page has: the look on <html>, the title, a progress line while moving, and the notices.
+// Parts of every page: theme on <html>, title, progress line during navigation, notices.
 import { useEffect, useLayoutEffect } from 'react'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { tLabel } from '../kernel/i18n.ts'
@@ -19,7 +19,7 @@ function useDocumentLook() {
   }, [dark, colour, px])
 }
 
-/** Sets the title: that of the page, followed by the site's name. */
+/** Sets the title: the page's, followed by the site's name. */
 export function useTitle(title: string) {
   const siteName = tLabel(useSite()?.siteName ?? '书院')
   useEffect(() => {
@@ -34,7 +34,7 @@ export function Root() {
   return (
     <>
       <div className={styles.progressLine} data-moving={moving} aria-hidden="true" />
-      {/* every text is drawn anew in the chosen language */}
+      {/* the key renders every text anew when the language changes */}
       <Outlet key={chosen} />
       <Toaster />
       <ScrollRestoration />

@@ -1,4 +1,4 @@
-// Shows notices. Errors interrupt a screen reader, the rest waits its turn.
+// Shows notices. Errors interrupt a screen reader, other notices wait.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { t } from '../kernel/i18n.ts'
 import { type Notice, onNotice } from '../kernel/notify.ts'
@@ -6,7 +6,7 @@ import styles from './toaster.module.css'
 
 const MOST = 4
 
-/** The same text is not stacked: it starts anew. */
+/** A notice with the same text replaces the old one and starts its time again. */
 const added = (shown: Notice[], notice: Notice) =>
   [...shown.filter((one) => one.text !== notice.text || one.kind !== notice.kind), notice].slice(-MOST)
 

@@ -7,7 +7,7 @@ export type PageRoute = {
   path: string
   title: string
   name: string
-  /** where the page's file is, e.g. exam/admin/ExamListPage */
+  /** the menu key of the page's file, e.g. exam/admin/ExamListPage */
   component: string
   layout: 'Layout' | 'WebLayout'
   hidden: boolean
@@ -47,7 +47,7 @@ export function pageRoutes(nodes: MenuNode[], place: Place = { base: '', trail: 
     })
 }
 
-/** For a hidden page beside a list (exam/list, exam/add): the visible neighbour that shares most of its path. */
+/** For a hidden page beside a list (exam/list, exam/add): the visible menu in the same group that shares most of its path. */
 function shownSibling(nodes: MenuNode[], base: string, path: string) {
   const segments = path.split('/')
   const shared = (other: string) => other.split('/').findIndex((part, at) => part !== segments[at])
@@ -58,7 +58,7 @@ function shownSibling(nodes: MenuNode[], base: string, path: string) {
   return near.toSorted((a, b) => measure(b) - measure(a))[0] ?? ''
 }
 
-/** What the sidebar shows: granted, not hidden; a group of one is shown as that one. */
+/** The sidebar: granted menus that are not hidden; a group of one is replaced by its entry. */
 export function sideEntries(nodes: MenuNode[], base = ''): SideEntry[] {
   return inOrder(nodes)
     .filter((node) => isShown(node) && node.component !== 'WebLayout')

@@ -60,7 +60,7 @@ it('compiles only with English and with every gap filled', () => {
   // @ts-expect-error -- a text without gaps takes no values
   expect(t('取消选择', { n: 3 })).toBe('取消选择')
   const text: string = '取消选择'
-  // @ts-expect-error -- a text that is only data is a label
+  // @ts-expect-error -- a text that is only data must go through tLabel
   expect(t(text)).toBe('取消选择')
   // @ts-expect-error -- a label written in code has no English
   expect(tLabel('没有译文。')).toBe('没有译文。')

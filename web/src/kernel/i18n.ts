@@ -5,7 +5,7 @@ import i18next from 'i18next'
 import { labelText, setEnglishMessages } from './messages.ts'
 import { language, type Language } from './preferences.ts'
 
-/** The English of a text. Where {{n}} counts, one may read differently from other numbers. */
+/** The English of a text; two forms where {{n}} counts and one differs from other numbers. */
 type English = string | { one: string; other: string }
 export type Catalogue = Record<string, English>
 /** All English of the application: texts of pages by Chinese text; labels and messages of the contract. */
@@ -66,14 +66,14 @@ const withSuffixes = (catalogue: Catalogue): Record<string, string> =>
     ),
   )
 
-/** The text for a Chinese key in the present language, outside of components. Values fill {{name}}; {{n}} also tells one from many. */
+/** The text of a Chinese key in the present language, also outside of components. Values fill {{name}}; {{n}} also selects the plural form. */
 export const t: Translate = (key: string, values: Values = {}): string =>
   i18next.isInitialized ? i18next.t(key, counted(values)) : fill(key, values)
 
-// a number may come as text that is already formatted
+// a number may be a formatted text
 const counted = (values: Values) => ('n' in values ? { ...values, count: Number.parseFloat(String(values['n'])) || 0 } : values)
 
-/** Before i18next has started, and in tests without it, the key itself is the text. */
+/** Without i18next (before it starts, and in tests) the key itself is the text. */
 const fill = (key: string, values: Values) => key.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 
 /**
@@ -83,5 +83,5 @@ const fill = (key: string, values: Values) => key.replaceAll(/\{\{(\w+)\}\}/g, (
 export const tLabel = <T extends string>(label: T & (string extends T ? unknown : Label | '')): string =>
   i18next.language === 'en' ? labelText(label) : label
 
-/** A row of names in the present language: A、B or A, B. */
+/** Names as a list in the present language: A、B or A, B. */
 export const listed = (texts: readonly string[]) => texts.join(i18next.language === 'en' ? ', ' : '、')

@@ -1,4 +1,4 @@
-// What a person chose for this browser: cookies for the sidebar and the size (learner.md §3), local storage for the rest.
+// The user's settings in this browser: cookies for sidebar and size (learner.md §3), local storage for the others.
 import { useSyncExternalStore } from 'react'
 import { store, type Store } from './store.ts'
 import { brandColour } from './theme/tokens.ts'
@@ -52,7 +52,7 @@ const followSystem = (listener: () => void) => {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Is the page dark now, by the user's switch or else by the system? */
+/** Whether the page is dark, by the user's setting or else by the system's. */
 export function useDark(): boolean {
   const system = useSyncExternalStore(followSystem, () => darkQuery().matches)
   const chosen = mode.use()

@@ -1,7 +1,7 @@
-// What stands outside of React and is followed by components.
+// State outside of React that components follow.
 import { useSyncExternalStore } from 'react'
 
-/** What components may follow: it has a `view`, which stays the same object until the next change. */
+/** State that components can follow: `view` stays the same object until the next change. */
 export abstract class Followed {
   readonly #listeners = new Set<() => void>()
 
@@ -15,7 +15,7 @@ export abstract class Followed {
   }
 }
 
-/** The state as it stands; the component is drawn again after each change. */
+/** The present view; the component renders again after each change. */
 export const useView = <View>(followed: Followed & { readonly view: View }): View =>
   useSyncExternalStore(followed.subscribe, () => followed.view)
 

@@ -12,7 +12,7 @@ beforeEach(() => localStorage.clear())
 describe('a dictionary', () => {
   const values = { data: [{ value: '1', title: '已通过' }] }
 
-  it('is asked for once in five minutes', async () => {
+  it('is fetched once in five minutes', async () => {
     const sent = fakeServer({ [dic.list.path]: values })
     await loadDict('paper_ex_state')
     await loadDict('paper_ex_state')
@@ -22,7 +22,7 @@ describe('a dictionary', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('is asked for anew after a change, one’s own or one that the server tells of', async () => {
+  it('is fetched again after a change on this page or a new revision of the server', async () => {
     const sent = fakeServer({ [dic.list.path]: values })
     noteRevision(7)
     await loadDict('paper_ex_state')

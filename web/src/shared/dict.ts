@@ -1,4 +1,4 @@
-// Dictionaries in the browser: kept for five minutes (learner.md §9), or until the server says that they have changed.
+// Dictionaries in the browser: stored for five minutes (learner.md §9), or until the server reports a new revision.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { dic } from '@shuyuan/contract/sys/setting/dic.ts'
 import { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
@@ -15,7 +15,7 @@ function readKept(key: string): unknown {
     const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Kept<unknown> | null
     if (kept && Array.isArray(kept.entries) && Math.abs(Date.now() - kept.at) < keepMs) return kept.entries
   } catch {
-    // broken text: fetched anew
+    // invalid stored text: fetched again
   }
   return undefined
 }
@@ -28,14 +28,14 @@ async function kept<T>(key: string, fetchIt: () => Promise<T>): Promise<T> {
   return entries
 }
 
-/** The values of a dictionary: from this browser, or from the server when they are five minutes old. @throws CallFailure */
+/** The values of a dictionary, from this browser or from the server. @throws CallFailure */
 export const loadDict = (dicCode: string): Promise<Data<typeof dic.list>> => kept(LIST + dicCode, () => call(dic.list, { dicCode }))
 
 /** The same as a tree. @throws CallFailure */
 export const loadDictTree = (dicCode: string): Promise<Data<typeof dicValue.tree>> =>
   kept(TREE + dicCode, () => call(dicValue.tree, { dicCode }))
 
-/** The values of a dictionary in a component; undefined until they are there. */
+/** The values of a dictionary in a component; undefined until they are loaded. */
 export const useDict = (dicCode: string, enabled = true) =>
   useQuery({ queryKey: ['dict', dicCode], queryFn: () => loadDict(dicCode), staleTime: keepMs, enabled })
 

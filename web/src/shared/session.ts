@@ -1,4 +1,4 @@
-// Who is signed in, what they may open, and what the site is called.
+// The signed-in user, their menus, and the site's settings.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type Site, siteInfo } from '@shuyuan/contract/sys/site/config-site.ts'
 import { menuMine, type MenuNode } from '@shuyuan/contract/sys/role-menu/menu-mine.ts'
@@ -20,7 +20,7 @@ const setSession = (next: Session) => {
 }
 const site = store<Site | undefined>(undefined)
 
-/** The session that belongs to the present token, if it was loaded. */
+/** The session of the present token, if it was loaded. */
 export function currentSession() {
   const known = session.get()
   return known && known.token === getToken() ? known : undefined
@@ -47,7 +47,7 @@ async function readSession(): Promise<Session> {
   return { me, menus, token }
 }
 
-/** Reads user and menus anew, because somebody may have changed them. Where that fails, what was known stays. */
+/** Reads user and menus again, because an administrator may have changed them. After a failure the previous ones stay. */
 export async function refreshSession(): Promise<void> {
   const known = currentSession()
   if (!known) return
@@ -55,7 +55,7 @@ export async function refreshSession(): Promise<void> {
   if (read && currentSession() && read.token === known.token && JSON.stringify(read) !== JSON.stringify(known)) setSession(read)
 }
 
-/** The signed-in user. Only for what stands behind the guard: throws where nobody was ever signed in. */
+/** The signed-in user. Only for pages that need a sign-in: throws where no user has signed in. */
 export function useMe(): Me {
   const known = session.use()
   if (!known) throw new Error('useMe: nobody is signed in')
@@ -66,10 +66,10 @@ export function useMe(): Me {
 export const useMenus = (): MenuNode[] => session.use()?.menus ?? noMenus
 const noMenus: MenuNode[] = []
 
-/** Begins a session. A page that stays open over a sign-in (the exam room) keeps the user it knew until the guard loads the new one. */
+/** Begins a session. A page that stays open over a sign-in (the exam room) shows the previous user until the guard loads the new one. */
 export const signIn = (token: string) => setToken(token)
 
-/** Ends the session here and on the server; never fails, the token is gone in any case. */
+/** Ends the session here and on the server; never fails, the token is removed in any case. */
 export async function signOut() {
   await call(ownUser.logout, {}, { quiet: true }).catch(() => undefined)
   setToken('')
@@ -85,10 +85,10 @@ export async function loadSite(): Promise<Site> {
   return loaded
 }
 
-/** Reads the site's settings anew, after they were changed here: every shell shows them at once. */
+/** Reads the site's settings again after a change on this page: every layout shows them immediately. */
 export async function reloadSite(): Promise<void> {
   site.set((await call(siteInfo.detail, { id: '1' }, { quiet: true })) as Site)
 }
 
-/** What the site is called and shows; undefined until it was read. */
+/** The site's settings; undefined until they were loaded. */
 export const useSite = (): Site | undefined => site.use()

@@ -1,4 +1,4 @@
-// The back office's shell: sidebar, navbar, tag tabs and the page.
+// Layout of the back office: sidebar, navbar, tag tabs and the page.
 import { Drawer } from 'antd'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { matchPath, Outlet, useLocation } from 'react-router'

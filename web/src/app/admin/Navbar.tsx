@@ -1,4 +1,4 @@
-// The bar above each back-office page: where one is, the tools, and oneself.
+// The bar above each back-office page: breadcrumb, tools, account.
 import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-// Choosing one's department when registering: the whole tree in one list of the browser's own.
+// Selection of a department on the registration page: the whole tree in a native select.
 import type { RegDepart } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { useId } from 'react'

@@ -1,4 +1,4 @@
-// A whole page that says one thing and offers the way on.
+// A whole page with one statement and its links.
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { t } from '../../kernel/i18n.ts'

@@ -1,4 +1,4 @@
-// Signing in by one's face: a picture from the camera, compared on the server.
+// Sign-in by face: a camera picture that the server compares.
 import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../kernel/call/api.ts'
@@ -21,7 +21,7 @@ async function openCamera(): Promise<Camera> {
   }
 }
 
-/** The present picture of a video as a jpeg. */
+/** The present picture of a video as a JPEG data address. */
 function pictureOf(video: HTMLVideoElement): string {
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth

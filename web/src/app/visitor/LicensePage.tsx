@@ -1,4 +1,4 @@
-// Where one lands without a valid licence: what the server said, what the licence says, and how it is renewed.
+// Shown without a valid licence: the server's message, the facts of the licence, and its renewal.
 import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { license } from '@shuyuan/contract/sys/site/license.ts'
 import { useSearchParams } from 'react-router'

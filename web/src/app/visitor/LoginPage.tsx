@@ -1,4 +1,4 @@
-// The sign-in page: the ways that the house has open, and what else a visitor may want.
+// The sign-in page: the sign-in methods that the site has enabled, and links for visitors.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -40,7 +40,7 @@ export function LoginPage() {
     signIn(token)
     void navigate(afterSignIn(query), { replace: true })
   }
-  // a key that is too old would keep refusing
+  // an expired captcha key would be refused again
   const onRefused = (failure: CallFailure) => {
     if (failure.code === errors.bindKeyWrong[0]) forget()
   }

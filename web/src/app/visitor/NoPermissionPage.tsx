@@ -1,4 +1,4 @@
-// An address that this person may not open.
+// An address that the user may not open.
 import { t } from '../../kernel/i18n.ts'
 import { Face } from './Face.tsx'
 import { VisitorLayout } from './VisitorLayout.tsx'

@@ -1,4 +1,4 @@
-// No such address.
+// An unknown address.
 import { t } from '../../kernel/i18n.ts'
 import { Face } from './Face.tsx'
 import { VisitorLayout } from './VisitorLayout.tsx'

@@ -1,4 +1,4 @@
-// Signing in by password. The captcha appears when the server asks for it, or after three failures here.
+// Sign-in by password. The captcha appears when the server requires it, or after three failures here.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { type SubmitEvent, useState } from 'react'

@@ -1,4 +1,4 @@
-// Registering: what the house wants to know of a newcomer, and what comes of it.
+// Registration: the fields that the site requires of a new account, and the result.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { UserDeptType } from '@shuyuan/contract/sys/site/switch.ts'

@@ -1,4 +1,4 @@
-// Signing in by a code sent to the phone.
+// Sign-in by SMS code.
 import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { type SubmitEvent, useState } from 'react'
 import { smsCodeProblem, useSmsSending } from '../../domains/sys/session/useSmsSending.ts'

@@ -1,4 +1,4 @@
-// Where a third party sends people back to. With a token in its query the guard has already gone on; with a code the journey ends here.
+// Return address of third-party sign-ins. The guard handles a token in the query; this page exchanges a code.
 import { loginTypes } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import { bind } from '@shuyuan/contract/sys/account/bind.ts'
 import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
@@ -40,7 +40,7 @@ export function SyncPage() {
   const journey = journeyOf(state)
   const way = journey ? tLabel(loginTypes[journey.loginType]) : ''
   const back = safePath(journey?.back) ?? '/'
-  // the key keeps it to one exchange, however often the page is drawn: a code serves once
+  // the query key limits a code to one exchange, however often the page is rendered: a code is valid once
   const end = useQuery({
     queryKey: ['third', state],
     queryFn: () => endOf(journey as Journey, code ?? ''),
@@ -81,7 +81,7 @@ export function SyncPage() {
   )
 }
 
-/** The account elsewhere is proven, but nobody here has it yet. */
+/** The third-party account is verified, but no user is bound to it yet. */
 function Choice({ way, back, nickName }: { way: string; back: string; nickName: string }) {
   const userReg = useSwitches()?.userReg === true
   const query = back === '/' ? '' : `?redirect=${encodeURIComponent(back)}`

@@ -1,4 +1,4 @@
-// The ways to sign in with an account elsewhere.
+// Buttons of the third-party sign-in methods.
 import { type LoginType, loginTypes } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import { useState } from 'react'
 import { leaveFor } from '../../domains/sys/account/third-journey.ts'
@@ -9,7 +9,7 @@ import buttonStyles from '../../kernel/plain/button.module.css'
 import navIconStyles from '../nav-icon.module.css'
 import styles from './visitor.module.css'
 
-/** Plain marks of our own: a vendor's logo is the vendor's. */
+/** Neutral marks: a provider's logo may not be used without its permission. */
 const marks: Record<LoginType, string> = {
   wechat:
     'M9.5 4.5C5.4 4.5 2 7.2 2 10.6c0 2 1.1 3.7 2.9 4.8l-.7 2.2 2.6-1.3a9 9 0 0 0 2.7.4h.4M22 14.4c0-2.8-2.8-5-6.2-5s-6.3 2.2-6.3 5 2.8 5 6.3 5c.7 0 1.4-.1 2-.3l2.2 1.1-.6-1.8c1.6-.9 2.6-2.4 2.6-4Z',

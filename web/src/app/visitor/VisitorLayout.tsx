@@ -1,4 +1,4 @@
-// The frame around the pages that need no sign-in: logo or site name above, copyright below.
+// Layout of the pages that need no sign-in: logo or site name above, copyright below.
 import type { ReactNode } from 'react'
 import { t } from '../../kernel/i18n.ts'
 import { Brand } from '../Brand.tsx'

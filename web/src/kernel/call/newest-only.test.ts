@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { newestOnly } from './newest-only.ts'
 
-/** Calls that end when the test says so. */
+/** Calls that end when the test releases them. */
 function held() {
   const sent: number[] = []
   const ends: { done: () => void; fail: (error: Error) => void }[] = []
@@ -12,7 +12,7 @@ function held() {
   return { sent, ends, send }
 }
 
-test('what comes while one is on its way waits, and only the newest of it is sent', async () => {
+test('values that arrive during a call wait, and only the newest of them is sent', async () => {
   const { sent, ends, send } = held()
   const tell = newestOnly(send)
   tell(1)
@@ -24,7 +24,7 @@ test('what comes while one is on its way waits, and only the newest of it is sen
   ends[1]!.done()
 })
 
-test('a failure does not hold up the next', async () => {
+test('a failure does not block the next value', async () => {
   const { sent, ends, send } = held()
   const tell = newestOnly(send)
   tell(1)
@@ -34,7 +34,7 @@ test('a failure does not hold up the next', async () => {
   ends[1]!.done()
 })
 
-test('after a pause it goes on', async () => {
+test('sends again after a pause', async () => {
   const { sent, ends, send } = held()
   const tell = newestOnly(send)
   tell(1)

@@ -32,7 +32,7 @@ function Page() {
 }
 
 describe('an import', () => {
-  it('checks first, lists findings by row and column, and imports what is right by choice', async () => {
+  it('checks first, lists findings by row and column, and imports the valid rows on request', async () => {
     const said = notices()
     fakeServer({ [qu['import-state'].path]: { data: { stage: 'checking', done: 1, total: 4 } } })
     const sent = fakeUpload(({ fields }) => ({ data: fields.dryRun === 'true' ? report : { ...report, inserted: 2 } }))
@@ -53,7 +53,7 @@ describe('an import', () => {
     expect(new Set(sent.map((one) => one.fields.progressKey)).size).toBe(2)
   })
 
-  it('shows how far the server has come', async () => {
+  it('shows the progress of the server', async () => {
     let finish = () => {}
     const gate = new Promise<void>((resolve) => {
       finish = resolve
@@ -79,7 +79,7 @@ describe('an import', () => {
     expect(screen.getByText('表头与模板不一致，请下载最新模板')).toBeTruthy()
   })
 
-  it('takes nothing but an xlsx file', async () => {
+  it('accepts only xlsx files', async () => {
     const said = notices()
     const sent = fakeUpload(() => ({ data: report }))
     const { mouse } = show(<Page />)
@@ -90,9 +90,9 @@ describe('an import', () => {
   })
 })
 
-describe('whether anything can be imported', () => {
+describe('whether any row can be imported', () => {
   const skip = { mode: 'valid', duplicates: 'skip' } as const
-  it('needs rows that are left over by the choice', () => {
+  it('needs rows that the choice does not leave out', () => {
     expect(canImport(report, { ...skip, mode: 'all' })).toBe(false)
     expect(canImport(report, skip)).toBe(true)
     expect(canImport({ ...report, valid: 1 }, skip)).toBe(false)
