@@ -92,7 +92,7 @@ describe('the web', () => {
   })
 
   test('begins with the ground of its tokens', () => {
-    const look = readFileSync(join(root, 'web/public/look.js'), 'utf8')
+    const look = readFileSync(join(root, 'web/public/theme.js'), 'utf8')
     expect(look.match(/#[\da-f]{6}/g)).toEqual([dark.bg, light.bg])
   })
 })

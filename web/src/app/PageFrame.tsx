@@ -1,7 +1,7 @@
 // The page inside a layout: skeleton, error screen, and the focus after navigation.
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { ErrorBoundary } from './ErrorFace.tsx'
+import { ErrorBoundary } from './ErrorScreen.tsx'
 import { PageBones } from './Splash.tsx'
 import styles from './page.module.css'
 

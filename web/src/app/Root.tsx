@@ -7,7 +7,7 @@ import { useSite } from '../shared/session.ts'
 import { Toaster } from './Toaster.tsx'
 import styles from './root.module.css'
 
-function useDocumentLook() {
+function useDocumentTheme() {
   const dark = useDark()
   const colour = brand.use()
   const px = rootPx[size.use()]
@@ -28,7 +28,7 @@ export function useTitle(title: string) {
 }
 
 export function Root() {
-  useDocumentLook()
+  useDocumentTheme()
   const chosen = language.use()
   const moving = useNavigation().state !== 'idle'
   return (

@@ -26,20 +26,20 @@ export function Toaster() {
 const marks: Record<Notice['kind'], string> = { success: '✓', error: '!', warning: '!', info: 'i' }
 
 function Toast({ notice, onClose }: { notice: Notice; onClose: () => void }) {
-  const [held, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const close = useEffectEvent(onClose)
   useEffect(() => {
-    if (held || notice.seconds === 0) return undefined
+    if (isPaused || notice.seconds === 0) return undefined
     const timer = setTimeout(() => close(), notice.seconds * 1_000)
     return () => clearTimeout(timer)
-  }, [held, notice])
+  }, [isPaused, notice])
   return (
     <div
       className={styles.toast}
       data-kind={notice.kind}
       role={notice.kind === 'error' || notice.kind === 'warning' ? 'alert' : 'status'}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
     >
       <span className={styles.toastMark} aria-hidden="true">
         {marks[notice.kind]}

@@ -45,7 +45,7 @@ it('shows the label of a field and the message of the contract', async () => {
 })
 
 it('shows a refusal of the server as it arrives', async () => {
-  const said = notices()
+  const shown = notices()
   fakeServer({ [repo.save.path]: { code: 10010003, msg: 'You have no permission for this operation.' } })
   const { mouse } = show(
     <SchemaForm of={repo.save} initial={{ title: 'Fire safety' }}>
@@ -53,7 +53,7 @@ it('shows a refusal of the server as it arrives', async () => {
     </SchemaForm>,
   )
   await mouse.click(screen.getByRole('button', { name: 'Save' }))
-  await expect.poll(() => said).toEqual(['You have no permission for this operation.'])
+  await expect.poll(() => shown).toEqual(['You have no permission for this operation.'])
 })
 
 it('translates menu titles and labels that pages use as texts', () => {

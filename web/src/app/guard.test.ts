@@ -42,7 +42,7 @@ beforeEach(() => {
   release = onNotice((notice) => notices.push(notice))
 })
 afterEach(() => release())
-const said = () => notices.map((notice) => notice.text)
+const shown = () => notices.map((notice) => notice.text)
 
 describe('without a token', () => {
   it('lets visitors open the public pages', async () => {
@@ -81,7 +81,7 @@ describe('with a token', () => {
     fakeServer({ ...staff, [menu.routes.path]: { data: [] } })
     signedIn()
     expect(await at('/admin/exam/list')).toBe('/login?redirect=%2Fadmin%2Fexam%2Flist')
-    expect(said()).toEqual(['您无权访问此系统，请联系管理员进行菜单授权！'])
+    expect(shown()).toEqual(['您无权访问此系统，请联系管理员进行菜单授权！'])
     expect(getToken()).toBe('')
   })
 
@@ -89,7 +89,7 @@ describe('with a token', () => {
     fakeServer({ ...staff, [user.info.path]: { code: 10010002, msg: '登录已失效，请重新登录！' } })
     signedIn()
     expect(await at('/web/course')).toBe('/login?redirect=%2Fweb%2Fcourse')
-    expect(said()).toEqual(['登录已失效，请重新登录！'])
+    expect(shown()).toEqual(['登录已失效，请重新登录！'])
     expect(getToken()).toBe('')
   })
 
@@ -107,14 +107,14 @@ describe('status guard', () => {
     signedIn()
     expect(await at('/web/exam/check/5?x=1')).toBe(`/login?redirected=${encodeURIComponent('/web/exam/check/5?x=1')}`)
     expect(getToken()).toBe('')
-    expect(said()).toEqual([])
+    expect(shown()).toEqual([])
   })
 
   it('an incomplete profile goes to the user centre', async () => {
     fakeServer({ ...pupil, [user.isComplete.path]: { data: { code: 0, complete: false } } })
     signedIn()
     expect(await at('/web/course')).toBe('/web/uc?redirected=%2Fweb%2Fcourse')
-    expect(said()).toEqual(['请补充完整个人资料！'])
+    expect(shown()).toEqual(['请补充完整个人资料！'])
   })
 
   it('does not check on the user centre, nor outside of /web', async () => {

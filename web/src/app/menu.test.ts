@@ -67,7 +67,7 @@ describe('pageRoutes', () => {
   })
 
   it('leads from the root menu to the page', () => {
-    expect(pageRoutes([exam])[0]?.trail).toEqual([
+    expect(pageRoutes([exam])[0]?.crumbs).toEqual([
       { title: '考试', path: undefined },
       { title: '考试管理', path: '/admin/exam/list' },
     ])

@@ -12,7 +12,7 @@ export type PageRoute = {
   layout: 'Layout' | 'WebLayout'
   hidden: boolean
   /** from the root menu down to the page itself */
-  trail: Crumb[]
+  crumbs: Crumb[]
   /** the path of the visible menu entry that stays highlighted */
   highlight: string
 }
@@ -28,22 +28,22 @@ const join = (base: string, path: string) => {
   return `${base}/${path}`.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
 }
 
-type Place = { base: string; trail: Crumb[]; layout: PageRoute['layout']; highlight: string }
+type Place = { base: string; crumbs: Crumb[]; layout: PageRoute['layout']; highlight: string }
 
 /** Every page of the tree: menus and hidden routes, not functions. */
-export function pageRoutes(nodes: MenuNode[], place: Place = { base: '', trail: [], layout: 'Layout', highlight: '' }): PageRoute[] {
+export function pageRoutes(nodes: MenuNode[], place: Place = { base: '', crumbs: [], layout: 'Layout', highlight: '' }): PageRoute[] {
   return inOrder(nodes)
     .filter((node) => node.menuType !== MenuType.function && !isExternal(node.path))
     .flatMap((node) => {
       const path = join(place.base, node.path)
       const isPage = !isLayout(node.component)
       const layout = node.component === 'WebLayout' ? 'WebLayout' : node.component === 'Layout' ? 'Layout' : place.layout
-      const trail = [...place.trail, { title: node.metaTitle, path: isPage ? path : undefined }]
+      const crumbs = [...place.crumbs, { title: node.metaTitle, path: isPage ? path : undefined }]
       const highlight = isShown(node) && isPage ? path : place.highlight || shownSibling(nodes, place.base, path)
-      const below = pageRoutes(node.children, { base: path, trail, layout, highlight: isPage ? highlight : '' })
+      const below = pageRoutes(node.children, { base: path, crumbs, layout, highlight: isPage ? highlight : '' })
       if (!isPage) return below
       const { metaTitle: title, name, component } = node
-      return [{ path, title, name, component, layout, hidden: !isShown(node), trail, highlight }, ...below]
+      return [{ path, title, name, component, layout, hidden: !isShown(node), crumbs, highlight }, ...below]
     })
 }
 

@@ -1,7 +1,7 @@
 // The fixed routes; all pages that need a sign-in are in Inside.tsx.
 import { createBrowserRouter, replace, type RouteObject } from 'react-router'
 import { guard } from './guard.ts'
-import { RouteError } from './ErrorFace.tsx'
+import { RouteError } from './ErrorScreen.tsx'
 import { Root } from './Root.tsx'
 import { Splash } from './Splash.tsx'
 import { NoPermissionPage } from './visitor/NoPermissionPage.tsx'

@@ -18,15 +18,15 @@ type HtmlViewProps = {
 function useKatex(wanted: boolean) {
   const [katex, setKatex] = useState(() => katexNow())
   useEffect(() => {
-    let gone = false
+    let unmounted = false
     // without KaTeX the formula's source stays readable
     if (wanted && !katex)
       loadKatex().then(
-        (loaded) => !gone && setKatex(() => loaded),
+        (loaded) => !unmounted && setKatex(() => loaded),
         () => undefined,
       )
     return () => {
-      gone = true
+      unmounted = true
     }
   }, [wanted, katex])
   return wanted ? katex : undefined

@@ -54,7 +54,7 @@ export function PageEmpty({ text, hint, action }: EmptyProps) {
 }
 
 type ErrorProps = { error?: unknown; onRetry?: () => void; compact?: boolean }
-const wordsOf = (error: unknown) => (error instanceof Error && error.message ? error.message : t('服务器开小差了呢！'))
+const messageOf = (error: unknown) => (error instanceof Error && error.message ? error.message : t('服务器开小差了呢！'))
 
 const triangle =
   'M34 6.2a2.3 2.3 0 0 1 4 0l32.3 56a2.3 2.3 0 0 1-2 3.4H3.7a2.3 2.3 0 0 1-2-3.4zM34 28h4v16h-4zM36 49.5a4 4 0 1 1 0 8 4 4 0 0 1 0-8z'
@@ -68,7 +68,7 @@ export function PageError({ error, onRetry, compact = false }: ErrorProps) {
           <path fillRule="evenodd" d={triangle} />
         </svg>
       )}
-      <span className={styles.failedWords}>{wordsOf(error)}</span>
+      <span className={styles.failedWords}>{messageOf(error)}</span>
       {onRetry && (
         <button type="button" className={classes(buttonStyles.btn, buttonStyles.btnSmall, buttonStyles.btnPrimary)} onClick={onRetry}>
           {t('重试')}

@@ -42,6 +42,6 @@ class Value<T> extends Followed {
 
 /** One value that components follow. */
 export function store<T>(value: T): Store<T> {
-  const held = new Value(value)
-  return { get: () => held.view, set: (next) => held.set(next), use: () => useView(held) }
+  const followed = new Value(value)
+  return { get: () => followed.view, set: (next) => followed.set(next), use: () => useView(followed) }
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { show } from '../../test/render.tsx'
 import { loadDict } from './dict.ts'
-import { forgetDicts, noteRevision } from './dict-revision.ts'
+import { invalidateDicts, recordRevision } from './dict-revision.ts'
 import { DictSelect } from './DictSelect.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -24,16 +24,16 @@ describe('a dictionary', () => {
 
   it('is fetched again after a change on this page or a new revision of the server', async () => {
     const sent = fakeServer({ [dic.list.path]: values })
-    noteRevision(7)
+    recordRevision(7)
     await loadDict('paper_ex_state')
-    noteRevision(7)
-    noteRevision(undefined)
+    recordRevision(7)
+    recordRevision(undefined)
     await loadDict('paper_ex_state')
     expect(sent).toHaveLength(1)
-    noteRevision(8)
+    recordRevision(8)
     await loadDict('paper_ex_state')
     expect(sent).toHaveLength(2)
-    forgetDicts()
+    invalidateDicts()
     await loadDict('paper_ex_state')
     expect(sent).toHaveLength(3)
   })

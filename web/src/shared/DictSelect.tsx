@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select, TreeSelect } from 'antd'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { call } from '../kernel/call/api.ts'
-import { keepMs, useDict, useDictTree } from './dict.ts'
+import { cacheMs, useDict, useDictTree } from './dict.ts'
 import { t, tLabel } from '../kernel/i18n.ts'
 
 type Shared = {
@@ -33,7 +33,7 @@ function useFound(dicCode: string, word: string, enabled: boolean) {
   return useQuery({
     queryKey: ['dict', dicCode, 'search', title],
     queryFn: () => call(dic.list, { dicCode, limit: MOST, ...(title ? { title } : {}) }),
-    staleTime: keepMs,
+    staleTime: cacheMs,
     placeholderData: keepPreviousData,
     enabled,
   })

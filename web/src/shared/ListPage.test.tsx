@@ -215,7 +215,7 @@ function Banks() {
 
 describe('removal', () => {
   it('asks, calls, shows a notice and reads the list again', async () => {
-    const said = notices()
+    const shown = notices()
     let banks = [{ id: '7', title: '消防题库' }]
     const sent = fakeServer({
       [repo.paging.path]: () => ({ data: { records: banks, total: banks.length, pages: 1, current: 1, size: 10 } }),
@@ -232,14 +232,14 @@ describe('removal', () => {
     await mouse.click(within(dialog).getByRole('button', { name: '确定' }))
     expect(await screen.findByText('暂无相关数据！')).toBeTruthy()
     expect(sent.find((one) => one.path === repo.delete.path)?.body).toEqual({ ids: ['7'] })
-    expect(said).toEqual(['删除成功!'])
+    expect(shown).toEqual(['删除成功!'])
   })
 
   it('needs a selection', async () => {
-    const said = notices()
+    const shown = notices()
     fakeServer({ [repo.paging.path]: { data: { records: [], total: 0, pages: 0, current: 1, size: 10 } } })
     const { mouse } = show(<Banks />)
     await mouse.click(await screen.findByRole('button', { name: '删除所选' }))
-    expect(said).toEqual(['请至少选择一条数据！'])
+    expect(shown).toEqual(['请至少选择一条数据！'])
   })
 })

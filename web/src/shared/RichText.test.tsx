@@ -60,10 +60,10 @@ it('follows a value that changes from outside', async () => {
 })
 
 it('refuses to paste where pasting is off', async () => {
-  const said = notices()
+  const shown = notices()
   show(<Page noPaste />)
   fireEvent.paste(await area(), pasted([], ['text/plain']))
-  expect(said).toEqual(['考试期间不能复制粘贴哦！'])
+  expect(shown).toEqual(['考试期间不能复制粘贴哦！'])
   expect(html()).toBe('')
 })
 

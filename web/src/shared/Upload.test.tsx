@@ -31,34 +31,34 @@ it('replaces a single file, and sends it with its scene', async () => {
 })
 
 it('collects several files up to the limit', async () => {
-  const said = notices()
+  const shown = notices()
   const sent = fakeUpload(({ file }) => stored(file.name))
   const { mouse } = show(<Form kind="image" limit={3} start={['/files/a.png']} />)
   await mouse.upload(input(), [picture('b.png'), picture('c.png'), picture('d.png')])
-  expect(said).toEqual(['每次只能上传 3 个文件'])
+  expect(shown).toEqual(['每次只能上传 3 个文件'])
   await mouse.upload(input(), [picture('b.png'), picture('c.png')])
   await waitFor(() => expect(value()).toEqual(['/files/a.png', '/files/b.png', '/files/c.png']))
   expect(sent).toHaveLength(2)
 })
 
 it('refuses other kinds of files before they are sent', async () => {
-  const said = notices()
+  const shown = notices()
   const sent = fakeUpload(() => ({}))
   const { mouse } = show(<Form kind="file" accept={['pdf']} start="" />)
   const lenient = mouse
   input().removeAttribute('accept')
   await lenient.upload(input(), new File(['x'], 'run.exe'))
-  await waitFor(() => expect(said).toEqual(['不支持的文件类型']))
+  await waitFor(() => expect(shown).toEqual(['不支持的文件类型']))
   expect(sent).toEqual([])
 })
 
 it('shows the message of a refusal and clears the value', async () => {
-  const said = notices()
+  const shown = notices()
   fakeUpload(() => ({ code: 10030002, msg: '文件过大' }))
   const { mouse } = show(<Form kind="image" start="/files/old.png" />)
   await mouse.upload(input(), picture('new.png'))
   await waitFor(() => expect(value()).toBe(''))
-  expect(said).toEqual(['文件过大'])
+  expect(shown).toEqual(['文件过大'])
 })
 
 it('asks before a file is removed', async () => {

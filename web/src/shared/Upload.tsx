@@ -63,8 +63,8 @@ export function Upload(props: UploadProps) {
   // antd passes files chosen together one by one, each with the whole choice; the choice is checked once
   const verdicts = useRef(new WeakMap<object, boolean>())
   const allowed = (all: File[]) => {
-    const known = verdicts.current.get(all)
-    if (known !== undefined) return known
+    const judged = verdicts.current.get(all)
+    if (judged !== undefined) return judged
     const names = all.map((one) => one.name)
     const verdict = mayTake(names, urls.length)
     verdicts.current.set(all, verdict)

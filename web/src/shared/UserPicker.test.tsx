@@ -60,13 +60,13 @@ describe('selecting users', () => {
   })
 
   it('needs at least one user', async () => {
-    const said = notices()
+    const shown = notices()
     fakeServer(answers)
     const picked: PickedUser[][] = []
     const { mouse } = show(picker((users) => picked.push(users)))
     await screen.findByText('u11')
     await mouse.click(screen.getByRole('button', { name: '确定' }))
-    expect(said).toEqual(['请至少勾选一个用户！!'])
+    expect(shown).toEqual(['请至少勾选一个用户！!'])
     expect(picked).toEqual([])
   })
 

@@ -4,7 +4,7 @@ import { type Site, siteInfo } from '@shuyuan/contract/sys/site/config-site.ts'
 import { menuMine, type MenuNode } from '@shuyuan/contract/sys/role-menu/menu-mine.ts'
 import { ownUser } from '@shuyuan/contract/sys/account/user-me.ts'
 import { call } from '../kernel/call/api.ts'
-import { noteRevision } from './dict-revision.ts'
+import { recordRevision } from './dict-revision.ts'
 import { heldPermissions } from '../kernel/permission.ts'
 import { queryClient } from '../kernel/call/query.ts'
 import { store } from '../kernel/store.ts'
@@ -22,8 +22,8 @@ const site = store<Site | undefined>(undefined)
 
 /** The session of the present token, if it was loaded. */
 export function currentSession() {
-  const known = session.get()
-  return known && known.token === getToken() ? known : undefined
+  const current = session.get()
+  return current && current.token === getToken() ? current : undefined
 }
 
 /**
@@ -31,8 +31,8 @@ export function currentSession() {
  * @throws CallFailure when either call fails; nothing is shown
  */
 export async function loadSession(): Promise<Session> {
-  const known = currentSession()
-  if (known) return known
+  const current = currentSession()
+  if (current) return current
   const loaded = await readSession()
   const before = session.get()
   if (before && before.me.id !== loaded.me.id) queryClient.clear()
@@ -43,23 +43,23 @@ export async function loadSession(): Promise<Session> {
 async function readSession(): Promise<Session> {
   const token = getToken()
   const [me, menus] = await Promise.all([call(ownUser.info, {}, { quiet: true }), call(menuMine.routes, {}, { quiet: true })])
-  noteRevision(me.dicRevision)
+  recordRevision(me.dicRevision)
   return { me, menus, token }
 }
 
 /** Reads user and menus again, because an administrator may have changed them. After a failure the previous ones stay. */
 export async function refreshSession(): Promise<void> {
-  const known = currentSession()
-  if (!known) return
+  const current = currentSession()
+  if (!current) return
   const read = await readSession().catch(() => undefined)
-  if (read && currentSession() && read.token === known.token && JSON.stringify(read) !== JSON.stringify(known)) setSession(read)
+  if (read && currentSession() && read.token === current.token && JSON.stringify(read) !== JSON.stringify(current)) setSession(read)
 }
 
 /** The signed-in user. Only for pages that need a sign-in: throws where no user has signed in. */
 export function useMe(): Me {
-  const known = session.use()
-  if (!known) throw new Error('useMe: nobody is signed in')
-  return known.me
+  const current = session.use()
+  if (!current) throw new Error('useMe: no user is signed in')
+  return current.me
 }
 
 /** The menus of the signed-in user, as the server grants them; empty for a visitor. */
@@ -78,8 +78,8 @@ export async function signOut() {
 
 /** Loads the site's name, logos and flags if they are missing. @throws CallFailure */
 export async function loadSite(): Promise<Site> {
-  const known = site.get()
-  if (known) return known
+  const current = site.get()
+  if (current) return current
   const loaded = (await call(siteInfo.detail, { id: '1' }, { quiet: true })) as Site
   site.set(loaded)
   return loaded

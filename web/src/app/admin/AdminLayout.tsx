@@ -68,7 +68,7 @@ export default function AdminLayout() {
       )}
       <div className={styles.adminMain}>
         <header className={styles.adminHead} data-fixed={site?.fixedHeader !== false}>
-          <Navbar trail={present?.trail ?? []} routes={routes} open={phone ? drawer : open} onToggle={toggle} />
+          <Navbar crumbs={present?.crumbs ?? []} routes={routes} open={phone ? drawer : open} onToggle={toggle} />
           {site?.tagsView !== false && (
             <TagTabs
               present={present && { path: pathname, url: pathname + search, title: present.title }}

@@ -12,7 +12,7 @@ const route = (path: string, group: string, title: string, hidden = false): Page
   component: '',
   layout: 'Layout',
   hidden,
-  trail: [
+  crumbs: [
     { title: group, path: undefined },
     { title, path },
   ],

@@ -20,7 +20,7 @@ export default function MenuSearch({ routes, onClose }: MenuSearchProps) {
     () =>
       routes
         .filter((route) => !route.hidden && !route.path.includes(':'))
-        .map(({ path, trail }) => ({ path, title: trail.map((crumb) => tLabel(crumb.title)).join(' / ') })),
+        .map(({ path, crumbs }) => ({ path, title: crumbs.map((crumb) => tLabel(crumb.title)).join(' / ') })),
     [routes],
   )
   const fuse = useMemo(

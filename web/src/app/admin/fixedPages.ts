@@ -9,7 +9,7 @@ const fixed = (path: string, title: PlainText, component: string): PageRoute => 
   name: '',
   layout: 'Layout',
   hidden: true,
-  trail: [{ title, path }],
+  crumbs: [{ title, path }],
   highlight: '',
 })
 

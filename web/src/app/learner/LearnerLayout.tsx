@@ -8,7 +8,7 @@ import { type Me, signOut, useMe, useMenus, useSite } from '../../shared/session
 import { Brand } from '../Brand.tsx'
 import { Footer } from '../Footer.tsx'
 import { type Entry, type Group, learnerRoutes, topMenu } from '../learnerRoutes.ts'
-import { DarkButton, LanguageButton } from '../LookButtons.tsx'
+import { DarkButton, LanguageButton } from '../ThemeButtons.tsx'
 import { landingPath } from '../menu.ts'
 import { NavIcon } from '../NavIcon.tsx'
 import { PageFrame, skipLink } from '../PageFrame.tsx'

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '../../kernel/call/api.ts'
 import { CallFailure } from '../../kernel/call/failure.ts'
 import { t } from '../../kernel/i18n.ts'
-import type { WayProps } from './ways.ts'
+import type { SignInMethodProps } from './sign-in-method.ts'
 import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import styles from './visitor.module.css'
@@ -30,7 +30,7 @@ function pictureOf(video: HTMLVideoElement): string {
   return canvas.toDataURL('image/jpeg', 0.9)
 }
 
-export function FaceForm({ onToken, onRefused }: WayProps) {
+export function FaceForm({ onToken, onRefused }: SignInMethodProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [camera, setCamera] = useState<Camera>({})
   const [busy, setBusy] = useState(false)

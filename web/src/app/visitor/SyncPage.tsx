@@ -11,12 +11,12 @@ import { t, tLabel } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
 import { signIn } from '../../shared/session.ts'
 import { safePath } from '../../kernel/safe-path.ts'
-import { Face } from './Face.tsx'
+import { Screen } from './Screen.tsx'
 import { useSwitches } from './switches.ts'
 import { VisitorLayout } from './VisitorLayout.tsx'
 import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
-import faceStyles from '../face.module.css'
+import screenStyles from '../screen.module.css'
 import styles from './visitor.module.css'
 
 type End = { kind: 'in'; token: string } | { kind: 'bound' } | { kind: 'unbound'; one: Unbound }
@@ -64,7 +64,7 @@ export function SyncPage() {
   if (journey && code !== null && !end.error)
     return (
       <VisitorLayout title={t('登录')}>
-        <p className={faceStyles.face} role="status">
+        <p className={screenStyles.screen} role="status">
           {journey.purpose === 'bind' ? t('正在绑定{{way}}账号…', { way }) : t('正在通过{{way}}登录…', { way })}
         </p>
       </VisitorLayout>
@@ -72,11 +72,11 @@ export function SyncPage() {
   const binding = journey?.purpose === 'bind'
   return (
     <VisitorLayout title={t('登录')}>
-      <Face title={binding ? t('绑定未完成') : t('登录未完成')} text={end.error?.message ?? t('没有收到登录信息，请重新登录。')}>
+      <Screen title={binding ? t('绑定未完成') : t('登录未完成')} text={end.error?.message ?? t('没有收到登录信息，请重新登录。')}>
         <Link className={buttonStyles.btn} to={binding ? back : '/login'}>
           {binding ? t('返回重试') : t('重新登录')}
         </Link>
-      </Face>
+      </Screen>
     </VisitorLayout>
   )
 }

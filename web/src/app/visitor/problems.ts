@@ -6,7 +6,7 @@ import { CallFailure } from '../../kernel/call/failure.ts'
 import { notify } from '../../kernel/notify.ts'
 
 /** codes that have a page of their own */
-const loud: number[] = [errors.signedOut[0], errors.licence[0]]
+const ownPage: number[] = [errors.signedOut[0], errors.licence[0]]
 
 export type Problems = Record<string, string | undefined>
 
@@ -20,6 +20,6 @@ export function problemsOf({ input }: Endpoint, body: unknown): Problems {
 export function refusedFields(error: unknown): Problems {
   if (!(error instanceof CallFailure)) throw error
   const fields = error.code === errors.badInput[0] ? ((error.data as { fields?: FieldProblem[] } | null)?.fields ?? []) : []
-  if (fields.length === 0 && !loud.includes(error.code)) notify.error(error.message)
+  if (fields.length === 0 && !ownPage.includes(error.code)) notify.error(error.message)
   return Object.fromEntries(fields.toReversed().map(({ field, msg }) => [field, msg]))
 }

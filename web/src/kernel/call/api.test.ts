@@ -37,7 +37,7 @@ const failureOf = async (work: Promise<unknown>) => {
   expect(error).toBeInstanceOf(CallFailure)
   return error as CallFailure
 }
-const said = () => notices.map(({ kind, text, seconds }) => [kind, text, seconds])
+const shown = () => notices.map(({ kind, text, seconds }) => [kind, text, seconds])
 
 describe('call', () => {
   it('posts JSON with the token and returns the data', async () => {
@@ -62,13 +62,13 @@ describe('call', () => {
     fakeServer({ [user.login.path]: { code: 10020003, msg: '账号或密码错误', data: { left: 2 } } })
     const failure = await failureOf(call(user.login, login))
     expect(failure).toMatchObject({ code: 10020003, reason: 'signInWrong', message: '账号或密码错误', data: { left: 2 }, http: undefined })
-    expect(said()).toEqual([['error', '账号或密码错误', 2]])
+    expect(shown()).toEqual([['error', '账号或密码错误', 2]])
   })
 
   it('has a default text for an empty message', async () => {
     fakeServer({ [user.login.path]: { code: 1 } })
     await failureOf(call(user.login, login))
-    expect(said()).toEqual([['error', '服务器开小差了呢！', 2]])
+    expect(shown()).toEqual([['error', '服务器开小差了呢！', 2]])
   })
 
   it('is silent where the caller requests it', async () => {
@@ -86,7 +86,7 @@ describe('call', () => {
   ])('HTTP %i', async (status, text) => {
     fakeServer({ [user.login.path]: new Response('<html>', { status }) })
     expect(await failureOf(call(user.login, login))).toMatchObject({ http: status, reason: 'http', code: -1 })
-    expect(said()).toEqual([['error', text, 2]])
+    expect(shown()).toEqual([['error', text, 2]])
   })
 
   it('takes the message of any other HTTP failure', async () => {
@@ -94,20 +94,20 @@ describe('call', () => {
       [user.login.path]: new Response(JSON.stringify({ code: 10010011, msg: '操作过于频繁，请稍后再试', data: null }), { status: 429 }),
     })
     expect(await failureOf(call(user.login, login))).toMatchObject({ http: 429, code: 10010011 })
-    expect(said()).toEqual([['error', '操作过于频繁，请稍后再试', 2]])
+    expect(shown()).toEqual([['error', '操作过于频繁，请稍后再试', 2]])
   })
 
   it('does not accept an HTML page as an answer', async () => {
     fakeServer({ [user.login.path]: new Response('<!doctype html>', { status: 200 }) })
     await failureOf(call(user.login, login))
-    expect(said()).toEqual([['error', '请求服务器出现错误。', 2]])
+    expect(shown()).toEqual([['error', '请求服务器出现错误。', 2]])
   })
 
   it('reports that no response arrived, without sending a command twice', async () => {
     const sent = fakeServer({ [user.login.path]: new TypeError('fetch failed') })
     expect(await failureOf(call(user.login, login))).toMatchObject({ http: 0, reason: 'network' })
     expect(sent).toHaveLength(1)
-    expect(said()).toEqual([['error', '服务器无法连接或无法响应！', 2]])
+    expect(shown()).toEqual([['error', '服务器无法连接或无法响应！', 2]])
   })
 
   it('repeats a query when no response arrived', async () => {
@@ -218,13 +218,13 @@ describe('download', () => {
     fakeServer({ [captcha.gen.path]: new Response('PNG', { headers }) })
     await download(captcha.gen, key)
     expect(clicked).toEqual(['题库 模板.xlsx'])
-    expect(said()).toEqual([['success', '下载成功！', 2]])
+    expect(shown()).toEqual([['success', '下载成功！', 2]])
   })
 
   it('shows the msg of a JSON answer', async () => {
     fakeServer({ [captcha.gen.path]: { code: 10010003, msg: '无相关权限！' } })
     expect((await failureOf(download(captcha.gen, key))).reason).toBe('forbidden')
-    expect(said()).toEqual([['error', '无相关权限！', 2]])
+    expect(shown()).toEqual([['error', '无相关权限！', 2]])
   })
 })
 
@@ -269,7 +269,7 @@ describe('upload', () => {
     const origin = await listening(() => [200, JSON.stringify({ code: 10030003, msg: '不支持的文件类型', data: null })])
     const endpoint = { ...file.upload, path: `${origin}/upload` }
     expect((await failureOf(upload(endpoint, new Blob(['abc']), {}))).reason).toBe('fileKind')
-    expect(said()).toEqual([['error', '不支持的文件类型', 2]])
+    expect(shown()).toEqual([['error', '不支持的文件类型', 2]])
   })
 
   it('stops when the caller aborts', async () => {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { newestOnly } from './newest-only.ts'
 
 /** Calls that end when the test releases them. */
-function held() {
+function heldCalls() {
   const sent: number[] = []
   const ends: { done: () => void; fail: (error: Error) => void }[] = []
   const send = (value: number) => {
@@ -13,7 +13,7 @@ function held() {
 }
 
 test('values that arrive during a call wait, and only the newest of them is sent', async () => {
-  const { sent, ends, send } = held()
+  const { sent, ends, send } = heldCalls()
   const tell = newestOnly(send)
   tell(1)
   tell(2)
@@ -25,7 +25,7 @@ test('values that arrive during a call wait, and only the newest of them is sent
 })
 
 test('a failure does not block the next value', async () => {
-  const { sent, ends, send } = held()
+  const { sent, ends, send } = heldCalls()
   const tell = newestOnly(send)
   tell(1)
   tell(2)
@@ -35,7 +35,7 @@ test('a failure does not block the next value', async () => {
 })
 
 test('sends again after a pause', async () => {
-  const { sent, ends, send } = held()
+  const { sent, ends, send } = heldCalls()
   const tell = newestOnly(send)
   tell(1)
   ends[0]!.done()

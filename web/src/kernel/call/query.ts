@@ -78,7 +78,7 @@ export function useCommand<E extends Endpoint>(
   { done, refresh = [], onDone, quiet, inTurn }: UseCommandOptions<E> = {},
 ): Command<E> {
   const client = useQueryClient()
-  const running = useRef<{ said: string; answer: Promise<Data<E>> } | undefined>(undefined)
+  const running = useRef<{ sentBody: string; answer: Promise<Data<E>> } | undefined>(undefined)
   const mutation = useMutation<Data<E>, CallFailure, Body<E>>({
     ...(inTurn === undefined ? {} : { scope: { id: inTurn } }),
     mutationFn: (body) => call(endpoint, body, quiet ? { quiet } : {}),
@@ -90,9 +90,9 @@ export function useCommand<E extends Endpoint>(
   })
   const start = mutation.mutateAsync as Mutate<E, Promise<Data<E>>>
   const mutateAsync: Mutate<E, Promise<Data<E>>> = (body, options) => {
-    const said = inTurn === undefined ? '' : JSON.stringify(body)
-    if (running.current?.said === said) return running.current.answer
-    const mine = { said, answer: start(body, options) }
+    const sentBody = inTurn === undefined ? '' : JSON.stringify(body)
+    if (running.current?.sentBody === sentBody) return running.current.answer
+    const mine = { sentBody, answer: start(body, options) }
     mine.answer = mine.answer.finally(() => {
       if (running.current === mine) running.current = undefined
     })

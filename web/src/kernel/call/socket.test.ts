@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openSocket } from './socket.ts'
 
-const opened: Line[] = []
+const opened: FakeSocket[] = []
 /** The browser's WebSocket; the test is the server. */
-class Line extends EventTarget {
+class FakeSocket extends EventTarget {
   readonly sent: string[] = []
   closed = false
   readonly url: string
@@ -24,7 +24,7 @@ class Line extends EventTarget {
 const real = globalThis.WebSocket
 beforeEach(() => {
   opened.length = 0
-  globalThis.WebSocket = Line as unknown as typeof WebSocket
+  globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket
   vi.useFakeTimers()
 })
 afterEach(() => {

@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { t } from '../i18n.ts'
 import { CameraProblem, openCamera } from './stream.ts'
 
-type Terms = {
+type Options = {
   /** called when the camera is removed while it runs */
   onLost?: () => void
   onProblem?: (words: string) => void
 }
 
 /** @returns the ref of the <video>, whether it runs, and the text of the problem if it does not */
-export function useCamera({ onLost, onProblem }: Terms = {}) {
+export function useCamera({ onLost, onProblem }: Options = {}) {
   const video = useRef<HTMLVideoElement>(null)
   const [ready, setReady] = useState(false)
   const [problem, setProblem] = useState('')

@@ -18,23 +18,23 @@ export function useFormProblems(form: FormInstance<Values>, schema: z.ZodType, p
   const put = (name: string, errors: string[]) => form.setFields([{ name: pathOf(name), errors }])
 
   const errorsByField = (problems: Problem[]) => {
-    const known = names()
+    const fieldNames = names()
     const byField = new Map<string, string[]>()
     const homeless: string[] = []
     for (const { path, message } of problems) {
-      const field = fieldOf(path, known)
+      const field = fieldOf(path, fieldNames)
       if (field) byField.set(field, [...(byField.get(field) ?? []), message])
       else homeless.push(message)
     }
     // a problem with either of two fields is shown once, at the one that the form has
-    const saidAtField = new Set([...byField.values()].flat())
-    return { known, byField, homeless: homeless.filter((message) => !saidAtField.has(message)) }
+    const messageAtField = new Set([...byField.values()].flat())
+    return { fieldNames, byField, homeless: homeless.filter((message) => !messageAtField.has(message)) }
   }
   const show = (problems: Problem[]): boolean => {
-    const { known, byField, homeless } = errorsByField(problems)
-    for (const name of known) put(name, byField.get(name) ?? [])
+    const { fieldNames, byField, homeless } = errorsByField(problems)
+    for (const name of fieldNames) put(name, byField.get(name) ?? [])
     setGeneral([...new Set(homeless)])
-    const first = known.find((name) => byField.has(name))
+    const first = fieldNames.find((name) => byField.has(name))
     if (first) form.scrollToField(pathOf(first), { block: 'center', focus: true })
     return problems.length === 0
   }
@@ -65,13 +65,13 @@ export function useFormProblems(form: FormInstance<Values>, schema: z.ZodType, p
     },
     /** @returns true where every problem belongs to a field */
     showRefusal: (problems: Problem[]): boolean => {
-      const known = names()
+      const fieldNames = names()
       for (const { path, message } of problems) {
-        const name = fieldOf(path, known)
+        const name = fieldOf(path, fieldNames)
         if (name) refused.current.set(name, { message, value: textOf(valueAt(values(), name)) })
       }
       show(problems)
-      return problems.length > 0 && problems.every(({ path }) => fieldOf(path, known) !== undefined)
+      return problems.length > 0 && problems.every(({ path }) => fieldOf(path, fieldNames) !== undefined)
     },
   }
 }

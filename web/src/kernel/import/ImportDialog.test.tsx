@@ -33,7 +33,7 @@ function Page() {
 
 describe('an import', () => {
   it('checks first, lists findings by row and column, and imports the valid rows on request', async () => {
-    const said = notices()
+    const shown = notices()
     fakeServer({ [qu['import-state'].path]: { data: { stage: 'checking', done: 1, total: 4 } } })
     const sent = fakeUpload(({ fields }) => ({ data: fields.dryRun === 'true' ? report : { ...report, inserted: 2 } }))
     const { mouse } = show(<Page />)
@@ -44,7 +44,7 @@ describe('an import', () => {
     await mouse.click(screen.getByRole('radio', { name: '只导入正确的行' }))
     await mouse.click(screen.getByRole('radio', { name: '重复数据也导入' }))
     await mouse.click(screen.getByRole('button', { name: '导入' }))
-    await waitFor(() => expect(said).toEqual(['数据导入成功！']))
+    await waitFor(() => expect(shown).toEqual(['数据导入成功！']))
     await waitFor(() => expect(screen.queryByText('导入试题')).toBeNull())
     expect(sent.map((one) => one.fields)).toMatchObject([
       { repoId: '7', dryRun: 'true' },
@@ -80,12 +80,12 @@ describe('an import', () => {
   })
 
   it('accepts only xlsx files', async () => {
-    const said = notices()
+    const shown = notices()
     const sent = fakeUpload(() => ({ data: report }))
     const { mouse } = show(<Page />)
     input().removeAttribute('accept')
     await mouse.upload(input(), new File(['x'], '试题.xls'))
-    await waitFor(() => expect(said).toEqual(['只能上传一个 xlsx 文件']))
+    await waitFor(() => expect(shown).toEqual(['只能上传一个 xlsx 文件']))
     expect(sent).toEqual([])
   })
 })

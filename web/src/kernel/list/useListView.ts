@@ -31,10 +31,10 @@ function arrange<C extends Named>(columns: readonly C[], order: readonly string[
 /** @returns all columns in their order, the shown ones, the density, and the functions that change them */
 export function useListView<C extends Named>(path: string, columns: readonly C[]) {
   const plain: ListView = { hidden: columns.filter((one) => one.hidden).map((one) => one.name), order: [] }
-  const [kept, setKept] = useState(() => read(path))
-  const view = kept ?? plain
+  const [stored, setStored] = useState(() => read(path))
+  const view = stored ?? plain
   const keep = (next: ListView | undefined) => {
-    setKept(next)
+    setStored(next)
     if (next) localStorage.setItem(keyOf(path), JSON.stringify(next))
     else localStorage.removeItem(keyOf(path))
   }

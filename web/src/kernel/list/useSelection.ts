@@ -36,8 +36,8 @@ export function useSelection<R>(keyOf: (row: R) => string, spec?: SelectionSpec<
     else change(has(row) ? rows.filter((one) => keyOf(one) !== keyOf(row)) : [...rows, row])
   }
   const set = (keys: readonly unknown[], page: readonly R[]) => {
-    const known = new Map([...rows, ...page].map((row) => [keyOf(row), row]))
-    change(keys.map((key) => known.get(String(key))).filter((row) => row !== undefined))
+    const rowsByKey = new Map([...rows, ...page].map((row) => [keyOf(row), row]))
+    change(keys.map((key) => rowsByKey.get(String(key))).filter((row) => row !== undefined))
   }
   return { rows, ids, single, has, toggle, set, disabled: spec?.disabled ?? (() => false), clear: () => change([]) }
 }

@@ -24,8 +24,8 @@ export function useAddressFilter<F extends Filter>(read: (address: URLSearchPara
   const change = (part: Partial<F>) => {
     const { current, ...texts }: Filter = { ...filter, current: 1, ...part }
     const entries = Object.entries({ ...texts, page: current > 1 ? current : '' })
-    const kept = entries.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)] as const]))
-    setAddress(Object.fromEntries(kept), { replace: true })
+    const filled = entries.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)] as const]))
+    setAddress(Object.fromEntries(filled), { replace: true })
   }
   return { filter, change, isBreak: address.has('break') }
 }

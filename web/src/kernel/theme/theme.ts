@@ -58,10 +58,10 @@ export const antdTokens = {
   },
 }
 
-type Look = Required<Pick<ConfigProviderProps, 'theme' | 'componentSize'>>
+type ThemeProps = Required<Pick<ConfigProviderProps, 'theme' | 'componentSize'>>
 
 /** Ant Design's theme for the user's present settings. */
-export function useLook(): Look {
+export function useTheme(): ThemeProps {
   const isDark = useDark()
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
   const chosen = brand.use()

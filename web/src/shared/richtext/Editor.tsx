@@ -42,15 +42,15 @@ function useRichEditor(props: RichTextProps, { onFormula, onPercent }: RichEdito
   }
   const { id, label, disabled = false, value = '' } = props
   // the value that the editor shows; Tiptap's HTML of the same text differs, so comparing with it does not work
-  const held = useRef(value)
+  const shown = useRef(value)
   // created once: Tiptap would apply new options after each render
   const [options] = useState(() => ({
     extensions: extensions((latex, pos) => onFormula({ latex, pos })),
     content: value,
     immediatelyRender: true as const,
     onUpdate: ({ editor }: { editor: TiptapEditor }) => {
-      held.current = htmlOf(editor)
-      now.current.props.onChange?.(held.current)
+      shown.current = htmlOf(editor)
+      now.current.props.onChange?.(shown.current)
     },
     editorProps: {
       attributes: {
@@ -72,8 +72,8 @@ function useRichEditor(props: RichTextProps, { onFormula, onPercent }: RichEdito
   })
   useEffect(() => {
     // Tiptap discards an editor whose first render took long and creates another
-    if (editor.isDestroyed || value === held.current) return
-    held.current = value
+    if (editor.isDestroyed || value === shown.current) return
+    shown.current = value
     editor.commands.setContent(value, { emitUpdate: false })
   }, [editor, value])
   return { editor, add }

@@ -22,7 +22,7 @@ type ToolbarProps = {
 }
 
 /** The left and right keys move the focus between buttons. */
-function walk(event: KeyboardEvent<HTMLDivElement>) {
+function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
   if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return
   const buttons = [...event.currentTarget.querySelectorAll('button')].filter((one) => !one.disabled)
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
@@ -54,7 +54,7 @@ export function Toolbar({ editor, compact, onFormula, onLink, onRecord, onFiles 
   )
   const table = () => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()
   return (
-    <div role="toolbar" tabIndex={-1} aria-label={t('编辑工具栏')} className={styles.richtextToolbar} onKeyDown={walk}>
+    <div role="toolbar" tabIndex={-1} aria-label={t('编辑工具栏')} className={styles.richtextToolbar} onKeyDown={moveFocus}>
       {shown.map(toggle)}
       <FileButton label="图片" icon={<PictureOutlined />} accept={pictures} onFiles={onFiles} />
       <ToolButton label="公式" icon={<FunctionOutlined />} onClick={onFormula} />

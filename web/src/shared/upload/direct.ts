@@ -66,19 +66,19 @@ const vendors: Record<string, Vendor<Granted>> = {
 export const canSendTo = (provider: string) =>
   Object.hasOwn(vendors, provider) && (provider === 'qiniu' || globalThis.crypto?.subtle !== undefined)
 
-type Kept = { granted: Promise<Granted>; at: number }
-const kept = new Map<string, Kept>()
+type CachedGrant = { granted: Promise<Granted>; at: number }
+const grants = new Map<string, CachedGrant>()
 
 /** Keys serve several files of one kind for five minutes, in one session. */
-function grantOf(vendor: Vendor<Granted>, provider: string, scene: Scene, name: string): Kept {
+function grantOf(vendor: Vendor<Granted>, provider: string, scene: Scene, name: string): CachedGrant {
   const ending = endingOf(name)
   const key = [getToken(), provider, scene, ending].join(' ')
-  const known = kept.get(key)
-  if (known && Date.now() - known.at < REFRESH_MS) return known
+  const cached = grants.get(key)
+  if (cached && Date.now() - cached.at < REFRESH_MS) return cached
   const fresh = { granted: vendor.grant(scene, name), at: Date.now() }
-  kept.clear()
-  kept.set(key, fresh)
-  fresh.granted.catch(() => kept.delete(key))
+  grants.clear()
+  grants.set(key, fresh)
+  fresh.granted.catch(() => grants.delete(key))
   return fresh
 }
 

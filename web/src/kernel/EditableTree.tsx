@@ -9,7 +9,7 @@ import styles from './tree-page.module.css'
 const ALL_OPEN = 60
 const ROOMY = { height: 560, itemHeight: 36 }
 
-type KeptTreeProps<T> = {
+type EditableTreeProps<T> = {
   rows: readonly T[]
   /** the name that is searched and shown */
   textOf: (row: T) => string
@@ -33,7 +33,7 @@ function dropOf(rows: readonly TreeRow[], { node, dragNode, dropToGap, dropPosit
   return first ? moveOf(rows, id, String(first.key), 'before') : moveOf(rows, id, over, 'in')
 }
 
-export function KeptTree<T extends TreeRow>({ rows, textOf, draw = textOf, label, selected, onSelect, onMove }: KeptTreeProps<T>) {
+export function EditableTree<T extends TreeRow>({ rows, textOf, draw = textOf, label, selected, onSelect, onMove }: EditableTreeProps<T>) {
   const [word, setWord] = useState('')
   const [opened, setOpened] = useState<Key[]>()
   const searched = word.trim()

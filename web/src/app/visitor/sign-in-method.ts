@@ -1,7 +1,7 @@
 // Props of every sign-in method.
 import type { CallFailure } from '../../kernel/call/failure.ts'
 
-export type WayProps = {
+export type SignInMethodProps = {
   onToken: (token: string) => void
   onRefused?: (failure: CallFailure) => void
   /** binds a third-party account to the user who signs in */
