@@ -92,7 +92,7 @@ describe('the web', () => {
   })
 
   test('has the background of its tokens before the first paint', () => {
-    const look = readFileSync(join(root, 'web/public/look.js'), 'utf8')
+    const look = readFileSync(join(root, 'web/public/theme.js'), 'utf8')
     expect(look.match(/#[\da-f]{6}/g)).toEqual([dark.bg, light.bg])
   })
 })

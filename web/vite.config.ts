@@ -1,4 +1,4 @@
-// How the web is built, and served while it is worked on.
+// Vite configuration: the build of the web and the development server.
 import react from '@vitejs/plugin-react'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -9,14 +9,14 @@ import { fingerprintFile, webFingerprint } from '../scripts/web-fingerprint.ts'
 
 const server = `http://localhost:${process.env.PORT || 8080}`
 
-/** `npm start` builds again only when the sources are no longer those of the last build. */
+/** Records the sources of the build, so that `npm start` builds again only when they have changed. */
 function fingerprint(): Plugin {
   let sources = ''
   let own = true
   return {
     name: 'fingerprint',
     apply: 'build',
-    // a build that goes elsewhere says nothing about web/dist
+    // only a build into web/dist is the one that `npm start` serves
     configResolved: ({ root, build }) => {
       own = resolve(root, build.outDir) === dirname(fingerprintFile)
     },
@@ -33,7 +33,7 @@ const COMPRESS_FROM = 2_048
 const gzipOf = promisify(gzip)
 const brotliOf = promisify(brotliCompress)
 
-/** Compressed once instead of for every reader: a hall that opens its pages in the same second costs the server only the sending. */
+/** Compresses files in the build: many candidates who load pages in the same second cost the server no compression. */
 function compressed(): Plugin {
   let folder = ''
   const compress = async (file: string) => {
@@ -55,7 +55,7 @@ function compressed(): Plugin {
   }
 }
 
-/** A pattern for these files of the repository; a name that no longer exists stops the build instead of silently splitting the first page. */
+/** A pattern for these files of the repository; throws for a missing name, because the first pages would silently grow. */
 function filesOf(...names: string[]): RegExp {
   const missing = names.filter((name) => !existsSync(join(import.meta.dirname, '..', name)))
   if (missing.length > 0) throw new Error(`vite.config.ts: chunks name files that do not exist: ${missing.join(', ')}`)
@@ -65,8 +65,8 @@ const modules = (...names: string[]) => names.map((name) => `${name}.module.css`
 const under = (folder: string, ...names: string[]) => names.map((name) => `${folder}/${name}`)
 
 /**
- * What a learner's first page needs comes in a few files instead of two dozen small ones: each costs its own headers and compresses alone.
- * No group for antd: a learner's page would load what only the back office shows.
+ * Groups the modules of a learner's first pages into few files: each file costs its headers and is compressed separately
+ * (`e2e/weight.spec.ts` measures the sum). antd has no group: learners' pages would load components that only the back office shows.
  */
 const chunks = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack)[\\/]/ },
@@ -81,12 +81,21 @@ const chunks = [
           'web/src/kernel/theme/classes.ts',
           ...under('web/src/kernel/call', 'api.ts', 'failure.ts', 'navigation.ts', 'query.ts', 'token.ts'),
           ...under('web/src/kernel/plain', ...modules('avatar', 'bone', 'button', 'cards', 'facts', 'panel', 'text')),
-          ...under('web/src/app', ...modules('brand', 'face', 'footer', 'page', 'root', 'splash', 'toaster')),
-          ...under('web/src/kernel', 'i18n.ts', 'notify.ts', 'permission.ts', 'preferences.ts', 'store.ts'),
+          ...under('web/src/app', ...modules('brand', 'screen', 'footer', 'page', 'root', 'splash', 'toaster')),
+          ...under('web/src/kernel', 'i18n.ts', 'messages.ts', 'notify.ts', 'permission.ts', 'preferences.ts', 'store.ts'),
           ...under('web/src/shared', 'dict-revision.ts', 'page-key.ts', 'secured.ts', 'session.ts'),
-          ...under('web/src/app', 'Brand.tsx', 'ErrorFace.tsx', 'Footer.tsx', 'LookButtons.tsx', 'Root.tsx', 'Splash.tsx', 'Toaster.tsx'),
+          ...under(
+            'web/src/app',
+            'Brand.tsx',
+            'ErrorScreen.tsx',
+            'Footer.tsx',
+            'ThemeButtons.tsx',
+            'Root.tsx',
+            'Splash.tsx',
+            'Toaster.tsx',
+          ),
           ...under('web/src/app', 'guard.ts', 'menu.ts', 'paths.ts'),
-          ...under('web/src/app/visitor', 'Face.tsx', 'MissingPage.tsx', 'NotFoundPage.tsx', 'VisitorLayout.tsx'),
+          ...under('web/src/app/visitor', 'Screen.tsx', 'MissingPage.tsx', 'NotFoundPage.tsx', 'VisitorLayout.tsx'),
         ).source,
         'vite[\\\\/]preload-helper',
       ].join('|'),
@@ -137,7 +146,7 @@ const chunks = [
 
 export default defineConfig(({ command }) => ({
   plugins: [react(), fingerprint(), compressed()],
-  // short names are loaded with the first page; while the web is worked on, they say where they are from
+  // short class names keep the first page small; in development, names contain their file
   css: command === 'build' ? { modules: { generateScopedName: '_[hash:base64:6]' } } : {},
   build: {
     outDir: 'dist',

@@ -1,4 +1,4 @@
-// Hands the sound of the microphone over, piece by piece; loaded by the recorder of the editor.
+// Audio worklet of the editor's recorder: posts the microphone's samples to the page.
 registerProcessor(
   'record',
   class extends AudioWorkletProcessor {

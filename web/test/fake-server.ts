@@ -1,4 +1,4 @@
-// Answers what the browser sends, in place of the network.
+// Answers the browser's calls in place of the network.
 import { onTestFinished } from 'vitest'
 
 export type Sent = { path: string; body: unknown; headers: Record<string, string>; keepalive: boolean }
@@ -9,7 +9,7 @@ type Answers = Record<string, Reply | ((sent: Sent) => Reply | Promise<Reply>)>
 export const envelope = ({ code = 0, msg = '', data = null }: { code?: number; msg?: string; data?: unknown }) =>
   new Response(JSON.stringify({ code, msg, data }), { headers: { 'content-type': 'application/json' } })
 
-/** Answers each path for the rest of the test; a path without an answer is a 404. @returns what was sent, in order */
+/** Answers each path for the rest of the test; a path without an answer is a 404. @returns the calls in order */
 export function fakeServer(answers: Answers): Sent[] {
   const sent: Sent[] = []
   const real = globalThis.fetch

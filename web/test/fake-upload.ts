@@ -1,4 +1,4 @@
-// Answers uploads, which go by XMLHttpRequest.
+// Answers uploads, which use XMLHttpRequest.
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { onTestFinished } from 'vitest'
 import { envelope } from './fake-server.ts'
@@ -6,7 +6,7 @@ import { envelope } from './fake-server.ts'
 export type Uploaded = { path: string; fields: Record<string, string>; file: File }
 type Reply = { code?: number; msg?: string; data?: unknown }
 
-/** Answers every upload for the rest of the test, after it has reported that it is all the way up. @returns what was sent, in order */
+/** Answers every upload for the rest of the test, after reporting full progress. @returns the uploads in order */
 export function fakeUpload(answer: (sent: Uploaded) => Reply | Promise<Reply>): Uploaded[] {
   const sent: Uploaded[] = []
   const real = globalThis.XMLHttpRequest
@@ -15,7 +15,7 @@ export function fakeUpload(answer: (sent: Uploaded) => Reply | Promise<Reply>): 
     globalThis.XMLHttpRequest = real
     globalThis.fetch = fetched
   })
-  // files go to the server unless the test says otherwise
+  // files are sent to the server unless the test chooses another provider
   globalThis.fetch = async (input, init) =>
     input === configProp.upload.path ? envelope({ data: { provider: 'local' } }) : fetched(input, init)
   class Upload extends EventTarget {

@@ -1,4 +1,4 @@
-// Renders components as the application would: router, query cache, Ant Design; and signs somebody in.
+// Renders components as the application does: router, query cache, Ant Design; and signs a user in.
 import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -30,7 +30,7 @@ export function windowOf(width: number) {
   }
 }
 
-/** Shows `ui` at `path`, with another page at /elsewhere. @returns the router and a user who types and clicks */
+/** Renders `ui` at `path`, with another page at /elsewhere. @returns the router and a user who types and clicks */
 export function show(ui: ReactNode, { path = '/', width = 1280 }: Options = {}) {
   windowOf(width)
   const client = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } })
@@ -54,7 +54,7 @@ export function show(ui: ReactNode, { path = '/', width = 1280 }: Options = {}) 
 /** The notices of the rest of the test, as texts. */
 export function notices(): string[] {
   const texts: string[] = []
-  // what earlier tests have left unread goes away
+  // removes queued notices of earlier tests
   onNotice(() => undefined)()
   onTestFinished(onNotice((notice: Notice) => texts.push(notice.text)))
   return texts
@@ -62,7 +62,7 @@ export function notices(): string[] {
 
 let sessions = 0
 
-/** Signs in somebody who holds these tags. */
+/** Signs in a user with these permission tags. */
 export async function signInWith(permissions: string[]) {
   const real = globalThis.fetch
   const me = { id: String(++sessions), permissions }

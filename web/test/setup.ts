@@ -1,12 +1,12 @@
-// What a component test needs beyond jsdom, and the rule that a test in which something is reported as an error fails.
+// Stubs that a component test needs beyond jsdom, and the rule that a test with a reported error fails.
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { setToken } from '../src/kernel/call/token.ts'
 
-// a machine that is busy with other work draws a page in more than the second that is waited by default
+// a busy machine needs more than the default second to render a page
 configure({ asyncUtilTimeout: 5_000 })
 
-// antd asks for these; jsdom knows no layout, so nothing ever matches or is resized.
+// antd uses these; jsdom has no layout, so no query matches and no element is resized
 vi.stubGlobal('matchMedia', (query: string) => Object.assign(new EventTarget(), { matches: false, media: query, onchange: null }))
 vi.stubGlobal(
   'ResizeObserver',
@@ -17,7 +17,7 @@ vi.stubGlobal(
   },
 )
 Element.prototype.scrollIntoView = () => undefined
-// jsdom reports an error when it is asked for the style of a pseudo-element, which antd does to measure scrollbars.
+// jsdom reports an error for the style of a pseudo-element, which antd reads to measure scrollbars
 const styleOf = window.getComputedStyle
 window.getComputedStyle = (element) => styleOf(element)
 
@@ -26,7 +26,7 @@ console.error = (...args) => errors.push(args)
 
 afterEach(() => {
   cleanup()
-  // modules are shared by all files: what is remembered for a session must not outlive the test
+  // all files share modules: state of a session must not survive the test
   setToken('')
   const found = errors.splice(0).map((args) => args.map(String).join(' '))
   if (found.length > 0) throw new Error(`console.error was called:\n${found.join('\n')}`)

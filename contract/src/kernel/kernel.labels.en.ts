@@ -99,6 +99,10 @@ export const kernelLabelsEn = {
   正确率: 'Accuracy',
   '%': '%',
   B: 'B',
+  是: 'Yes',
+  否: 'No',
+  男: 'Male',
+  女: 'Female',
 }
 
 declare module './labels.ts' {

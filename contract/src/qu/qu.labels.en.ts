@@ -55,6 +55,9 @@ export const quLabelsEn = {
   试题导入模板: 'Question import template',
   导出格式的损失: 'What a format loses',
   导出试题: 'Export questions',
+  评分规则: 'Marking rules',
+  序号: 'No.',
+  父题序号: 'Parent no.',
 }
 
 declare module '../kernel/labels.ts' {

@@ -58,6 +58,9 @@ export const menuLabelsEn = {
   新建字典: 'New dictionary',
   修改字典: 'Edit dictionary',
   站点设置: 'Site settings',
+  运营: 'Operations',
+  财务: 'Finance',
+  系统: 'System',
 }
 
 declare module '../kernel/labels.ts' {

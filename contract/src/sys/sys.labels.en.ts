@@ -177,6 +177,7 @@ export const sysLabelsEn = {
   播流秘钥: 'Pull key',
   '企业 ID': 'Corp ID',
   '应用 AgentId': 'AgentId',
+  书院: 'Shuyuan',
 }
 
 declare module '../kernel/labels.ts' {

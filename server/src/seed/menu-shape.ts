@@ -1,11 +1,12 @@
 // The notation of seeded menus: pages, routes without an entry in the sidebar, and functions.
+import type { Label } from '@shuyuan/contract/kernel/labels.ts'
 import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 export type SeedMenu = {
   /** unique, letters only; the key under which the menu is recorded as seeded */
   name: string
   /** 1 menu, 2 function, 3 route */
   menuType: MenuType
-  metaTitle: string
+  metaTitle: Label
   path?: string
   /** 'Layout', or the page's file below web/src/domains */
   component?: string
@@ -15,7 +16,7 @@ export type SeedMenu = {
   children?: SeedMenu[]
 }
 
-type Actions = Record<string, string>
+type Actions = Record<string, Label>
 /** Functions below a page, as tag → title. */
 export const functions = (actions: Actions): SeedMenu[] =>
   Object.entries(actions).map(([permissionTag, metaTitle]) => ({
@@ -29,7 +30,7 @@ const nameOf = (tag: string) => `Tag${tag.replaceAll(/(?:^|:)(\w)/g, (_all, lett
 type Page = Required<Pick<SeedMenu, 'name' | 'metaTitle' | 'path' | 'component' | 'permissionTag' | 'metaIcon'>>
 export const page = (given: Page, actions: Actions = {}): SeedMenu => ({ ...given, menuType: MenuType.menu, children: functions(actions) })
 /** A page reached from another one (edit form, detail), for users with its tag. */
-export const route = (name: string, metaTitle: string, path: string, component: string, permissionTag: string): SeedMenu => ({
+export const route = (name: string, metaTitle: Label, path: string, component: string, permissionTag: string): SeedMenu => ({
   name,
   metaTitle,
   path,
@@ -39,7 +40,7 @@ export const route = (name: string, metaTitle: string, path: string, component: 
   hidden: true,
 })
 
-export const layout = (name: string, metaTitle: string, path: string, metaIcon: string, children: SeedMenu[]): SeedMenu => ({
+export const layout = (name: string, metaTitle: Label, path: string, metaIcon: string, children: SeedMenu[]): SeedMenu => ({
   name,
   metaTitle,
   path,

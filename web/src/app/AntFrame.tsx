@@ -1,4 +1,4 @@
-// Ant Design's theme, language and dialogs, around the pages that use it.
+// Theme, language and dialogs of Ant Design around the pages that use it.
 import { App, ConfigProvider, type ConfigProviderProps, theme } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import dayjs from 'dayjs'
@@ -6,7 +6,7 @@ import 'dayjs/locale/zh-cn'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { language } from '../kernel/preferences.ts'
-import { THEME_CLASS, useLook } from '../kernel/theme/theme.ts'
+import { THEME_CLASS, useTheme } from '../kernel/theme/theme.ts'
 import '../kernel/theme/antd.css'
 
 type Locale = NonNullable<ConfigProviderProps['locale']>
@@ -28,11 +28,11 @@ function Tokens({ children }: { children: ReactNode }) {
 }
 
 export default function AntFrame() {
-  const look = useLook()
+  const themeProps = useTheme()
   const locale = useLocale()
   useEffect(() => document.body.classList.add(THEME_CLASS), [])
   return (
-    <ConfigProvider {...look} locale={locale} button={{ autoInsertSpace: false }}>
+    <ConfigProvider {...themeProps} locale={locale} button={{ autoInsertSpace: false }}>
       <App message={{ duration: 2, maxCount: 3 }} notification={{ duration: 2 }}>
         <Tokens>
           <Outlet />

@@ -1,4 +1,4 @@
-// The site's logo with its name, or the name with our own mark.
+// The site's logo with its name, or the product's mark with the name.
 import { tLabel } from '../kernel/i18n.ts'
 import { useSite } from '../shared/session.ts'
 import styles from './brand.module.css'

@@ -1,4 +1,4 @@
-// The site's copyright line, which may hold simple HTML.
+// The site's copyright line, which may contain simple HTML.
 import DOMPurify from 'dompurify'
 import styles from './footer.module.css'
 

@@ -1,4 +1,4 @@
-// The foot of the visitor's and the learner's pages.
+// Footer of the visitors' and the learners' pages.
 import { lazy, Suspense } from 'react'
 import { t } from '../kernel/i18n.ts'
 import { useSite } from '../shared/session.ts'

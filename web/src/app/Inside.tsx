@@ -1,9 +1,9 @@
-// Everything behind the sign-in: the two shells with the learner's and the menu's routes. What the learner's first pages need not is left out.
+// Routes that need a sign-in: both layouts with the learner's and the menu's pages. Code that a learner's first pages do not use is lazy.
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { matchRoutes, Navigate, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router'
 import { tLabel } from '../kernel/i18n.ts'
 import { useMenus, useSite } from '../shared/session.ts'
-import { ErrorBoundary } from './ErrorFace.tsx'
+import { ErrorBoundary } from './ErrorScreen.tsx'
 import { fixedPages } from './admin/fixedPages.ts'
 import { LearnerLayout } from './learner/LearnerLayout.tsx'
 import { learnerRoutes, startPath } from './learnerRoutes.ts'
@@ -19,7 +19,7 @@ const AntFrame = lazy(loadAntFrame)
 const AdminLayout = lazy(() => import('./admin/AdminLayout.tsx'))
 const KitPage = lazy(() => import('./dev/KitPage.tsx'))
 
-/** `plain`: drawn without Ant Design. */
+/** `plain`: the page does not use Ant Design. */
 type Handle = { title: string; plain?: boolean }
 
 const page = (path: string, title: string, component: string, plain = false): RouteObject => ({
@@ -28,7 +28,7 @@ const page = (path: string, title: string, component: string, plain = false): Ro
   element: pageElement(component),
 })
 
-/** A page without a shell still has its skeleton and its error face. */
+/** A page without a layout still has a skeleton and an error screen. */
 const bare = (children: ReactNode) => (
   <ErrorBoundary>
     <Suspense fallback={<Splash />}>{children}</Suspense>
@@ -80,7 +80,7 @@ export function Inside() {
   const routes = useInsideRoutes()
   const location = useLocation()
   const handle = matchRoutes(routes, location)?.at(-1)?.route.handle as Handle | undefined
-  // fetched together with the shell, not after it; a failure shows where the frame itself is drawn
+  // fetched in parallel with the layout; a failure is shown where the frame itself is rendered
   if (handle && !handle.plain) loadAntFrame().catch(() => undefined)
   useTitle(tLabel(handle?.title ?? ''))
   return <Suspense fallback={<Splash />}>{useRoutes(routes)}</Suspense>

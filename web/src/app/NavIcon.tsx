@@ -1,4 +1,4 @@
-// The learner's few icons, drawn here so that the first page needs no icon library.
+// The learner's icons, as inline SVG: the first page loads no icon library.
 import type { Entry } from './learnerRoutes.ts'
 import styles from './nav-icon.module.css'
 

@@ -1,17 +1,17 @@
-// The place inside a layout where the page stands: its skeleton, its error face, and the focus after moving.
+// The page inside a layout: skeleton, error screen, and the focus after navigation.
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { ErrorBoundary } from './ErrorFace.tsx'
+import { ErrorBoundary } from './ErrorScreen.tsx'
 import { PageBones } from './Splash.tsx'
 import styles from './page.module.css'
 
-/** Counts up to draw the page anew, e.g. for the tab menu's 刷新. */
+/** `epoch`: a new number renders the page anew, e.g. for 刷新 of the tab menu. */
 export function PageFrame({ children, epoch = 0 }: { children: ReactNode; epoch?: number }) {
   const { pathname } = useLocation()
   const place = useRef<HTMLElement>(null)
   const focused = useRef(pathname)
   useEffect(() => {
-    // a page that focuses a field of its own keeps it
+    // a page that focuses one of its own fields keeps that focus
     if (focused.current !== pathname && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
     focused.current = pathname
   }, [pathname])

@@ -1,4 +1,4 @@
-// What every page has: the look on <html>, the title, a progress line while moving, and the notices.
+// Parts of every page: theme on <html>, title, progress line during navigation, notices.
 import { useEffect, useLayoutEffect } from 'react'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { tLabel } from '../kernel/i18n.ts'
@@ -7,7 +7,7 @@ import { useSite } from '../shared/session.ts'
 import { Toaster } from './Toaster.tsx'
 import styles from './root.module.css'
 
-function useDocumentLook() {
+function useDocumentTheme() {
   const dark = useDark()
   const colour = brand.use()
   const px = rootPx[size.use()]
@@ -19,7 +19,7 @@ function useDocumentLook() {
   }, [dark, colour, px])
 }
 
-/** Sets the title: that of the page, followed by the site's name. */
+/** Sets the title: the page's, followed by the site's name. */
 export function useTitle(title: string) {
   const siteName = tLabel(useSite()?.siteName ?? '书院')
   useEffect(() => {
@@ -28,13 +28,13 @@ export function useTitle(title: string) {
 }
 
 export function Root() {
-  useDocumentLook()
+  useDocumentTheme()
   const chosen = language.use()
   const moving = useNavigation().state !== 'idle'
   return (
     <>
       <div className={styles.progressLine} data-moving={moving} aria-hidden="true" />
-      {/* every text is drawn anew in the chosen language */}
+      {/* the key renders every text anew when the language changes */}
       <Outlet key={chosen} />
       <Toaster />
       <ScrollRestoration />

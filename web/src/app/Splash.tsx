@@ -1,4 +1,4 @@
-// The shape of a page while the session is being read.
+// Skeleton of a page while the session is loaded.
 import { t } from '../kernel/i18n.ts'
 import { classes } from '../kernel/theme/classes.ts'
 import boneStyles from '../kernel/plain/bone.module.css'
@@ -22,7 +22,7 @@ const Bones = () => (
   </span>
 )
 
-/** The same inside a shell, while the page's file is on its way. */
+/** The same inside a layout, while the page's file is loaded. */
 export const PageBones = () => (
   <output className={styles.block} aria-busy="true" aria-label={t('加载中')}>
     <Bones />

@@ -23,7 +23,7 @@ it('shows a notice for two seconds', () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('does not stack the same words', () => {
+it('does not stack the same text', () => {
   show()
   say(() => notify.error('服务器无法连接或无法响应！'))
   say(() => notify.error('服务器无法连接或无法响应！'))
@@ -44,7 +44,7 @@ it('waits while the pointer is on it', () => {
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-it('a lasting notice stays until it is closed', () => {
+it('keeps a lasting notice until it is closed', () => {
   show()
   say(() => notify.warning('监考老师：请保持安静', 0))
   pass(600_000)
@@ -52,7 +52,7 @@ it('a lasting notice stays until it is closed', () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('shows what was said before there was a place for it', () => {
+it('shows notices that were sent before it was mounted', () => {
   notify.error('网络异常')
   render(<Toaster />)
   expect(screen.getByText('网络异常')).toBeDefined()

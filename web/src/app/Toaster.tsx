@@ -1,4 +1,4 @@
-// Shows notices. Errors interrupt a screen reader, the rest waits its turn.
+// Shows notices. Errors interrupt a screen reader, other notices wait.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { t } from '../kernel/i18n.ts'
 import { type Notice, onNotice } from '../kernel/notify.ts'
@@ -6,7 +6,7 @@ import styles from './toaster.module.css'
 
 const MOST = 4
 
-/** The same text is not stacked: it starts anew. */
+/** A notice with the same text replaces the old one and starts its time again. */
 const added = (shown: Notice[], notice: Notice) =>
   [...shown.filter((one) => one.text !== notice.text || one.kind !== notice.kind), notice].slice(-MOST)
 
@@ -26,20 +26,20 @@ export function Toaster() {
 const marks: Record<Notice['kind'], string> = { success: '✓', error: '!', warning: '!', info: 'i' }
 
 function Toast({ notice, onClose }: { notice: Notice; onClose: () => void }) {
-  const [held, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
   const close = useEffectEvent(onClose)
   useEffect(() => {
-    if (held || notice.seconds === 0) return undefined
+    if (isPaused || notice.seconds === 0) return undefined
     const timer = setTimeout(() => close(), notice.seconds * 1_000)
     return () => clearTimeout(timer)
-  }, [held, notice])
+  }, [isPaused, notice])
   return (
     <div
       className={styles.toast}
       data-kind={notice.kind}
       role={notice.kind === 'error' || notice.kind === 'warning' ? 'alert' : 'status'}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
     >
       <span className={styles.toastMark} aria-hidden="true">
         {marks[notice.kind]}

@@ -1,4 +1,4 @@
-// The back office's page files, found by their menu keys. A file of its own: the list is long, and no learner's page needs it.
+// The page files of the back office by menu key. A separate file, because the list is long and no learner's page needs it.
 import type { ComponentType } from 'react'
 import { backOfficePages, canonicalKey, pageName } from '../shared/page-key.ts'
 import './compose.ts'
@@ -14,5 +14,5 @@ const keys = Object.keys(files)
   .toSorted()
 backOfficePages.set({ keys, has: hasAnyPage })
 
-/** What loads the page of a menu key; undefined for an unknown one. */
+/** The loader of a menu key's page; undefined for an unknown key. */
 export const adminPage = (key: string) => loaders.get(pageName(key))

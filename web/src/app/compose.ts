@@ -1,4 +1,4 @@
-// What domains show of other domains above them: put together here, the only place that knows them all.
+// Components that a domain shows of domains it may not import; only the application knows them all.
 import { lazy } from 'react'
 import { examTools } from '../domains/exam/exam-tools.ts'
 

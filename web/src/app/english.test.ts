@@ -1,18 +1,21 @@
-// The English catalogues: whole, English, each text where it is used.
+// The English catalogues are complete, in English, and contain each text once, in the layer that uses it.
 import { describe, expect, it } from 'vitest'
 import type { Catalogue } from '../kernel/i18n.ts'
 import { catalogue, files } from './english.ts'
 
+const { pages, contract } = catalogue
 const formsOf = (text: Catalogue[string]) => (typeof text === 'string' ? [text] : Object.values(text))
-const texts = Object.entries(catalogue).flatMap(([key, text]) => formsOf(text).map((words) => [key, words] as const))
+const texts = [...Object.entries(pages), ...Object.entries(contract.labels)].flatMap(([key, text]) =>
+  formsOf(text).map((words) => [key, words] as const),
+)
 
-/** From web/src on, instead of from this folder. */
+/** A path relative to web/src instead of this folder. */
 const named = (path: string) => path.replace(/^\.\.\//, '').replace(/^\.\//, 'app/')
 const modules = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
 const sources = Object.entries(modules)
   .map(([path, text]) => ({ file: named(path), text }))
   .filter(({ file }) => !/\.(?:test|en)\.tsx?$/.test(file))
-/** A key as it stands in a source, without its quotation marks: a template keeps its line breaks. */
+/** A key as it appears in a source, without quotation marks: a template literal keeps its line breaks. */
 const written = (key: string) => [key, key.replaceAll('\\', String.raw`\\`)]
 const uses = (text: string, key: string) => written(key).some((one) => ["'", '"', '`'].some((mark) => text.includes(mark + one + mark)))
 const layers = Object.entries(files).map(([path, module]) => {
@@ -21,8 +24,8 @@ const layers = Object.entries(files).map(([path, module]) => {
 })
 
 describe.each(layers)('$file', ({ folder, keys }) => {
-  it('holds texts of its own layer, in order', () => {
-    // every layer may read the lower two; the frame may use the texts of a domain
+  it('has texts that its own layer uses, in order', () => {
+    // every layer may use texts of kernel and shared; the application may use texts of a domain
     const own = (file: string) => /^(?:kernel|shared)$/.test(folder) || file.startsWith(`${folder}/`) || file.startsWith('app/')
     const read = sources.flatMap(({ file, text }) => (own(file) ? [text] : [])).join('\n')
     expect(keys.filter((key) => !uses(read, key))).toEqual([])
@@ -30,23 +33,23 @@ describe.each(layers)('$file', ({ folder, keys }) => {
   })
 })
 
-describe('the English of a text', () => {
-  it('stands in one catalogue', () => {
-    const keys = layers.flatMap((one) => one.keys)
+describe('English of a text', () => {
+  it('is in one catalogue', () => {
+    const keys = [...layers.flatMap((one) => one.keys), ...Object.keys(contract.labels)]
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
   })
 
-  it('fills the gaps that its key has', () => {
+  it('fills the gaps of its key', () => {
     const gaps = (text: string) => [...new Set([...text.matchAll(/\{\{(\w+)(?:, lower)?\}\}/g)].map(([, name = '']) => name))].toSorted()
     expect(texts.filter(([key, words]) => gaps(key).join(' ') !== gaps(words).join(' '))).toEqual([])
   })
 
-  it('differs for one and for many only by {{n}}', () => {
-    expect(Object.entries(catalogue).filter(([key, text]) => typeof text !== 'string' && !key.includes('{{n}}'))).toEqual([])
+  it('has forms for one and many only by {{n}}', () => {
+    expect(Object.entries(pages).filter(([key, text]) => typeof text !== 'string' && !key.includes('{{n}}'))).toEqual([])
   })
 
   it('is English', () => {
-    // what a sheet must hold stays as the sheet wants it, and the way back to Chinese is written in Chinese
+    // quoted texts of a sheet stay Chinese because the sheet expects them, as does the name of the language 中文
     const quoted = /“[^”]*”/g
     const wrong = texts.filter(([key, words]) => words !== key && /\p{Script=Han}|[，。！？；：]/u.test(words.replaceAll(quoted, '')))
     expect(wrong).toEqual([])

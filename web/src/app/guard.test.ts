@@ -42,7 +42,7 @@ beforeEach(() => {
   release = onNotice((notice) => notices.push(notice))
 })
 afterEach(() => release())
-const said = () => notices.map((notice) => notice.text)
+const shown = () => notices.map((notice) => notice.text)
 
 describe('without a token', () => {
   it('lets visitors open the public pages', async () => {
@@ -50,7 +50,7 @@ describe('without a token', () => {
     for (const path of ['/login', '/register', '/forgot', '/401', '/404', '/sync', '/license']) expect(await at(path)).toBeUndefined()
   })
 
-  it('sends everybody else to /login, to come back', async () => {
+  it('sends visitors from all other pages to /login, with the way back', async () => {
     fakeServer(site)
     expect(await at('/admin/exam/list?current=2')).toBe(`/login?redirect=${encodeURIComponent('/admin/exam/list?current=2')}`)
     expect(await at('/web/course')).toBe('/login?redirect=%2Fweb%2Fcourse')
@@ -77,11 +77,11 @@ describe('with a token', () => {
     expect(await at('/')).toBe('/web/index')
   })
 
-  it('refuses a manager without menus', async () => {
+  it('refuses a back-office user without menus', async () => {
     fakeServer({ ...staff, [menu.routes.path]: { data: [] } })
     signedIn()
     expect(await at('/admin/exam/list')).toBe('/login?redirect=%2Fadmin%2Fexam%2Flist')
-    expect(said()).toEqual(['您无权访问此系统，请联系管理员进行菜单授权！'])
+    expect(shown()).toEqual(['您无权访问此系统，请联系管理员进行菜单授权！'])
     expect(getToken()).toBe('')
   })
 
@@ -89,11 +89,11 @@ describe('with a token', () => {
     fakeServer({ ...staff, [user.info.path]: { code: 10010002, msg: '登录已失效，请重新登录！' } })
     signedIn()
     expect(await at('/web/course')).toBe('/login?redirect=%2Fweb%2Fcourse')
-    expect(said()).toEqual(['登录已失效，请重新登录！'])
+    expect(shown()).toEqual(['登录已失效，请重新登录！'])
     expect(getToken()).toBe('')
   })
 
-  it('lets the login page stand when the token turns out to be dead', async () => {
+  it('keeps the login page when the token turns out to be invalid', async () => {
     fakeServer({ ...staff, [user.info.path]: { code: 10010002, msg: '登录已失效，请重新登录！' } })
     signedIn()
     expect(await at('/login')).toBeUndefined()
@@ -107,17 +107,17 @@ describe('status guard', () => {
     signedIn()
     expect(await at('/web/exam/check/5?x=1')).toBe(`/login?redirected=${encodeURIComponent('/web/exam/check/5?x=1')}`)
     expect(getToken()).toBe('')
-    expect(said()).toEqual([])
+    expect(shown()).toEqual([])
   })
 
   it('an incomplete profile goes to the user centre', async () => {
     fakeServer({ ...pupil, [user.isComplete.path]: { data: { code: 0, complete: false } } })
     signedIn()
     expect(await at('/web/course')).toBe('/web/uc?redirected=%2Fweb%2Fcourse')
-    expect(said()).toEqual(['请补充完整个人资料！'])
+    expect(shown()).toEqual(['请补充完整个人资料！'])
   })
 
-  it('does not ask for the user centre, nor outside of /web', async () => {
+  it('does not check on the user centre, nor outside of /web', async () => {
     const sent = fakeServer({ ...staff, [user.isComplete.path]: { data: { code: 9 } } })
     signedIn()
     expect(await at('/web/uc?to=msg')).toBeUndefined()
@@ -125,7 +125,7 @@ describe('status guard', () => {
     expect(sent.some((one) => one.path === user.isComplete.path)).toBe(false)
   })
 
-  it('asks before each page of /web', async () => {
+  it('checks before each page of /web', async () => {
     const sent = fakeServer(pupil)
     signedIn()
     await at('/web/course')
@@ -135,13 +135,13 @@ describe('status guard', () => {
 })
 
 describe('/sync', () => {
-  it('takes the token out of the address', async () => {
+  it('removes the token from the address', async () => {
     fakeServer(site)
     expect(await at('/sync?token=from-wechat&redirect=%2Fweb%2Fcourse')).toBe('/web/course')
     expect(getToken()).toBe('from-wechat')
   })
 
-  it('leads nowhere else', async () => {
+  it('leads to no other site', async () => {
     fakeServer(site)
     expect(await at('/sync?token=x&redirect=https%3A%2F%2Fevil.example')).toBe('/')
   })

@@ -1,4 +1,4 @@
-// What happens before each navigation (learner.md §2, *Route guards*).
+// Checks before each navigation (learner.md §2, *Route guards*).
 import { ownUser } from '@shuyuan/contract/sys/account/user-me.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { call, CallFailure, onSignedOut } from '../kernel/call/api.ts'
@@ -16,14 +16,14 @@ const loginFor = (url: URL) => `/login?redirect=${encodeURIComponent(url.pathnam
 
 /** @returns the path to go to instead, or undefined to let the navigation proceed */
 export async function guard(url: URL): Promise<string | undefined> {
-  // without the site's name the page still works
+  // the page works without the site's name
   const site = loadSite().catch(() => undefined)
   const instead = url.pathname === '/sync' ? synced(url) : ((await tokenGuard(url)) ?? (await statusGuard(url)))
   await site
   return instead
 }
 
-/** The landing of a third-party login: takes the token out of the address. */
+/** Landing of a third-party sign-in: removes the token from the address. */
 function synced(url: URL) {
   const token = url.searchParams.get('token')
   if (!token) return undefined
@@ -34,7 +34,7 @@ function synced(url: URL) {
 async function tokenGuard(url: URL) {
   if (getToken() === '') return isOpen(url.pathname) ? undefined : loginFor(url)
   const known = currentSession()
-  // an administrator may have given or taken menus since the last page
+  // an administrator may have granted or removed menus since the last page
   if (known?.me.roleType === RoleType.staff && !url.pathname.startsWith('/web')) void refreshSession()
   const session = known ?? (await enter())
   if (!session) return isOpen(url.pathname) ? undefined : loginFor(url)

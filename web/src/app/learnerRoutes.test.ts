@@ -12,7 +12,7 @@ describe('topMenu', () => {
     expect(titles(topMenu(site({}), all))).toEqual([['在线学习', '课程学习', '题库训练'], '在线考试', '我的成绩', '系统公告', '用户中心'])
   })
 
-  it('follows the module flags, however they are written', () => {
+  it('follows the module flags in every notation', () => {
     expect(titles(topMenu(site({ moduleExam: '0' }), all))).toEqual(['课程学习', '系统公告', '用户中心'])
     expect(titles(topMenu(site({ moduleCourse: false, moduleExam: '1' }), all))).toEqual([
       '题库训练',
@@ -23,7 +23,7 @@ describe('topMenu', () => {
     ])
   })
 
-  it('leaves out what has no page yet', () => {
+  it('leaves out entries without a page', () => {
     expect(titles(topMenu(site({}), (key) => key.startsWith('exam/') || key.startsWith('paper/')))).toEqual(['在线考试', '我的成绩'])
   })
 })

@@ -1,4 +1,4 @@
-// The learner's fixed routes and top menu (learner.md §2): what has no page in this version is left out.
+// The fixed routes and the top menu of the learner area (learner.md §2); entries without a page in this version are left out.
 import type { Site } from '@shuyuan/contract/sys/site/config-site.ts'
 import type { PlainText } from '../kernel/i18n.ts'
 
@@ -8,9 +8,9 @@ export type LearnerRoute = {
   component: string
   /** the top menu entry that stays highlighted */
   highlight?: string
-  /** fills the window, without the shell around it */
+  /** fills the window, without the layout */
   bare?: boolean
-  /** drawn without Ant Design: the pages that a learner may see first stay light */
+  /** uses no Ant Design: pages that a learner may see first load fast */
   plain?: boolean
 }
 
@@ -55,17 +55,17 @@ export const learnerRoutes: LearnerRoute[] = [
   { path: '/web/uc', title: '用户中心', component: 'app/learner/UserCenterPage' },
 ]
 
-/** Where learners begin: with their courses, where there are any. */
+/** The learner's start: their courses, or the exams where courses are off. */
 export const startPath = (site: Site | undefined, has: (key: string) => boolean) =>
   has('course/learner/MyCoursePage') && isOn(site?.props.moduleCourse) ? '/web/index' : '/web/course'
 
 export type Entry = { title: string; path: string; icon: 'learn' | 'repo' | 'exam' | 'result' | 'notice' | 'user' }
 export type Group = { title: string; icon: Entry['icon']; children: Entry[] }
 
-/** Site props are true, 1 or '1' (decisions.md 22); a site that was not read shows everything. */
+/** Site props are true, 1 or '1' (decisions.md 22); without the site's settings everything is shown. */
 const isOn = (value: unknown) => value === undefined || value === true || value === 1 || value === '1'
 
-/** The top menu: entries whose module is on and whose page exists; a group of one is shown as that one. */
+/** The top menu: entries whose module is on and whose page exists; a group of one becomes that entry. */
 export function topMenu(site: Site | undefined, has: (key: string) => boolean): (Entry | Group)[] {
   const course = isOn(site?.props.moduleCourse)
   const exam = isOn(site?.props.moduleExam)

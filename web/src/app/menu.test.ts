@@ -67,7 +67,7 @@ describe('pageRoutes', () => {
   })
 
   it('leads from the root menu to the page', () => {
-    expect(pageRoutes([exam])[0]?.trail).toEqual([
+    expect(pageRoutes([exam])[0]?.crumbs).toEqual([
       { title: '考试', path: undefined },
       { title: '考试管理', path: '/admin/exam/list' },
     ])
@@ -82,13 +82,13 @@ describe('pageRoutes', () => {
     ])
   })
 
-  it('has no route for an address outside', () => {
+  it('has no route for an external address', () => {
     expect(pageRoutes([node({ path: 'https://example.org', component: 'Layout' })])).toEqual([])
   })
 })
 
 describe('sideEntries', () => {
-  it('shows what is not hidden', () => {
+  it('contains the visible menus', () => {
     const [group] = sideEntries([exam])
     expect(group?.children.map(({ key, title }) => [key, title])).toEqual([
       ['/admin/exam/list', '考试管理'],
@@ -96,7 +96,7 @@ describe('sideEntries', () => {
     ])
   })
 
-  it('shows a group of one as that one, with the icon of the group', () => {
+  it('replaces a group of one by its entry, with the icon of the group', () => {
     const lone = node({
       path: '/admin/a',
       component: 'Layout',

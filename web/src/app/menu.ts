@@ -7,12 +7,12 @@ export type PageRoute = {
   path: string
   title: string
   name: string
-  /** where the page's file is, e.g. exam/admin/ExamListPage */
+  /** the menu key of the page's file, e.g. exam/admin/ExamListPage */
   component: string
   layout: 'Layout' | 'WebLayout'
   hidden: boolean
   /** from the root menu down to the page itself */
-  trail: Crumb[]
+  crumbs: Crumb[]
   /** the path of the visible menu entry that stays highlighted */
   highlight: string
 }
@@ -28,26 +28,26 @@ const join = (base: string, path: string) => {
   return `${base}/${path}`.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')
 }
 
-type Place = { base: string; trail: Crumb[]; layout: PageRoute['layout']; highlight: string }
+type Place = { base: string; crumbs: Crumb[]; layout: PageRoute['layout']; highlight: string }
 
 /** Every page of the tree: menus and hidden routes, not functions. */
-export function pageRoutes(nodes: MenuNode[], place: Place = { base: '', trail: [], layout: 'Layout', highlight: '' }): PageRoute[] {
+export function pageRoutes(nodes: MenuNode[], place: Place = { base: '', crumbs: [], layout: 'Layout', highlight: '' }): PageRoute[] {
   return inOrder(nodes)
     .filter((node) => node.menuType !== MenuType.function && !isExternal(node.path))
     .flatMap((node) => {
       const path = join(place.base, node.path)
       const isPage = !isLayout(node.component)
       const layout = node.component === 'WebLayout' ? 'WebLayout' : node.component === 'Layout' ? 'Layout' : place.layout
-      const trail = [...place.trail, { title: node.metaTitle, path: isPage ? path : undefined }]
+      const crumbs = [...place.crumbs, { title: node.metaTitle, path: isPage ? path : undefined }]
       const highlight = isShown(node) && isPage ? path : place.highlight || shownSibling(nodes, place.base, path)
-      const below = pageRoutes(node.children, { base: path, trail, layout, highlight: isPage ? highlight : '' })
+      const below = pageRoutes(node.children, { base: path, crumbs, layout, highlight: isPage ? highlight : '' })
       if (!isPage) return below
       const { metaTitle: title, name, component } = node
-      return [{ path, title, name, component, layout, hidden: !isShown(node), trail, highlight }, ...below]
+      return [{ path, title, name, component, layout, hidden: !isShown(node), crumbs, highlight }, ...below]
     })
 }
 
-/** For a hidden page beside a list (exam/list, exam/add): the visible neighbour that shares most of its path. */
+/** For a hidden page beside a list (exam/list, exam/add): the visible menu in the same group that shares most of its path. */
 function shownSibling(nodes: MenuNode[], base: string, path: string) {
   const segments = path.split('/')
   const shared = (other: string) => other.split('/').findIndex((part, at) => part !== segments[at])
@@ -58,7 +58,7 @@ function shownSibling(nodes: MenuNode[], base: string, path: string) {
   return near.toSorted((a, b) => measure(b) - measure(a))[0] ?? ''
 }
 
-/** What the sidebar shows: granted, not hidden; a group of one is shown as that one. */
+/** The sidebar: granted menus that are not hidden; a group of one is replaced by its entry. */
 export function sideEntries(nodes: MenuNode[], base = ''): SideEntry[] {
   return inOrder(nodes)
     .filter((node) => isShown(node) && node.component !== 'WebLayout')

@@ -1,4 +1,4 @@
-// Every page file, found by its menu key and loaded when it is opened.
+// Every page file by menu key, loaded when it is opened.
 import { type ComponentType, createElement, lazy, type LazyExoticComponent } from 'react'
 import { pageName } from '../shared/page-key.ts'
 import { MissingPage } from './visitor/MissingPage.tsx'
@@ -11,10 +11,10 @@ const components = new Map<string, LazyExoticComponent<ComponentType>>(
 
 const learnerPages = new Set(components.keys())
 
-/** Does this version have the learner's page? */
+/** Whether this version has the learner's page. */
 export const hasPage = (key: string) => learnerPages.has(pageName(key))
 
-/** The list of the back office's pages comes with the first of them; an unknown key says so instead of failing. */
+/** The list of the back office's pages is loaded with the first of them; an unknown key shows MissingPage instead of failing. */
 const fromBackOffice = (key: string) =>
   lazy(async (): Promise<PageModule> => {
     const { adminPage } = await import('./adminPages.ts')

@@ -1,4 +1,4 @@
-// Which paths are open to visitors, and where a sign-in leads.
+// Paths that are open to visitors, and the target of a sign-in.
 import { safePath } from '../kernel/safe-path.ts'
 
 /** Paths that need no sign-in (learner.md §2; decisions.md 11). */

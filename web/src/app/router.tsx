@@ -1,13 +1,13 @@
-// The routes that never change; everything behind the sign-in is in Inside.tsx.
+// The fixed routes; all pages that need a sign-in are in Inside.tsx.
 import { createBrowserRouter, replace, type RouteObject } from 'react-router'
 import { guard } from './guard.ts'
-import { RouteError } from './ErrorFace.tsx'
+import { RouteError } from './ErrorScreen.tsx'
 import { Root } from './Root.tsx'
 import { Splash } from './Splash.tsx'
 import { NoPermissionPage } from './visitor/NoPermissionPage.tsx'
 import { NotFoundPage } from './visitor/NotFoundPage.tsx'
 
-/** Read with the page that needs them, not with every first page. */
+/** Loaded with the pages that need it, not with every first page. */
 const loadSwitches = async () => (await import('./visitor/switches.ts')).loadSwitches()
 
 const inside: RouteObject = {

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { show, signInWith } from '../../test/render.tsx'
 import { Can } from './Can.tsx'
 
-it('shows what needs a permission only to those who hold one of the tags', async () => {
+it('shows its children only to users with one of the tags', async () => {
   await signInWith(['repo:list'])
   show(
     <>
@@ -16,7 +16,7 @@ it('shows what needs a permission only to those who hold one of the tags', async
   expect(document.body.textContent).toBe('one of severalinsteadfree')
 })
 
-it('where groups and accounts are dealt with, refuses whoever holds nothing, and logs it', async () => {
+it('in strict mode refuses users without any permission, and logs the refusal', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   onTestFinished(() => warned.mockRestore())
   await signInWith([])

@@ -1,4 +1,4 @@
-// Shows its children only to those who hold one of the tags.
+// Shows its children only to users who hold one of the tags.
 import type { ReactNode } from 'react'
 import { can, canStrictly } from './permission.ts'
 

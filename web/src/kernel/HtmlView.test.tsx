@@ -3,14 +3,14 @@ import { beforeAll, expect, it } from 'vitest'
 import { show } from '../../test/render.tsx'
 import { HtmlView } from './HtmlView.tsx'
 
-// jsdom knows no modal dialogs
+// jsdom does not implement modal dialogs
 beforeAll(() => {
   HTMLDialogElement.prototype.showModal = function open(this: HTMLDialogElement) {
     this.open = true
   }
 })
 
-it('shows text and tables, and nothing that could run', () => {
+it('shows text and tables, and removes code', () => {
   show(
     <HtmlView html='<p onclick="alert(1)">题干<script>alert(1)</script></p><table><tr><td>格</td></tr></table><iframe src="//x"></iframe><a href="javascript:alert(1)">链接</a>' />,
   )
@@ -20,7 +20,7 @@ it('shows text and tables, and nothing that could run', () => {
   expect(screen.getByText('链接').getAttribute('href')).toBeNull()
 })
 
-it('shows plain text as it is', () => {
+it('shows plain text unchanged', () => {
   show(<HtmlView html="a < b" />)
   expect(screen.getByText('a < b').children).toHaveLength(0)
 })
@@ -41,7 +41,7 @@ it('enlarges a picture by click and key, and gives the focus back', async () => 
   expect(document.activeElement).toBe(picture)
 })
 
-it('leaves pictures alone inside of something that is clicked itself', () => {
+it('does not enlarge pictures inside a clickable element', () => {
   show(<HtmlView html='<img src="/files/a.png" alt="灭火器">' zoom={false} />)
   expect(screen.getByRole('img', { name: '灭火器' })).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()

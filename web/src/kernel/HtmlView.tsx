@@ -1,4 +1,4 @@
-// Shows rich text: stems, options, analyses, notices.
+// Renders rich text: stems, options, analyses, notices.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { hasFormula, katexNow, loadKatex, showableHtml } from './html-view-parts.ts'
 import { t } from './i18n.ts'
@@ -7,32 +7,32 @@ import styles from './html-view.module.css'
 
 type HtmlViewProps = {
   html: string
-  /** in a line with other things: paragraphs without margins */
+  /** in a line with other content: paragraphs without margins */
   inline?: boolean
-  /** pictures can be enlarged; false inside of something that is clicked itself */
+  /** pictures can be enlarged; false inside of a clickable element */
   zoom?: boolean
   className?: string
 }
 
-/** KaTeX, fetched when the first formula is to be shown. */
+/** KaTeX, loaded when the first formula is to be shown. */
 function useKatex(wanted: boolean) {
   const [katex, setKatex] = useState(() => katexNow())
   useEffect(() => {
-    let gone = false
+    let unmounted = false
     // without KaTeX the formula's source stays readable
     if (wanted && !katex)
       loadKatex().then(
-        (loaded) => !gone && setKatex(() => loaded),
+        (loaded) => !unmounted && setKatex(() => loaded),
         () => undefined,
       )
     return () => {
-      gone = true
+      unmounted = true
     }
   }, [wanted, katex])
   return wanted ? katex : undefined
 }
 
-/** Cleans what it shows. */
+/** Renders HTML after cleaning it. */
 export function HtmlView({ html, inline = false, zoom = true, className }: HtmlViewProps) {
   const katex = useKatex(hasFormula(html))
   const box = useRef<HTMLDivElement>(null)
@@ -68,7 +68,7 @@ export function HtmlView({ html, inline = false, zoom = true, className }: HtmlV
   )
 }
 
-/** A picture over the whole page; Escape and a click close it, and the focus goes back to where it was. */
+/** A picture over the whole page; Escape and a click close it, and the focus returns to the element that had it. */
 export function Enlarged({ src, alt, onClose }: { src: string; alt: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

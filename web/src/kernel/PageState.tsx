@@ -1,4 +1,4 @@
-// The faces of a screen that is not full yet: loading, empty, failed. Without Ant Design, for the learner's first pages.
+// Loading, empty and error states of a page, without Ant Design, for the learner's first pages.
 import type { ReactNode } from 'react'
 import { t } from './i18n.ts'
 import { classes } from './theme/classes.ts'
@@ -12,7 +12,7 @@ type LoadingProps = { shape?: 'page' | 'table' | 'cards' | 'form'; rows?: number
 
 const shapes = { page: styles.loadingPage, table: styles.loadingTable, cards: styles.loadingCards, form: styles.loadingForm }
 
-/** A skeleton in the shape of what comes. `rows` and `columns` only for tables and cards. */
+/** A skeleton in the shape of the content. `rows` and `columns` only for tables and cards. */
 export function PageLoading({ shape = 'page', rows = 8, columns = 4 }: LoadingProps) {
   const count = shape === 'form' ? Math.min(rows, 6) : rows
   return (
@@ -35,7 +35,7 @@ const box = {
 
 type EmptyProps = { text?: string; hint?: ReactNode; action?: ReactNode }
 
-/** Nothing there: the specified words, what the place is for, and the button that fills it. */
+/** An empty page: its text, a hint what it is for, and a button that fills it. */
 export function PageEmpty({ text, hint, action }: EmptyProps) {
   return (
     <div className={styles.empty}>
@@ -54,12 +54,12 @@ export function PageEmpty({ text, hint, action }: EmptyProps) {
 }
 
 type ErrorProps = { error?: unknown; onRetry?: () => void; compact?: boolean }
-const wordsOf = (error: unknown) => (error instanceof Error && error.message ? error.message : t('服务器开小差了呢！'))
+const messageOf = (error: unknown) => (error instanceof Error && error.message ? error.message : t('服务器开小差了呢！'))
 
 const triangle =
   'M34 6.2a2.3 2.3 0 0 1 4 0l32.3 56a2.3 2.3 0 0 1-2 3.4H3.7a2.3 2.3 0 0 1-2-3.4zM34 28h4v16h-4zM36 49.5a4 4 0 1 1 0 8 4 4 0 0 1 0-8z'
 
-/** What happened, and a way to try again. */
+/** An error, with a button to try again. */
 export function PageError({ error, onRetry, compact = false }: ErrorProps) {
   return (
     <div role="alert" className={compact ? classes(styles.failed, styles.failedCompact) : styles.failed}>
@@ -68,7 +68,7 @@ export function PageError({ error, onRetry, compact = false }: ErrorProps) {
           <path fillRule="evenodd" d={triangle} />
         </svg>
       )}
-      <span className={styles.failedWords}>{wordsOf(error)}</span>
+      <span className={styles.failedWords}>{messageOf(error)}</span>
       {onRetry && (
         <button type="button" className={classes(buttonStyles.btn, buttonStyles.btnSmall, buttonStyles.btnPrimary)} onClick={onRetry}>
           {t('重试')}

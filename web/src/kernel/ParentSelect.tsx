@@ -1,4 +1,4 @@
-// Chooses the row above in a tree: everything but the row itself and what hangs under it, and the top.
+// Selection of a parent row in a tree: any row but the row itself and its descendants, or the top.
 import { TreeSelect } from 'antd'
 import { useMemo } from 'react'
 import { t } from './i18n.ts'
@@ -11,7 +11,7 @@ type ParentSelectProps<T> = {
   titleOf: (row: T) => string
   /** the row that is being moved */
   self?: string | undefined
-  /** what the top is called; without it there is none to choose */
+  /** the name of the top; without it the top cannot be selected */
   top?: string
   id?: string
   value?: string

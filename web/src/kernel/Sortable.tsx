@@ -1,4 +1,4 @@
-// Rows that can be put in another order: dragged by their handle, or moved with the keyboard (space, arrows, space).
+// Rows that can be reordered: dragged by their handle, or moved with the keyboard (space, arrows, space).
 import { HolderOutlined } from '@ant-design/icons'
 import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
@@ -10,7 +10,7 @@ import { classes } from './theme/classes.ts'
 import styles from './sortable.module.css'
 
 type SortableProps = {
-  /** one for each row, lasting while the row exists */
+  /** one for each row, unchanged while the row exists */
   ids: readonly string[]
   /** the row at `from` now stands at `to` */
   onMove: (from: number, to: number) => void
@@ -22,12 +22,12 @@ type SortableProps = {
 
 type Moving = { active: { id: string | number }; over: { id: string | number } | null }
 
-/** What a screen reader hears while a row moves. */
+/** Texts for screen readers while a row is moved. */
 const announcements = (ids: readonly string[]) => {
   const place = (one: { id: string | number } | null) => ids.indexOf(String(one?.id)) + 1
   return {
     onDragStart: ({ active }: Pick<Moving, 'active'>) => t('已拿起第{{n}}行', { n: place(active) }),
-    // at first a row is over itself
+    // a row is first reported as dragged over itself
     onDragOver: ({ active, over }: Moving) => (over && over.id !== active.id ? t('移到第{{n}}行', { n: place(over) }) : undefined),
     onDragEnd: ({ over }: Moving) => t('放在第{{n}}行', { n: place(over) }),
     onDragCancel: () => t('已取消移动'),

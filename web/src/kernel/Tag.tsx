@@ -1,4 +1,4 @@
-// A short word on a tinted ground, for a state; without Ant Design, for the learner's first pages.
+// A coloured tag for a state, without Ant Design, for the learner's first pages.
 import type { ReactNode } from 'react'
 import styles from './tag.module.css'
 

@@ -20,7 +20,7 @@ function Removal() {
 }
 const okButton = () => screen.getByRole<HTMLButtonElement>('button', { name: '确定' })
 
-it('opens the button once the phrase is typed, and then does it', async () => {
+it('enables the button after the phrase was typed, and then runs the action', async () => {
   const sent = fakeServer({ [repo.delete.path]: { data: true } })
   const { mouse } = show(<Removal />)
   await mouse.click(screen.getByText('batch'))
@@ -38,7 +38,7 @@ it('opens the button once the phrase is typed, and then does it', async () => {
   await waitFor(() => expect(sent.map((one) => one.body)).toEqual([{ ids: ['1', '2'] }]))
 })
 
-it('asks for one row without a phrase', async () => {
+it('asks without a phrase for one row', async () => {
   fakeServer({ [repo.delete.path]: { data: true } })
   const { mouse } = show(<Removal />)
   await mouse.click(screen.getByText('one'))

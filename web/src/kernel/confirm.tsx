@@ -1,4 +1,4 @@
-// Questions before something that cannot be taken back.
+// Confirmation before an action that cannot be undone.
 import { App, Input } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { CallFailure } from './call/failure.ts'
@@ -10,13 +10,13 @@ export type Question = {
   danger?: boolean
   okText?: string
   cancelText?: string
-  /** has to be typed before the button opens: for what takes much away at once (learner.md §5) */
+  /** has to be typed before the button is enabled: for actions on many rows (learner.md §5) */
   phrase?: string
 }
 
 /**
- * @returns a function that asks (title 提示, buttons 确定 and 取消) and resolves with the answer. With `onOk` the dialog's button stays busy
- * until that work is done; a refused call, which has been shown already, resolves with false.
+ * @returns a function that asks (title 提示, buttons 确定 and 取消) and resolves with the answer. With `onOk` the dialog's button is busy
+ * until that promise settles; a refused call, which has been shown already, resolves with false.
  */
 export function useConfirm() {
   const { modal } = App.useApp()

@@ -1,13 +1,13 @@
-// Rich text made fit to be shown: cleaned, formulas drawn, pictures ready to be enlarged.
+// Prepares rich text for display: cleaned, formulas rendered, pictures made into buttons.
 import DOMPurify from 'dompurify'
 
 type Katex = { renderToString: (latex: string, options: { displayMode: boolean; throwOnError: boolean }) => string }
 let katex: Katex | undefined
 
-/** KaTeX once it has been fetched. */
+/** KaTeX if it was loaded. */
 export const katexNow = () => katex
 
-/** Fetches KaTeX and its style sheet, once. */
+/** Loads KaTeX and its style sheet, once. */
 export async function loadKatex(): Promise<Katex> {
   if (!katex) {
     const [module] = await Promise.all([import('katex'), import('katex/dist/katex.min.css')])
@@ -18,7 +18,7 @@ export async function loadKatex(): Promise<Katex> {
 
 export const hasFormula = (html: string) => html.includes('data-latex=')
 
-/** What the server keeps of rich text, and no more (the server has cleaned it already; this is the second lock). */
+/** The elements and attributes that the server allows as well. The server has cleaned the text; this is a second check. */
 const allowed = {
   USE_PROFILES: { html: true },
   FORBID_TAGS: ['style', 'form', 'input', 'button', 'select', 'textarea', 'dialog'],
@@ -40,7 +40,7 @@ function preparePicture(picture: Element, zoomTitle: string | undefined) {
   picture.setAttribute('aria-label', words ? `${zoomTitle}：${words}` : zoomTitle)
 }
 
-/** Takes any HTML, returns what may be shown. Formulas stay as their source until KaTeX is given; `zoomTitle` makes pictures into buttons. */
+/** Cleans HTML for display. Formulas stay source text without KaTeX; `zoomTitle` makes pictures into buttons. */
 export function showableHtml(html: string, tools: { katex?: Katex | undefined; zoomTitle?: string | undefined }): string {
   if (!html.includes('<') && !html.includes('&')) return html
   const root = document.createElement('div')

@@ -1,22 +1,22 @@
 import { afterEach, expect, it } from 'vitest'
-import { serverText, setLanguage, startI18n, t, tLabel } from './i18n.ts'
+import { setLanguage, startI18n, t, tLabel } from './i18n.ts'
 
 let loaded = 0
-const catalogue = {
+const pages = {
   取消选择: 'Clear selection',
   '已选{{n}}项': { one: '{{n}} item', other: '{{n}} items' },
   '{{place}}：{{msg}}': '{{place, lower}}: {{msg}}',
-  姓名: 'Full name',
 }
+const contract = { texts: {}, labels: { 姓名: 'Full name' } }
 const start = () =>
   startI18n(() => {
     loaded++
-    return Promise.resolve(catalogue)
+    return Promise.resolve({ pages, contract })
   })
 
 afterEach(() => setLanguage('zh'))
 
-it('speaks Chinese by its keys, and English by the catalogue', async () => {
+it('shows the key in Chinese, and the text of the catalogue in English', async () => {
   await start()
   expect(t('取消选择')).toBe('取消选择')
   expect(t('已选{{n}}项', { n: 3 })).toBe('已选3项')
@@ -35,15 +35,15 @@ it('speaks Chinese by its keys, and English by the catalogue', async () => {
   expect(localStorage.getItem('language')).toBe('en')
 })
 
-it('looks labels and messages up as a whole, and leaves those without English', async () => {
+it('shows the English of a label, and Chinese where data has no English', async () => {
   await start()
+  const ofData: string[] = ['没有译文。', '取消选择', 'constructor', '']
   expect(tLabel('姓名')).toBe('姓名')
   await setLanguage('en')
   expect(tLabel('姓名')).toBe('Full name')
-  expect(tLabel('没有译文。')).toBe('没有译文。')
-  expect(tLabel('')).toBe('')
-  expect(serverText('取消选择')).toBe('Clear selection')
-  expect(serverText('请填写{{1}}')).toBe('请填写{{1}}')
+  expect(t('姓名')).toBe('Full name')
+  // a text of a page is no label
+  expect(ofData.map((label) => tLabel(label))).toEqual(ofData)
 })
 
 it('compiles only with English and with every gap filled', () => {
@@ -60,6 +60,8 @@ it('compiles only with English and with every gap filled', () => {
   // @ts-expect-error -- a text without gaps takes no values
   expect(t('取消选择', { n: 3 })).toBe('取消选择')
   const text: string = '取消选择'
-  // @ts-expect-error -- a text that is only data is a label
+  // @ts-expect-error -- a text that is only data must go through tLabel
   expect(t(text)).toBe('取消选择')
+  // @ts-expect-error -- a label written in code has no English
+  expect(tLabel('没有译文。')).toBe('没有译文。')
 })

@@ -1,15 +1,21 @@
-// Texts: Chinese is the source text and the key. The English catalogues are loaded when English is chosen.
+// Texts of pages and labels: the Chinese text is the key. The English catalogues are loaded when English is chosen.
+import type { Label } from '@shuyuan/contract/kernel/labels.ts'
+import type { Catalogue as ContractCatalogue } from '@shuyuan/contract/kernel/translate.ts'
 import i18next from 'i18next'
+import { labelText, setEnglishMessages } from './messages.ts'
 import { language, type Language } from './preferences.ts'
 
-/** The English of a text. Where {{n}} counts, one may read differently from other numbers. */
+/** The English of a text; two forms where {{n}} counts and one differs from other numbers. */
 type English = string | { one: string; other: string }
 export type Catalogue = Record<string, English>
+/** All English of the application: texts of pages by Chinese text; labels and messages of the contract. */
+export type EnglishTexts = { pages: Catalogue; contract: ContractCatalogue }
 
-/** The texts that have English. Each catalogue (`*.en.ts`) adds its keys. */
+/** The texts of pages that have English. Each catalogue (`*.en.ts`) adds its keys. */
 export interface PageTexts {}
 export type KeysOf<C> = Record<keyof C, unknown>
-export type TextKey = keyof PageTexts
+/** A text of a page, or a label of the contract: a page that shows the same text uses the label's English. */
+export type TextKey = keyof PageTexts | Label
 /** A text without gaps, for tables and properties that `t` reads. */
 export type PlainText = Exclude<TextKey, `${string}{{${string}`>
 
@@ -20,10 +26,10 @@ type Translate = {
   <K extends TextKey>(key: K, values: [Gaps<K>] extends [never] ? never : Record<Gaps<K>, string | number>): string
 }
 
-let english: () => Promise<Catalogue> = () => Promise.resolve({})
+let english: (() => Promise<EnglishTexts>) | undefined
 
-/** Starts i18next in the language chosen last. `loadEnglish` fetches the English catalogue. */
-export async function startI18n(loadEnglish: () => Promise<Catalogue>) {
+/** Starts i18next in the language chosen last. `loadEnglish` fetches the English catalogues; it is called once, when English is chosen. */
+export async function startI18n(loadEnglish: () => Promise<EnglishTexts>) {
   english = loadEnglish
   await i18next.init({
     lng: 'zh',
@@ -40,10 +46,13 @@ export async function startI18n(loadEnglish: () => Promise<Catalogue>) {
   await setLanguage(language.get())
 }
 
-/** Changes the language of the page and keeps the choice. */
+/** Changes the language of the page and stores the choice in the browser. */
 export async function setLanguage(next: Language) {
-  if (next === 'en' && !i18next.hasResourceBundle('en', 'translation'))
-    i18next.addResourceBundle('en', 'translation', withSuffixes(await english()))
+  if (next === 'en' && english !== undefined && !i18next.hasResourceBundle('en', 'translation')) {
+    const { pages, contract } = await english()
+    setEnglishMessages(contract)
+    i18next.addResourceBundle('en', 'translation', { ...contract.labels, ...withSuffixes(pages) })
+  }
   await i18next.changeLanguage(next)
   document.documentElement.lang = next === 'en' ? 'en' : 'zh-CN'
   language.set(next)
@@ -57,21 +66,22 @@ const withSuffixes = (catalogue: Catalogue): Record<string, string> =>
     ),
   )
 
-/** The text for a Chinese key in the present language, outside of components. Values fill {{name}}; {{n}} also tells one from many. */
+/** The text of a Chinese key in the present language, also outside of components. Values fill {{name}}; {{n}} also selects the plural form. */
 export const t: Translate = (key: string, values: Values = {}): string =>
   i18next.isInitialized ? i18next.t(key, counted(values)) : fill(key, values)
 
-// a number may come as text that is already formatted
+// a number may be a formatted text
 const counted = (values: Values) => ('n' in values ? { ...values, count: Number.parseFloat(String(values['n'])) || 0 } : values)
 
-/** Before i18next has started, and in tests without it, the key itself is the text. */
+/** Without i18next (before it starts, and in tests) the key itself is the text. */
 const fill = (key: string, values: Values) => key.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 
-/** The text of a label that is data: from a contract, a menu or a dictionary. A label without English stays as it is. */
-export const tLabel = (text: string): string => (i18next.language === 'en' && i18next.exists(text) ? i18next.t(text) : text)
+/**
+ * The text of a label in the present language: a title or option of the contract, or data (menu, dictionary).
+ * Data without English stays Chinese; a label written in code does not compile without English.
+ */
+export const tLabel = <T extends string>(label: T & (string extends T ? unknown : Label | '')): string =>
+  i18next.language === 'en' ? labelText(label) : label
 
-/** A message of the server. It comes in the language of the request; one without English on the server is looked up as a whole. */
-export const serverText = (text: string): string => tLabel(text)
-
-/** A row of names in the present language: A、B or A, B. */
+/** Names as a list in the present language: A、B or A, B. */
 export const listed = (texts: readonly string[]) => texts.join(i18next.language === 'en' ? ', ' : '、')

@@ -1,4 +1,4 @@
-// Short notices to the user. They last 2 seconds (learner.md §9) and wait until the page that shows them is there.
+// Short notices. They last 2 seconds (learner.md §9) and are queued until the component that shows them is mounted.
 export type Notice = { id: number; kind: 'success' | 'error' | 'warning' | 'info'; text: string; seconds: number }
 
 const SECONDS = 2
@@ -20,7 +20,7 @@ export const notify = {
   info: (text: string, seconds?: number) => say('info', text, seconds),
 }
 
-/** Receives every notice, and first those that nobody has shown yet. @returns a function that stops it */
+/** Receives every notice, first the queued ones. @returns a function that unsubscribes */
 export function onNotice(listener: (notice: Notice) => void) {
   show = listener
   for (const notice of waiting.splice(0)) listener(notice)

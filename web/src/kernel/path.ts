@@ -1,4 +1,4 @@
-// The names of the fields of a value, nested ones with dots, so that a misspelt name does not compile.
+// The field names of a type, nested ones with dots, so that a misspelt name does not compile.
 
 type Below = [never, 0, 1, 2, 3]
 

@@ -1,4 +1,4 @@
-// The permission tags of the signed-in user, as far as components need them to show or hide something. The server decides.
+// The permission tags of the signed-in user, by which components show or hide controls. The server decides.
 import { t } from './i18n.ts'
 import { store } from './store.ts'
 
@@ -6,8 +6,8 @@ import { store } from './store.ts'
 export const heldPermissions = store<readonly string[]>([])
 
 /**
- * May the user do what needs one of these tags? An empty list allows (learner.md §5).
- * @throws Error 无相关权限！ for anything but a list
+ * Whether the user has one of these tags. An empty list allows (learner.md §5).
+ * @throws Error 无相关权限！ for a value that is no list
  */
 export function can(tags: readonly string[]): boolean {
   if (!Array.isArray(tags)) throw new Error('无相关权限！')
@@ -16,8 +16,8 @@ export function can(tags: readonly string[]): boolean {
 }
 
 /**
- * The same where groups and accounts are dealt with: whoever holds no permission at all is refused even what needs none, and a refusal is
- * logged (admin.md §6; decisions.md 15 keeps the two apart).
+ * The same for groups and accounts: a user without any permission is refused even an empty list, and a refusal is logged (admin.md §6;
+ * decisions.md 15 has both rules).
  */
 export function canStrictly(tags: readonly string[]): boolean {
   const held = heldPermissions.get()

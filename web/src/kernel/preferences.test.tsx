@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { mode, sidebarStatus, size, useDark } from './preferences.ts'
 import { brandColour } from './theme/tokens.ts'
 
-it('keeps the sidebar and the size in cookies', () => {
+it('stores the sidebar and the size in cookies', () => {
   sidebarStatus.set('0')
   size.set('mini')
   expect(document.cookie).toContain('sidebarStatus=0')
@@ -12,7 +12,7 @@ it('keeps the sidebar and the size in cookies', () => {
   size.set('medium')
 })
 
-it('begins with what was chosen last, and with the default where that is nonsense', async () => {
+it('starts with the stored choice, and with the default where that is invalid', async () => {
   document.cookie = 'size=small; path=/'
   localStorage.setItem('brand', 'red; }')
   vi.resetModules()
@@ -24,7 +24,7 @@ it('begins with what was chosen last, and with the default where that is nonsens
   localStorage.clear()
 })
 
-it('is dark by the switch, else by the system', () => {
+it('is dark by the setting, else by the system', () => {
   const Shade = () => <p>{useDark() ? 'dark' : 'light'}</p>
   render(<Shade />)
   expect(screen.getByText('light')).toBeDefined()

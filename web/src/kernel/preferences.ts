@@ -1,4 +1,4 @@
-// What a person chose for this browser: cookies for the sidebar and the size (learner.md §3), local storage for the rest.
+// The user's settings in this browser: cookies for sidebar and size (learner.md §3), local storage for the others.
 import { useSyncExternalStore } from 'react'
 import { store, type Store } from './store.ts'
 import { brandColour } from './theme/tokens.ts'
@@ -20,17 +20,17 @@ function writeCookie(name: string, value: string) {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
 }
 
-type Keep = { read: (key: string) => string | null | undefined; write: (key: string, value: string) => void }
-const cookie: Keep = { read: readCookie, write: writeCookie }
-const local: Keep = { read: (key) => localStorage.getItem(key), write: (key, value) => localStorage.setItem(key, value) }
+type Backend = { read: (key: string) => string | null | undefined; write: (key: string, value: string) => void }
+const cookie: Backend = { read: readCookie, write: writeCookie }
+const local: Backend = { read: (key) => localStorage.getItem(key), write: (key, value) => localStorage.setItem(key, value) }
 
-function kept<T extends string>(keep: Keep, key: string, valid: (text: string) => boolean, fallback: T): Store<T> {
-  const stored = keep.read(key)
+function storedStore<T extends string>(backend: Backend, key: string, valid: (text: string) => boolean, fallback: T): Store<T> {
+  const stored = backend.read(key)
   const value = store<T>(stored !== null && stored !== undefined && valid(stored) ? (stored as T) : fallback)
   return {
     ...value,
     set(next) {
-      keep.write(key, next)
+      backend.write(key, next)
       value.set(next)
     },
   }
@@ -38,12 +38,12 @@ function kept<T extends string>(keep: Keep, key: string, valid: (text: string) =
 const oneOf = (choices: readonly string[]) => (text: string) => choices.includes(text)
 
 /** '1' open, '0' collapsed. */
-export const sidebarStatus = kept<'0' | '1'>(cookie, 'sidebarStatus', oneOf(['0', '1']), '1')
-export const size = kept<Size>(cookie, 'size', oneOf(sizes), 'medium')
-export const mode = kept<Mode>(local, 'mode', oneOf(modes), 'system')
+export const sidebarStatus = storedStore<'0' | '1'>(cookie, 'sidebarStatus', oneOf(['0', '1']), '1')
+export const size = storedStore<Size>(cookie, 'size', oneOf(sizes), 'medium')
+export const mode = storedStore<Mode>(local, 'mode', oneOf(modes), 'system')
 /** The brand colour as #rrggbb. */
-export const brand = kept<string>(local, 'brand', (text) => /^#[\da-f]{6}$/i.test(text), brandColour)
-export const language = kept<Language>(local, 'language', oneOf(languages), 'zh')
+export const brand = storedStore<string>(local, 'brand', (text) => /^#[\da-f]{6}$/i.test(text), brandColour)
+export const language = storedStore<Language>(local, 'language', oneOf(languages), 'zh')
 
 const darkQuery = () => window.matchMedia('(prefers-color-scheme: dark)')
 const followSystem = (listener: () => void) => {
@@ -52,7 +52,7 @@ const followSystem = (listener: () => void) => {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Is the page dark now, by the user's switch or else by the system? */
+/** Whether the page is dark, by the user's setting or else by the system's. */
 export function useDark(): boolean {
   const system = useSyncExternalStore(followSystem, () => darkQuery().matches)
   const chosen = mode.use()

@@ -23,14 +23,14 @@ it.each([
   expect(relativeTime(ago(seconds), now)).toBe(words)
 })
 
-it('takes timestamps of seconds and of milliseconds, and nothing that is no time', () => {
+it('accepts timestamps of seconds and of milliseconds, and returns nothing for an invalid time', () => {
   expect(relativeTime(now - 90_000, now)).toBe('1分钟前')
   expect(relativeTime(now / 1_000 - 90, now)).toBe('1分钟前')
   expect(relativeTime(String(now / 1_000 - 90), now)).toBe('1分钟前')
   expect(relativeTime('', now)).toBeUndefined()
 })
 
-it('shows the words with the time itself behind them, and the time where there are no words', () => {
+it('shows the relative time with the exact time as title, and the exact time where there is none', () => {
   const recent = toWallClock(new Date())
   show(
     <>

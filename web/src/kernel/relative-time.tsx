@@ -1,4 +1,4 @@
-// How long ago something was, in words (admin.md §9, learner.md §9); the exact time on demand.
+// Relative time as text (admin.md §9, learner.md §9), with the exact time as title.
 import { fromWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { useEffect, useState } from 'react'
 import { t } from './i18n.ts'
@@ -13,8 +13,8 @@ function instantOf(at: string | number): number {
 }
 
 /**
- * 刚刚 for less than 30 seconds (and for what a slow clock takes for the future), then minutes, hours, 1天前 within two days.
- * @returns undefined for what is older, or no time at all
+ * 刚刚 for less than 30 seconds (and for times after a slow clock's now), then minutes, hours, 1天前 within two days.
+ * @returns undefined for an older or invalid time
  */
 export function relativeTime(at: string | number, now: number = Date.now()): string | undefined {
   const past = now - instantOf(at)
@@ -25,7 +25,7 @@ export function relativeTime(at: string | number, now: number = Date.now()): str
   return t('1天前')
 }
 
-/** `at` in words, kept up to date; what is too long ago as `older`, the time itself unless told. */
+/** `at` as relative time, updated regularly; an older time as `older`, by default the exact time. */
 export function TimeAgo({ at, older = at }: { at: string; older?: string }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Which paths a query may send the user to.
+// Checks paths to which a query may lead the user.
 
 /** A path of this site from a query value, or undefined for anything else: other hosts, scripts, the login page itself (decisions.md 9). */
 export function safePath(raw: string | null | undefined): string | undefined {

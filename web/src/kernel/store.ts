@@ -1,7 +1,7 @@
-// What stands outside of React and is followed by components.
+// State outside of React that components follow.
 import { useSyncExternalStore } from 'react'
 
-/** What components may follow: it has a `view`, which stays the same object until the next change. */
+/** State that components can follow: `view` stays the same object until the next change. */
 export abstract class Followed {
   readonly #listeners = new Set<() => void>()
 
@@ -15,7 +15,7 @@ export abstract class Followed {
   }
 }
 
-/** The state as it stands; the component is drawn again after each change. */
+/** The present view; the component renders again after each change. */
 export const useView = <View>(followed: Followed & { readonly view: View }): View =>
   useSyncExternalStore(followed.subscribe, () => followed.view)
 
@@ -42,6 +42,6 @@ class Value<T> extends Followed {
 
 /** One value that components follow. */
 export function store<T>(value: T): Store<T> {
-  const held = new Value(value)
-  return { get: () => held.view, set: (next) => held.set(next), use: () => useView(held) }
+  const followed = new Value(value)
+  return { get: () => followed.view, set: (next) => followed.set(next), use: () => useView(followed) }
 }

@@ -1,8 +1,8 @@
-// Rows of a tree as the pages that keep trees need them: found, filtered, moved.
+// Rows of an editable tree: search, filter, move.
 export type TreeRow = { id: string; parentId: string; children: readonly TreeRow[] }
 export const TOP = '0'
 
-/** The row with this id, wherever it is. */
+/** The row with this id at any depth. */
 export function rowIn<T extends TreeRow>(rows: readonly T[], id: string): T | undefined {
   for (const row of rows) {
     const found = row.id === id ? row : rowIn(row.children as readonly T[], id)
@@ -11,14 +11,14 @@ export function rowIn<T extends TreeRow>(rows: readonly T[], id: string): T | un
   return undefined
 }
 
-/** Every row, the tree's order kept. */
+/** Every row, in the tree's order. */
 export const flat = <T extends TreeRow>(rows: readonly T[]): T[] => rows.flatMap((row) => [row, ...flat(row.children as readonly T[])])
 
 /** The rows below `parentId`, '0' for the top. */
 export const rowsBelow = <T extends TreeRow>(rows: readonly T[], parentId: string): readonly T[] =>
   parentId === TOP ? rows : ((rowIn(rows, parentId)?.children ?? []) as readonly T[])
 
-/** Branches in which a row fits; what fits keeps all that hangs under it. */
+/** Branches with a matching row; a matching row keeps all its descendants. */
 export function branchesWith<T extends TreeRow>(rows: readonly T[], fits: (row: T) => boolean): T[] {
   return rows.flatMap((row) => {
     if (fits(row)) return [row]
@@ -27,15 +27,15 @@ export function branchesWith<T extends TreeRow>(rows: readonly T[], fits: (row: 
   })
 }
 
-/** The tree without a row and what hangs under it: below itself nothing can be moved. */
+/** The tree without a row and its descendants: a row cannot be moved below itself. */
 export const without = <T extends TreeRow>(rows: readonly T[], id: string | undefined): T[] =>
   rows.filter((row) => row.id !== id).map((row) => ({ ...row, children: without(row.children as readonly T[], id) }))
 
 export type Move = { id: string; parentId: string; sort: number }
-/** 'in': dropped onto the row, to hang last below it. */
+/** 'in': dropped onto the row, to become its last child. */
 export type Side = 'before' | 'after' | 'in'
 
-/** Where a row goes that is dropped at another; undefined where it would hang below itself or nothing changes. */
+/** The move of a row that is dropped at another one; undefined where it would be below itself or nothing changes. */
 export function moveOf(rows: readonly TreeRow[], id: string, over: string, side: Side): Move | undefined {
   const moved = rowIn(rows, id)
   const target = rowIn(rows, over)
@@ -50,7 +50,7 @@ export function moveOf(rows: readonly TreeRow[], id: string, over: string, side:
   return isSame ? undefined : { id, parentId: target.parentId, sort }
 }
 
-/** One place up (-1) or down (1) among its neighbours; undefined at the end. */
+/** The move by one place up (-1) or down (1) among its siblings; undefined at the end. */
 export function stepOf(rows: readonly TreeRow[], id: string, step: -1 | 1): Move | undefined {
   const row = rowIn(rows, id)
   if (!row) return undefined
@@ -59,7 +59,7 @@ export function stepOf(rows: readonly TreeRow[], id: string, step: -1 | 1): Move
   return sort < 0 || sort >= neighbours.length ? undefined : { id, parentId: row.parentId, sort }
 }
 
-/** The tree as it will be after the move, to show it before the server has answered. */
+/** The tree after the move, to show it before the server has answered. */
 export function moved<T extends TreeRow>(rows: readonly T[], { id, parentId, sort }: Move): T[] {
   const row = rowIn(rows, id)
   if (!row) return [...rows]

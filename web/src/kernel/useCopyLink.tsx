@@ -1,8 +1,8 @@
-// Gives a learner's address to the clipboard; where the browser refuses (no https), it is shown for copying by hand.
+// Copies a learner's address to the clipboard; where the browser refuses (no https), shows it for manual copying.
 import { useConfirm } from './confirm.tsx'
 import { notify } from './notify.ts'
 
-/** @param words `copied` is said when it is in the clipboard, `title` stands above it otherwise */
+/** @param words `copied`: notice after copying; `title`: title of the dialog with the address */
 export function useCopyLink({ title, copied }: { title: string; copied: string }) {
   const confirm = useConfirm()
   return async (path: string) => {

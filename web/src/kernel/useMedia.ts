@@ -1,7 +1,7 @@
 // Follows a media query.
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** @returns whether the window answers the query now */
+/** @returns whether the media query matches now */
 export function useMedia(query: string): boolean {
   const follow = useCallback(
     (listener: () => void) => {

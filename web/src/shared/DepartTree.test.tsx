@@ -15,13 +15,13 @@ const node = (deptCode: string, deptName: string, children: DepartNode[] = []): 
 })
 const departs = [node('A', '总部', [node('A01', '客房部'), node('A02', '餐饮部', [node('A0201', '中餐厅')])])]
 
-it('finds departments by a part of their name, with the way to them and what hangs under them', () => {
+it('finds departments by a part of their name, with their ancestors and descendants', () => {
   expect(withName(departs, '餐').map((one) => one.children.map((child) => child.deptName))).toEqual([['餐饮部']])
   expect(withName(departs, '中餐')[0]?.children[0]?.children.map((one) => one.deptName)).toEqual(['中餐厅'])
   expect(withName(departs, '无')).toEqual([])
 })
 
-it('gives the code of the department that is chosen', async () => {
+it('returns the code of the selected department', async () => {
   await signInWith([])
   fakeServer({ [depart['tree-select'].path]: { data: departs } })
   const chosen: unknown[] = []

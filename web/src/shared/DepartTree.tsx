@@ -10,7 +10,7 @@ const freshMs = 60_000
 
 const useDeparts = () => useCall(depart['tree-select'], {}, { staleTime: freshMs })
 
-/** Branches in which a name holds `word`; a match keeps all that hangs under it. */
+/** Branches with a name that contains `word`; a match keeps all its descendants. */
 export function withName(nodes: readonly DepartNode[], word: string): DepartNode[] {
   return nodes.flatMap((node) => {
     if (node.deptName.includes(word)) return [node]
@@ -24,13 +24,13 @@ const toTree = (nodes: readonly DepartNode[]): TreeDataNode[] =>
 const codesOf = (nodes: readonly DepartNode[]): string[] => nodes.flatMap((node) => [node.deptCode, ...codesOf(node.children)])
 
 type DepartTreeProps = {
-  /** the chosen department; undefined: all */
+  /** the selected department; undefined: all */
   value?: string | undefined
-  /** told undefined when the chosen one is clicked again */
+  /** called with undefined when the selected one is clicked again */
   onChange: (deptCode: string | undefined) => void
 }
 
-/** The tree panel, with a search over the names. */
+/** The tree panel, with a search by name. */
 export function DepartTree({ value, onChange }: DepartTreeProps) {
   const { data, error, refetch } = useDeparts()
   const [word, setWord] = useState('')
@@ -38,7 +38,7 @@ export function DepartTree({ value, onChange }: DepartTreeProps) {
   const shown = useMemo(() => withName(data ?? [], word.trim()), [data, word])
   if (error) return <PageError compact error={error} onRetry={() => void refetch()} />
   if (!data) return <PageLoading shape="form" rows={3} />
-  // by default the first level is open; a search opens everything it has found
+  // by default the first level is expanded; a search expands every match
   const open = word ? codesOf(shown) : (folded ?? data.map((node) => node.deptCode))
   return (
     <>
@@ -90,7 +90,7 @@ const useSelectProps = ({ id, disabled, placeholder, ...rest }: Shared) => {
   }
 }
 
-/** One department. */
+/** Selects one department. */
 export function DepartSelect({ value, onChange, ...shared }: DepartSelectProps) {
   const props = useSelectProps(shared)
   return <TreeSelect<string | undefined> {...props} value={value || undefined} onChange={(next) => onChange?.(next)} />
@@ -99,7 +99,7 @@ export function DepartSelect({ value, onChange, ...shared }: DepartSelectProps) 
 type DepartsSelectProps = Shared & { value?: string[]; onChange?: (deptCodes: string[]) => void }
 type Ticked = { value: string; label?: unknown }
 
-/** Several departments. Each is taken as it is ticked: a ticked parent does not tick its branches (the server counts them in). */
+/** Selects several departments. Each is a value of its own: selecting a parent does not select its branches (the server includes them). */
 export function DepartsSelect({ value = [], onChange, ...shared }: DepartsSelectProps) {
   const props = useSelectProps(shared)
   return (

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeServer } from '../../test/fake-server.ts'
 import { show } from '../../test/render.tsx'
 import { loadDict } from './dict.ts'
-import { forgetDicts, noteRevision } from './dict-revision.ts'
+import { invalidateDicts, recordRevision } from './dict-revision.ts'
 import { DictSelect } from './DictSelect.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -12,7 +12,7 @@ beforeEach(() => localStorage.clear())
 describe('a dictionary', () => {
   const values = { data: [{ value: '1', title: '已通过' }] }
 
-  it('is asked for once in five minutes', async () => {
+  it('is fetched once in five minutes', async () => {
     const sent = fakeServer({ [dic.list.path]: values })
     await loadDict('paper_ex_state')
     await loadDict('paper_ex_state')
@@ -22,18 +22,18 @@ describe('a dictionary', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('is asked for anew after a change, one’s own or one that the server tells of', async () => {
+  it('is fetched again after a change on this page or a new revision of the server', async () => {
     const sent = fakeServer({ [dic.list.path]: values })
-    noteRevision(7)
+    recordRevision(7)
     await loadDict('paper_ex_state')
-    noteRevision(7)
-    noteRevision(undefined)
+    recordRevision(7)
+    recordRevision(undefined)
     await loadDict('paper_ex_state')
     expect(sent).toHaveLength(1)
-    noteRevision(8)
+    recordRevision(8)
     await loadDict('paper_ex_state')
     expect(sent).toHaveLength(2)
-    forgetDicts()
+    invalidateDicts()
     await loadDict('paper_ex_state')
     expect(sent).toHaveLength(3)
   })

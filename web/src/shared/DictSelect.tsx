@@ -1,10 +1,10 @@
-// Selects over the values of a dictionary: a list, a list searched on the server, a tree.
+// Selects for the values of a dictionary: a list, a list searched on the server, a tree.
 import { type DicNode, dic } from '@shuyuan/contract/sys/setting/dic.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select, TreeSelect } from 'antd'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { call } from '../kernel/call/api.ts'
-import { keepMs, useDict, useDictTree } from './dict.ts'
+import { cacheMs, useDict, useDictTree } from './dict.ts'
 import { t, tLabel } from '../kernel/i18n.ts'
 
 type Shared = {
@@ -17,9 +17,9 @@ type Shared = {
 type DictSelectProps = Shared & {
   value?: string | null
   onChange?: (value: string | undefined) => void
-  /** the server searches: for dictionaries with more values than one would fetch */
+  /** the server searches: for dictionaries with too many values to fetch */
   remote?: boolean
-  /** values that cannot be chosen here */
+  /** values that are not offered */
   without?: readonly string[]
 }
 const nothing: readonly string[] = []
@@ -27,19 +27,19 @@ const nothing: readonly string[] = []
 const shape = { width: '100%', minWidth: 140 }
 const MOST = 100
 
-/** What the server finds for the word that was typed last. */
+/** The server's matches for the word that was typed last. */
 function useFound(dicCode: string, word: string, enabled: boolean) {
   const title = useDeferredValue(word.trim())
   return useQuery({
     queryKey: ['dict', dicCode, 'search', title],
     queryFn: () => call(dic.list, { dicCode, limit: MOST, ...(title ? { title } : {}) }),
-    staleTime: keepMs,
+    staleTime: cacheMs,
     placeholderData: keepPreviousData,
     enabled,
   })
 }
 
-/** One value of the dictionary; can be searched by its title. */
+/** One value of the dictionary; searchable by title. */
 export function DictSelect({ dicCode, value, onChange, placeholder, remote = false, without = nothing, ...rest }: DictSelectProps) {
   const [word, setWord] = useState('')
   const whole = useDict(dicCode, !remote)
@@ -64,7 +64,7 @@ type Node = { value: string; title: string; children: Node[] }
 const toNodes = (nodes: readonly DicNode[]): Node[] =>
   nodes.map((node) => ({ value: node.value, title: tLabel(node.title), children: toNodes(node.children) }))
 
-/** One value of a dictionary whose values hang below each other. */
+/** One value of a hierarchical dictionary. */
 export function DictTreeSelect({ dicCode, value, onChange, placeholder, ...rest }: Omit<DictSelectProps, 'remote' | 'without'>) {
   const { data, isPending } = useDictTree(dicCode)
   const treeData = useMemo(() => toNodes(data ?? []), [data])

@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 
 describe('rows and columns', () => {
-  it('titles columns and texts of codes and dictionaries come from the contract and the row', async () => {
+  it('takes titles from the contract, and texts of codes and dictionaries from the contract and the row', async () => {
     fakeServer({ [user.paging.path]: people(2) })
     show(list)
     expect(await screen.findByRole('cell', { name: 'user1' })).toBeTruthy()
@@ -54,14 +54,14 @@ describe('rows and columns', () => {
     expect(screen.queryByRole('table')).toBeNull()
   })
 
-  it('draws only what can be seen of 500 rows', async () => {
+  it('renders only the visible part of 500 rows', async () => {
     fakeServer({ [user.paging.path]: people(500) })
     show(list, { path: '/?size=500' })
     expect(await screen.findByText('user1')).toBeTruthy()
     expect(screen.queryByText('user400')).toBeNull()
   })
 
-  it('hides a column for good', async () => {
+  it('hides a column permanently', async () => {
     fakeServer({ [user.paging.path]: people(1) })
     const { mouse } = show(list)
     await screen.findByRole('cell', { name: 'user1' })
@@ -75,7 +75,7 @@ describe('rows and columns', () => {
 })
 
 describe('filters, order and pages', () => {
-  it('takes them from the address and writes them there', async () => {
+  it('reads them from the address and writes them there', async () => {
     const sent = fakeServer({ [user.paging.path]: people(45) })
     const { mouse, router } = show(list, { path: '/?page=2&userName=zhang' })
     await screen.findByRole('cell', { name: 'user11' })
@@ -93,7 +93,7 @@ describe('filters, order and pages', () => {
     expect((box as HTMLInputElement).value).toBe('')
   })
 
-  it('keeps the old rows while the next page is on its way', async () => {
+  it('shows the old rows while the next page is loaded', async () => {
     let open = () => {}
     const gate = new Promise<void>((resolve) => {
       open = resolve
@@ -112,7 +112,7 @@ describe('filters, order and pages', () => {
     expect(await screen.findByRole('cell', { name: 'user11' })).toBeTruthy()
   })
 
-  it('goes back to the last page that exists', async () => {
+  it('goes back to the last existing page', async () => {
     fakeServer({ [user.paging.path]: people(12) })
     const { router } = show(list, { path: '/?page=3' })
     expect(await screen.findByRole('cell', { name: 'user11' })).toBeTruthy()
@@ -120,15 +120,15 @@ describe('filters, order and pages', () => {
   })
 })
 
-describe('the other faces', () => {
-  it('says that nothing is there and offers what fills it', async () => {
+describe('empty and error states', () => {
+  it('shows an empty list with the action that fills it', async () => {
     fakeServer({ [user.paging.path]: people(0) })
     show(<ListPage of={user.paging} columns={['userName']} empty={{ action: <button type="button">新建用户</button> }} />)
     expect(await screen.findByText('暂无相关数据！')).toBeTruthy()
     expect(screen.getByRole('button', { name: '新建用户' })).toBeTruthy()
   })
 
-  it('does not offer to fill what only the filters have emptied', async () => {
+  it('does not offer that action where filters have emptied the list', async () => {
     fakeServer({ [user.paging.path]: people(0) })
     const { mouse, router } = show(<ListPage of={user.paging} columns={['userName']} empty={{ hint: '先新建用户' }} />, {
       path: '/?userName=zhang',
@@ -140,7 +140,7 @@ describe('the other faces', () => {
     expect(router.state.location.search).toBe('')
   })
 
-  it('shows what went wrong and tries again', async () => {
+  it('shows an error and tries again', async () => {
     let broken = true
     fakeServer({ [user.paging.path]: (sent) => (broken ? { code: 10010003, msg: '无相关权限！' } : people(1)(sent)) })
     const { mouse } = show(list)
@@ -184,7 +184,7 @@ describe('selected rows', () => {
     await waitFor(() => expect(screen.queryByText('已选2项')).toBeNull())
   })
 
-  it('has no boxes to tick for somebody who may do nothing', async () => {
+  it('has no checkboxes for a user without permitted actions', async () => {
     await signInWith(['sys:user:list'])
     fakeServer({ [user.paging.path]: people(1) })
     show(withBatch(() => undefined))
@@ -214,8 +214,8 @@ function Banks() {
 }
 
 describe('removal', () => {
-  it('asks, calls, says so and reads the list anew', async () => {
-    const said = notices()
+  it('asks, calls, shows a notice and reads the list again', async () => {
+    const shown = notices()
     let banks = [{ id: '7', title: '消防题库' }]
     const sent = fakeServer({
       [repo.paging.path]: () => ({ data: { records: banks, total: banks.length, pages: 1, current: 1, size: 10 } }),
@@ -232,14 +232,14 @@ describe('removal', () => {
     await mouse.click(within(dialog).getByRole('button', { name: '确定' }))
     expect(await screen.findByText('暂无相关数据！')).toBeTruthy()
     expect(sent.find((one) => one.path === repo.delete.path)?.body).toEqual({ ids: ['7'] })
-    expect(said).toEqual(['删除成功!'])
+    expect(shown).toEqual(['删除成功!'])
   })
 
-  it('wants a selection first', async () => {
-    const said = notices()
+  it('needs a selection', async () => {
+    const shown = notices()
     fakeServer({ [repo.paging.path]: { data: { records: [], total: 0, pages: 0, current: 1, size: 10 } } })
     const { mouse } = show(<Banks />)
     await mouse.click(await screen.findByRole('button', { name: '删除所选' }))
-    expect(said).toEqual(['请至少选择一条数据！'])
+    expect(shown).toEqual(['请至少选择一条数据！'])
   })
 })

@@ -1,4 +1,4 @@
-// A paged list from its endpoint: filters, columns, order, pages, selection, and the four faces of a screen.
+// A paged list from its endpoint: filters, columns, order, pages, selection, and loading, empty and error states.
 import type { Body, Data, Endpoint, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Drawer, Flex, Grid, Pagination, Spin } from 'antd'
@@ -33,39 +33,39 @@ export type ListPageProps<E extends Endpoint, R = RowOf<E>> = {
   toolbar?: Slot<R>
   /** the last column */
   actions?: (row: R) => ReactNode
-  /** pixels, 160 unless told */
+  /** pixels, by default 160 */
   actionsWidth?: number
-  /** what can be done with selected rows */
+  /** actions on the selected rows */
   batch?: BatchAction<R>[]
-  /** the selection, where the page keeps it (pickers) */
+  /** the selection, where the page holds it (pickers) */
   selection?: SelectionSpec<R>
-  /** the field that names a row; 'id' unless told */
+  /** the field that identifies a row, by default 'id' */
   rowKey?: keyof R & string
   /** filters that the user cannot change; a change shows the first page */
   fixedParams?: Params
-  /** filters in force until the user changes them */
+  /** filters that apply until the user changes them */
   defaultParams?: Params
   defaultOrder?: Order
-  /** rows a page until the user chooses; 10 unless told */
+  /** rows on a page until the user chooses; by default 10 */
   defaultSize?: number
-  /** what to say and offer where nothing is there */
+  /** text and action of an empty list */
   empty?: { text?: string; hint?: ReactNode; action?: ReactNode }
   /** beside the list, e.g. a department tree; in a drawer on phones */
   left?: Slot<R>
   leftTitle?: string
-  /** more of a row, under it */
+  /** further content of a row, below it */
   expand?: (row: R) => ReactNode
-  /** tells lists on one page apart in the address */
+  /** distinguishes several lists of one page in the address */
   urlKey?: string
-  /** false in dialogs: the address stays as it is */
+  /** false in dialogs: the address does not change */
   inUrl?: boolean
-  /** milliseconds between fresh looks */
+  /** milliseconds between refetches */
   refreshEvery?: number
 }
 
 type Page<R> = { records: R[]; total: number; pages: number }
 
-/** Another set of fixed filters begins with its first page. */
+/** New fixed filters show the first page. */
 function useFirstPageOf(fixedParams: Params | undefined, query: ListQueryState) {
   const text = JSON.stringify(fixedParams ?? {})
   const before = useRef(text)
@@ -141,14 +141,14 @@ type ListBodyProps<R> = Omit<ListPageProps<Endpoint, R>, 'toolbar'> & {
   chosen: ReturnType<typeof useSelection<R>>
 }
 
-/** Has the user set a filter of their own? */
+/** Whether the user has set a filter. */
 const isNarrowed = (params: Params, { fixedParams = {}, defaultParams = {} }: { fixedParams?: Params; defaultParams?: Params }) =>
   Object.entries(params).some(([name, value]) => !(name in fixedParams) && JSON.stringify(value) !== JSON.stringify(defaultParams[name]))
 
 function ListBody<R extends object>(props: ListBodyProps<R>) {
   const { of: endpoint, query, page, error, busy, refresh, keyOf, actions, batch = [], chosen, empty } = props
   const wide = Grid.useBreakpoint().md ?? true
-  // the page's columns come as a fresh array with each render, and cost little
+  // the page's columns are a new array in each render, and cheap to compute
   const view = useListView(endpoint.path, columnsOf<R>(endpoint, props.columns))
   const selection = props.selection || permitted(batch).length > 0 ? chosen : undefined
   const shared = { rows: page?.records ?? [], keyOf, columns: view.shown, actions, selection }

@@ -1,4 +1,4 @@
-// Several people in a form: the value is ids, their names stand below as tags.
+// Several users in a form: the value is their ids, their names are shown below as tags.
 import { UserAddOutlined } from '@ant-design/icons'
 import { Button, Flex, Tag } from 'antd'
 import { useState } from 'react'
@@ -10,13 +10,13 @@ type PersonsFieldProps = {
   id?: string
   value?: string[]
   onChange?: (ids: string[]) => void
-  /** the names of those who were stored */
+  /** the names of the stored users */
   known: PickedUser[]
-  /** of the dialog */
+  /** the title of the dialog */
   title: string
 }
 
-/** The names come from what was stored and what has been picked. */
+/** Names come from the stored users and from the picked ones. */
 export function PersonsField({ id, value = [], onChange, known, title }: PersonsFieldProps) {
   const [picking, setPicking] = useState(false)
   const [names, setNames] = useState(() => new Map(known.map((one) => [one.id, one])))

@@ -6,7 +6,7 @@ import { notices, show } from '../../test/render.tsx'
 import { contentFor } from './richtext/attach.ts'
 import { RichText, type RichTextProps } from './RichText.tsx'
 
-// jsdom has no layout: a place in the text is nowhere. The editor is fetched beforehand, which takes its time.
+// jsdom has no layout, so positions are stubbed. The editor is loaded here, because loading it takes long.
 beforeAll(async () => {
   await import('./richtext/Editor.tsx')
   const nowhere = new DOMRect()
@@ -30,7 +30,7 @@ const html = () => screen.getByTestId('html').textContent
 const area = () => screen.findByRole('textbox', { name: '题干' })
 const pasted = (files: File[], types: string[]) => ({ clipboardData: { files, types, getData: () => '粘贴', items: [] } })
 
-it('keeps what other editors have written', async () => {
+it('preserves the HTML of other editors', async () => {
   const start =
     '<h2 style="text-align: center">题</h2><p>x<sub>1</sub><sup>2</sup> <u>线</u> <img src="data:image/png;base64,AA=="></p><video src="/files/a.mp4" controls="true"></video><p>尾</p>'
   const { mouse } = show(<Page start={start} />)
@@ -59,11 +59,11 @@ it('follows a value that changes from outside', async () => {
   await waitFor(async () => expect((await area()).textContent).toBe('另一题'))
 })
 
-it('refuses to paste where that is off', async () => {
-  const said = notices()
+it('refuses to paste where pasting is off', async () => {
+  const shown = notices()
   show(<Page noPaste />)
   fireEvent.paste(await area(), pasted([], ['text/plain']))
-  expect(said).toEqual(['考试期间不能复制粘贴哦！'])
+  expect(shown).toEqual(['考试期间不能复制粘贴哦！'])
   expect(html()).toBe('')
 })
 
@@ -75,14 +75,14 @@ it('uploads a pasted picture and shows it by its address', async () => {
   expect(sent[0]?.fields).toEqual({ scene: 'editor' })
 })
 
-it('has few buttons for an option, and none where it may not be used', async () => {
+it('has few buttons for an option, and none where it is disabled', async () => {
   show(<Page compact disabled={false} />)
   await area()
   expect(screen.getByRole('button', { name: '粗体' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: '表格' })).toBeNull()
 })
 
-it('puts a paragraph behind film and sound, so that the next one does not replace it', () => {
+it('inserts a paragraph after video and audio, so that the next insertion does not replace them', () => {
   expect(contentFor('video/mp4', '/v.mp4', 'v').at(-1)).toEqual({ type: 'paragraph' })
   expect(contentFor('application/pdf', '/a.pdf', 'a.pdf')[0]).toMatchObject({ text: 'a.pdf', marks: [{ attrs: { href: '/a.pdf' } }] })
 })

@@ -1,19 +1,19 @@
-// The rich-text editor as forms use it; the editor itself is fetched when one is shown.
+// The rich-text editor for forms; the editor's code is loaded when one is rendered.
 import { lazy, Suspense } from 'react'
 import { Skeleton } from 'antd'
 
 const Editor = lazy(async () => ({ default: (await import('./richtext/Editor.tsx')).Editor }))
 
 export type RichTextProps = {
-  /** HTML; '' for nothing */
+  /** HTML; '' for no content */
   value?: string
   onChange?: (html: string) => void
-  /** what a screen reader calls it */
+  /** its name for screen readers */
   label?: string
   id?: string
-  /** pixels, 360 unless told (admin.md §9) */
+  /** pixels, by default 360 (admin.md §9) */
   height?: number
-  /** for options and other one-liners: few buttons, as high as its text */
+  /** for options and other short texts: few buttons, as high as its text */
   compact?: boolean
   disabled?: boolean
   /** pasting and dropping is refused with 考试期间不能复制粘贴哦！ */
@@ -21,7 +21,7 @@ export type RichTextProps = {
   placeholder?: string
 }
 
-/** Formulas leave as `<span data-type="inline-math" data-latex>`; an editor without content gives ''. */
+/** Formulas are `<span data-type="inline-math" data-latex>` in the value; an editor without content has the value ''. */
 export function RichText(props: RichTextProps) {
   const height = props.compact ? 72 : (props.height ?? 360)
   return (

@@ -34,7 +34,7 @@ describe('a form from a contract', () => {
     expect(screen.getByRole('switch', { name: '用于考试' }).getAttribute('aria-checked')).toBe('false')
   })
 
-  it('sends nothing that the contract refuses, says why on the field, and takes it back when it is mended', async () => {
+  it('sends nothing that the contract refuses, shows the problem on the field, and removes it after correction', async () => {
     const sent = fakeServer({ [repo.save.path]: { data: { id: '1' } } })
     const { mouse } = show(<SchemaForm of={repo.save}>{bank}</SchemaForm>)
     await mouse.click(save())
@@ -45,7 +45,7 @@ describe('a form from a contract', () => {
     expect(sent).toEqual([])
   })
 
-  it('says at the field that it shows, and nowhere else, what the contract says of either of two', async () => {
+  it('shows a problem of either of two fields once, at the field that the form has', async () => {
     const { mouse } = show(
       <SchemaForm of={override.save} initial={{ examId: '1', minutes: 5, reason: '视力' }}>
         <OverrideField name="groupId" label="分组">
@@ -57,7 +57,7 @@ describe('a form from a contract', () => {
     expect(await screen.findAllByText('请选择一位考生或一个分组')).toHaveLength(1)
   })
 
-  it('sends the wire form of what the endpoint takes, once for two clicks', async () => {
+  it('sends the wire form of the endpoint, once for two clicks', async () => {
     const done: unknown[] = []
     let answer = () => {}
     const gate = new Promise<void>((resolve) => {
@@ -123,7 +123,7 @@ describe('a form from a contract', () => {
 })
 
 describe('a refusal', () => {
-  it('puts what the server refuses on the fields, and keeps it until the value changes', async () => {
+  it('is shown on the refused fields until their values change', async () => {
     const said = notices()
     const fields = [{ field: 'title', msg: '题库名称已存在' }]
     fakeServer({ [repo.save.path]: { code: 10010001, msg: '题库名称已存在', data: { fields } } })
@@ -141,7 +141,7 @@ describe('a refusal', () => {
     await waitFor(() => expect(screen.queryByText('题库名称已存在')).toBeNull())
   })
 
-  it('says any other refusal and keeps what was typed', async () => {
+  it('without fields is shown as a notice, and the typed values stay', async () => {
     const said = notices()
     fakeServer({ [repo.save.path]: { code: 10010009, msg: '数据已被他人修改，请刷新后重试' } })
     const { mouse } = show(
@@ -157,7 +157,7 @@ describe('a refusal', () => {
 })
 
 describe('own controls', () => {
-  it('lets other controls take part and other fields be followed', async () => {
+  it('lets custom controls take part and follow other fields', async () => {
     function Length() {
       return <p>length {String(useFormValue('title')).length}</p>
     }
@@ -174,8 +174,8 @@ describe('own controls', () => {
   })
 })
 
-describe('unsaved work', () => {
-  it('is not left without a question', async () => {
+describe('unsaved changes', () => {
+  it('are not left without a question', async () => {
     const { mouse, router } = show(<SchemaForm of={repo.save}>{bank}</SchemaForm>)
     await mouse.type(title(), '消防')
     void router.navigate('/elsewhere')
@@ -187,7 +187,7 @@ describe('unsaved work', () => {
     expect(await screen.findByText('elsewhere')).toBeTruthy()
   })
 
-  it('is none after saving, nor before anything was typed', async () => {
+  it('do not exist after saving, nor before the first input', async () => {
     fakeServer({ [repo.save.path]: { data: { id: '1' } } })
     const { mouse, router } = show(
       <SchemaForm of={repo.save} initial={{ isTrain: false }} onDone={() => void router.navigate('/elsewhere')}>
@@ -199,7 +199,7 @@ describe('unsaved work', () => {
     expect(await screen.findByText('elsewhere')).toBeTruthy()
   })
 
-  it('keeps a dialog open until somebody agrees to lose it', async () => {
+  it('hold a dialog open until the user confirms the loss', async () => {
     function Page() {
       const [open, setOpen] = useState(true)
       return (

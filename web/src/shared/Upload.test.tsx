@@ -22,7 +22,7 @@ function Form({ start, ...props }: UploadProps & { start: string | string[] }) {
 }
 const value = () => JSON.parse(screen.getByText(/^["[]/).textContent) as unknown
 
-it('replaces the one file, and sends it under its scene', async () => {
+it('replaces a single file, and sends it with its scene', async () => {
   const sent = fakeUpload(({ file }) => stored(file.name))
   const { mouse } = show(<Form kind="image" scene="avatar" start="/files/old.png" />)
   await mouse.upload(input(), picture('new.png'))
@@ -30,38 +30,38 @@ it('replaces the one file, and sends it under its scene', async () => {
   expect(sent).toMatchObject([{ path: files.upload.path, fields: { scene: 'avatar' } }])
 })
 
-it('collects several, but not more than the limit', async () => {
-  const said = notices()
+it('collects several files up to the limit', async () => {
+  const shown = notices()
   const sent = fakeUpload(({ file }) => stored(file.name))
   const { mouse } = show(<Form kind="image" limit={3} start={['/files/a.png']} />)
   await mouse.upload(input(), [picture('b.png'), picture('c.png'), picture('d.png')])
-  expect(said).toEqual(['每次只能上传 3 个文件'])
+  expect(shown).toEqual(['每次只能上传 3 个文件'])
   await mouse.upload(input(), [picture('b.png'), picture('c.png')])
   await waitFor(() => expect(value()).toEqual(['/files/a.png', '/files/b.png', '/files/c.png']))
   expect(sent).toHaveLength(2)
 })
 
 it('refuses other kinds of files before they are sent', async () => {
-  const said = notices()
+  const shown = notices()
   const sent = fakeUpload(() => ({}))
   const { mouse } = show(<Form kind="file" accept={['pdf']} start="" />)
   const lenient = mouse
   input().removeAttribute('accept')
   await lenient.upload(input(), new File(['x'], 'run.exe'))
-  await waitFor(() => expect(said).toEqual(['不支持的文件类型']))
+  await waitFor(() => expect(shown).toEqual(['不支持的文件类型']))
   expect(sent).toEqual([])
 })
 
 it('shows the message of a refusal and clears the value', async () => {
-  const said = notices()
+  const shown = notices()
   fakeUpload(() => ({ code: 10030002, msg: '文件过大' }))
   const { mouse } = show(<Form kind="image" start="/files/old.png" />)
   await mouse.upload(input(), picture('new.png'))
   await waitFor(() => expect(value()).toBe(''))
-  expect(said).toEqual(['文件过大'])
+  expect(shown).toEqual(['文件过大'])
 })
 
-it('asks before a file is taken away', async () => {
+it('asks before a file is removed', async () => {
   const { mouse } = show(<Form kind="file" limit={2} start={['/files/a.pdf', '/files/b.pdf']} />)
   const first = screen.getByText('a.pdf').closest<HTMLElement>('.ant-upload-list-item') as HTMLElement
   await mouse.click(within(first).getByRole('button'))
@@ -71,7 +71,7 @@ it('asks before a file is taken away', async () => {
   await waitFor(() => expect(value()).toEqual(['/files/b.pdf']))
 })
 
-it('makes pictures 800 pixels wide at most and tries qualities until 500 kB are reached', async () => {
+it('makes pictures at most 800 pixels wide and tries qualities until 500 kB are reached', async () => {
   expect(fit({ width: 4_000, height: 3_000 })).toEqual({ width: 800, height: 600 })
   expect(fit({ width: 640, height: 480 })).toEqual({ width: 640, height: 480 })
   const tried: number[] = []
@@ -83,7 +83,7 @@ it('makes pictures 800 pixels wide at most and tries qualities until 500 kB are 
   expect(tried).toEqual([0.9, 0.8, 0.7])
 })
 
-it('leaves small pictures and other files as they are', async () => {
+it('does not change small pictures and other files', async () => {
   const small = picture('a.png')
   expect(await recompress(small, 3_000)).toBe(small)
   const sheet = new File(['x'.repeat(5_000)], 'a.xlsx')

@@ -1,4 +1,4 @@
-// Files and pictures in forms: their addresses are the value.
+// Upload of files and pictures in forms: the value is their addresses.
 import { PlusOutlined, UploadOutlined } from '@ant-design/icons'
 import { Button, Upload as AntUpload, type UploadFile, type UploadProps as AntUploadProps } from 'antd'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -12,36 +12,36 @@ import { type Scene, type StoredFile, useSending } from './upload/useSending.ts'
 const CropFrame = lazy(async () => ({ default: (await import('./upload/CropFrame.tsx')).CropFrame }))
 
 export type UploadProps = {
-  /** one address (limit 1) or several; '' and [] for nothing */
+  /** one address (limit 1) or several; '' and [] for none */
   value?: string | string[] | null
   onChange?: (value: string | string[]) => void
   /** 'image' shows the pictures */
   kind?: 'image' | 'file'
-  /** how many files; with 1 a new one replaces the old one */
+  /** the largest number of files; with 1 a new file replaces the old one */
   limit?: number
-  /** what the server files it under */
+  /** the kind of upload, by which the server chooses folder and checks */
   scene?: Scene
-  /** extensions without dots; pictures: jpg, jpeg, png unless told */
+  /** extensions without dots; for pictures by default jpg, jpeg, png */
   accept?: string[]
   /** kB over which a picture is recompressed to about 500 kB and 800 pixels */
   compressOver?: number
   crop?: boolean | CropRule
-  /** asked before a file is sent; a CallFailure blocks it (it must have been shown) */
+  /** called before a file is sent; a CallFailure refuses it (and must have been shown) */
   check?: (file: File) => Promise<unknown>
-  /** name, size and type of each file that has arrived */
+  /** called with name, size and type of each uploaded file */
   onStored?: (file: StoredFile) => void
-  /** how many files are on their way, whenever that changes; the function should stay the same */
+  /** called with the number of files in transfer whenever it changes; the function should stay the same */
   onSending?: (count: number) => void
   disabled?: boolean
   id?: string
-  /** what the button says */
+  /** the text of the button */
   label?: PlainText
 }
 
 const listOf = (value: UploadProps['value']): string[] => (Array.isArray(value) ? value : value ? [value] : [])
 const pictureKinds = ['jpg', 'jpeg', 'png']
 
-/** The present addresses, for work that ends later. */
+/** The present addresses, for uploads that end later. */
 function useLatest(value: UploadProps['value']) {
   const latest = useRef(listOf(value))
   useEffect(() => {
@@ -60,11 +60,11 @@ export function Upload(props: UploadProps) {
   const latestRef = useLatest(value)
   const urls = listOf(value)
   useEffect(() => onSending?.(sending.length), [onSending, sending.length])
-  // files chosen together come one by one, each with the whole choice; it is judged once
+  // antd passes files chosen together one by one, each with the whole choice; the choice is checked once
   const verdicts = useRef(new WeakMap<object, boolean>())
   const allowed = (all: File[]) => {
-    const known = verdicts.current.get(all)
-    if (known !== undefined) return known
+    const judged = verdicts.current.get(all)
+    if (judged !== undefined) return judged
     const names = all.map((one) => one.name)
     const verdict = mayTake(names, urls.length)
     verdicts.current.set(all, verdict)
@@ -78,7 +78,7 @@ export function Upload(props: UploadProps) {
   const add = async (file: File) => {
     const stored = await send(file)
     if (stored) props.onStored?.(stored)
-    // a refused single file leaves nothing (learner.md §8)
+    // a refused single file clears the value (learner.md §8)
     if (limit === 1) give(stored ? [stored.url] : [])
     else if (stored) give([...latestRef.current, stored.url])
   }
@@ -86,7 +86,7 @@ export function Upload(props: UploadProps) {
     if (await confirm({ content: t('确定移除文件吗？') })) give(latestRef.current.filter((url) => url !== file.uid))
     return false
   }
-  // what is chosen before the frame has come would go uncut
+  // a file chosen before the crop frame is loaded would not be cropped
   const picker = (ready: boolean) => (
     <AntUpload
       listType={kind === 'image' ? 'picture-card' : 'text'}

@@ -40,8 +40,8 @@ beforeEach(async () => {
   await signInWith(['sys:user:list'])
 })
 
-describe('choosing people', () => {
-  it('keeps the choice over pages', async () => {
+describe('selecting users', () => {
+  it('remembers the selection over pages', async () => {
     fakeServer(answers)
     const picked: PickedUser[][] = []
     const { mouse } = show(picker((users) => picked.push(users)))
@@ -59,18 +59,18 @@ describe('choosing people', () => {
     ])
   })
 
-  it('wants at least one', async () => {
-    const said = notices()
+  it('needs at least one user', async () => {
+    const shown = notices()
     fakeServer(answers)
     const picked: PickedUser[][] = []
     const { mouse } = show(picker((users) => picked.push(users)))
     await screen.findByText('u11')
     await mouse.click(screen.getByRole('button', { name: '确定' }))
-    expect(said).toEqual(['请至少勾选一个用户！!'])
+    expect(shown).toEqual(['请至少勾选一个用户！!'])
     expect(picked).toEqual([])
   })
 
-  it('asks for the people of the department that is chosen in the tree', async () => {
+  it('requests the users of the department that is selected in the tree', async () => {
     const sent = fakeServer(answers)
     const { mouse } = show(picker())
     await mouse.click(await screen.findByText('客房部'))
@@ -83,7 +83,7 @@ describe('choosing people', () => {
     )
   })
 
-  it('offers nobody whom the page leaves out', async () => {
+  it('leaves out the users that the page excludes', async () => {
     const sent = fakeServer(answers)
     const none = () => undefined
     show(<UserPicker open onClose={none} onPick={none} excludeGroups={['5']} excludeDeparts={['A02']} userType={1} excludes={[]} />)
@@ -94,7 +94,7 @@ describe('choosing people', () => {
     expect(sent.find((one) => one.path === user.paging.path)?.body).not.toHaveProperty('params.excludes')
   })
 
-  it('says so where the user may not see people', async () => {
+  it('shows a notice where the user has no permission to list users', async () => {
     await signInWith([])
     const sent = fakeServer(answers)
     show(picker())

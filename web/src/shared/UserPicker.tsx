@@ -1,4 +1,4 @@
-// Choosing people: departments on the left, a paged table on the right; the choice is kept over pages (admin.md §2).
+// Selection of users: departments on the left, a paged table on the right; the selection covers all pages (admin.md §2).
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
@@ -18,24 +18,24 @@ type UserRow = RowOf<typeof user.paging>
 type UserPickerProps = {
   open: boolean
   onClose: () => void
-  /** at least one person */
+  /** called with at least one user */
   onPick: (users: PickedUser[]) => void
-  /** who is chosen when the dialog opens */
+  /** the selection when the dialog opens */
   initial?: PickedUser[]
-  /** people who are not offered */
+  /** users who are not offered */
   excludes?: string[]
   /** groups whose members are not offered */
   excludeGroups?: string[]
   /** departments that are left out with their branches */
   excludeDeparts?: string[]
-  /** 1 learners only, 2 people of the back office only */
+  /** 1 learners only, 2 back-office users only */
   userType?: typeof RoleType.learner | typeof RoleType.staff
-  /** one person only */
+  /** one user only */
   single?: boolean
   title?: string
 }
 
-/** Needs `sys:user:list`; without it the dialog says so. */
+/** Needs `sys:user:list`; without it the dialog shows a notice. */
 export function UserPicker({ open, onClose, title, ...rest }: UserPickerProps) {
   return (
     <Modal open={open} title={title ?? t('选择用户')} width={1_000} footer={null} destroyOnHidden onCancel={onClose}>
@@ -44,7 +44,7 @@ export function UserPicker({ open, onClose, title, ...rest }: UserPickerProps) {
   )
 }
 
-/** Filters that are given; an empty list is none. */
+/** Filters with a value; an empty list is no filter. */
 const given = (params: Record<string, string[] | number | undefined>) =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value !== undefined)))
 
@@ -66,7 +66,7 @@ function Picker({ initial = [], single = false, onPick, onClose, ...limits }: Om
         inUrl={false}
         search={['userName', 'realName']}
         columns={['userName', 'realName', 'deptCode', 'mobile']}
-        // only normal accounts can be given anything to do
+        // only active accounts can be selected
         fixedParams={{ state: UserState.active, ...given({ excludes, excludeGroups, excludeDeparts, userType }) }}
         selection={{ selected: chosen as UserRow[], onChange: setChosen, single }}
         left={departFilter}

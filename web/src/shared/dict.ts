@@ -1,4 +1,4 @@
-// Dictionaries in the browser: kept for five minutes (learner.md §9), or until the server says that they have changed.
+// Dictionaries in the browser: stored for five minutes (learner.md §9), or until the server reports a new revision.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { dic } from '@shuyuan/contract/sys/setting/dic.ts'
 import { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
@@ -6,38 +6,38 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../kernel/call/api.ts'
 import { LIST, TREE } from './dict-revision.ts'
 
-export const keepMs = 300_000
+export const cacheMs = 300_000
 
-type Kept<T> = { at: number; entries: T }
+type CachedEntries<T> = { at: number; entries: T }
 
-function readKept(key: string): unknown {
+function readCached(key: string): unknown {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Kept<unknown> | null
-    if (kept && Array.isArray(kept.entries) && Math.abs(Date.now() - kept.at) < keepMs) return kept.entries
+    const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as CachedEntries<unknown> | null
+    if (stored && Array.isArray(stored.entries) && Math.abs(Date.now() - stored.at) < cacheMs) return stored.entries
   } catch {
-    // broken text: fetched anew
+    // invalid stored text: fetched again
   }
   return undefined
 }
 
-async function kept<T>(key: string, fetchIt: () => Promise<T>): Promise<T> {
-  const known = readKept(key) as T | undefined
-  if (known) return known
+async function cached<T>(key: string, fetchIt: () => Promise<T>): Promise<T> {
+  const entriesHere = readCached(key) as T | undefined
+  if (entriesHere) return entriesHere
   const entries = await fetchIt()
-  localStorage.setItem(key, JSON.stringify({ at: Date.now(), entries } satisfies Kept<T>))
+  localStorage.setItem(key, JSON.stringify({ at: Date.now(), entries } satisfies CachedEntries<T>))
   return entries
 }
 
-/** The values of a dictionary: from this browser, or from the server when they are five minutes old. @throws CallFailure */
-export const loadDict = (dicCode: string): Promise<Data<typeof dic.list>> => kept(LIST + dicCode, () => call(dic.list, { dicCode }))
+/** The values of a dictionary, from this browser or from the server. @throws CallFailure */
+export const loadDict = (dicCode: string): Promise<Data<typeof dic.list>> => cached(LIST + dicCode, () => call(dic.list, { dicCode }))
 
 /** The same as a tree. @throws CallFailure */
 export const loadDictTree = (dicCode: string): Promise<Data<typeof dicValue.tree>> =>
-  kept(TREE + dicCode, () => call(dicValue.tree, { dicCode }))
+  cached(TREE + dicCode, () => call(dicValue.tree, { dicCode }))
 
-/** The values of a dictionary in a component; undefined until they are there. */
+/** The values of a dictionary in a component; undefined until they are loaded. */
 export const useDict = (dicCode: string, enabled = true) =>
-  useQuery({ queryKey: ['dict', dicCode], queryFn: () => loadDict(dicCode), staleTime: keepMs, enabled })
+  useQuery({ queryKey: ['dict', dicCode], queryFn: () => loadDict(dicCode), staleTime: cacheMs, enabled })
 
 export const useDictTree = (dicCode: string) =>
-  useQuery({ queryKey: ['dict', dicCode, 'tree'], queryFn: () => loadDictTree(dicCode), staleTime: keepMs })
+  useQuery({ queryKey: ['dict', dicCode, 'tree'], queryFn: () => loadDictTree(dicCode), staleTime: cacheMs })

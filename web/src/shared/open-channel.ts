@@ -1,4 +1,4 @@
-// Follows a channel of the contract: its address is filled in, a fresh ticket is asked for at each attempt, messages are read by their schema.
+// Follows a channel of the contract: fills in its address, requests a ticket for each attempt, parses messages by their schema.
 import {
   type AnyChannel,
   channelAddress,
@@ -16,7 +16,7 @@ type Follow<C extends AnyChannel> = {
   onState?: (open: boolean) => void
 }
 
-/** Opens a channel and keeps it open. @returns a function that ends it */
+/** Opens a channel with reconnection. @returns a function that ends it */
 export function openChannel<C extends AnyChannel>(channel: C, place: PlaceOf<C>, { onMessage, onState }: Follow<C>): () => void {
   return openSocket({
     address: async () => {

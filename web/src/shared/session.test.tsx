@@ -30,7 +30,7 @@ it('loads user and menus once per token', async () => {
   expect(sent.at(-1)?.headers.token).toBe('b')
 })
 
-it('tells what the user may do', async () => {
+it('sets the user’s permissions', async () => {
   fakeServer(answers)
   signIn('c')
   await loadSession()
@@ -41,7 +41,7 @@ it('tells what the user may do', async () => {
   expect(() => can('exam:list' as unknown as string[])).toThrow('无相关权限！')
 })
 
-it('keeps the user it knew while somebody signs in anew over an open page', async () => {
+it('shows the previous user while a user signs in again over an open page', async () => {
   fakeServer(answers)
   signIn('d')
   await loadSession()
@@ -51,7 +51,7 @@ it('keeps the user it knew while somebody signs in anew over an open page', asyn
   expect(screen.getByText('周文')).toBeDefined()
 })
 
-it('another user finds nothing of the one before', async () => {
+it('another user sees no data of the previous one', async () => {
   fakeServer(answers)
   signIn('f')
   await loadSession()

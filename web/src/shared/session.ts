@@ -1,10 +1,10 @@
-// Who is signed in, what they may open, and what the site is called.
+// The signed-in user, their menus, and the site's settings.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type Site, siteInfo } from '@shuyuan/contract/sys/site/config-site.ts'
 import { menuMine, type MenuNode } from '@shuyuan/contract/sys/role-menu/menu-mine.ts'
 import { ownUser } from '@shuyuan/contract/sys/account/user-me.ts'
 import { call } from '../kernel/call/api.ts'
-import { noteRevision } from './dict-revision.ts'
+import { recordRevision } from './dict-revision.ts'
 import { heldPermissions } from '../kernel/permission.ts'
 import { queryClient } from '../kernel/call/query.ts'
 import { store } from '../kernel/store.ts'
@@ -20,10 +20,10 @@ const setSession = (next: Session) => {
 }
 const site = store<Site | undefined>(undefined)
 
-/** The session that belongs to the present token, if it was loaded. */
+/** The session of the present token, if it was loaded. */
 export function currentSession() {
-  const known = session.get()
-  return known && known.token === getToken() ? known : undefined
+  const current = session.get()
+  return current && current.token === getToken() ? current : undefined
 }
 
 /**
@@ -31,8 +31,8 @@ export function currentSession() {
  * @throws CallFailure when either call fails; nothing is shown
  */
 export async function loadSession(): Promise<Session> {
-  const known = currentSession()
-  if (known) return known
+  const current = currentSession()
+  if (current) return current
   const loaded = await readSession()
   const before = session.get()
   if (before && before.me.id !== loaded.me.id) queryClient.clear()
@@ -43,33 +43,33 @@ export async function loadSession(): Promise<Session> {
 async function readSession(): Promise<Session> {
   const token = getToken()
   const [me, menus] = await Promise.all([call(ownUser.info, {}, { quiet: true }), call(menuMine.routes, {}, { quiet: true })])
-  noteRevision(me.dicRevision)
+  recordRevision(me.dicRevision)
   return { me, menus, token }
 }
 
-/** Reads user and menus anew, because somebody may have changed them. Where that fails, what was known stays. */
+/** Reads user and menus again, because an administrator may have changed them. After a failure the previous ones stay. */
 export async function refreshSession(): Promise<void> {
-  const known = currentSession()
-  if (!known) return
+  const current = currentSession()
+  if (!current) return
   const read = await readSession().catch(() => undefined)
-  if (read && currentSession() && read.token === known.token && JSON.stringify(read) !== JSON.stringify(known)) setSession(read)
+  if (read && currentSession() && read.token === current.token && JSON.stringify(read) !== JSON.stringify(current)) setSession(read)
 }
 
-/** The signed-in user. Only for what stands behind the guard: throws where nobody was ever signed in. */
+/** The signed-in user. Only for pages that need a sign-in: throws where no user has signed in. */
 export function useMe(): Me {
-  const known = session.use()
-  if (!known) throw new Error('useMe: nobody is signed in')
-  return known.me
+  const current = session.use()
+  if (!current) throw new Error('useMe: no user is signed in')
+  return current.me
 }
 
 /** The menus of the signed-in user, as the server grants them; empty for a visitor. */
 export const useMenus = (): MenuNode[] => session.use()?.menus ?? noMenus
 const noMenus: MenuNode[] = []
 
-/** Begins a session. A page that stays open over a sign-in (the exam room) keeps the user it knew until the guard loads the new one. */
+/** Begins a session. A page that stays open over a sign-in (the exam room) shows the previous user until the guard loads the new one. */
 export const signIn = (token: string) => setToken(token)
 
-/** Ends the session here and on the server; never fails, the token is gone in any case. */
+/** Ends the session here and on the server; never fails, the token is removed in any case. */
 export async function signOut() {
   await call(ownUser.logout, {}, { quiet: true }).catch(() => undefined)
   setToken('')
@@ -78,17 +78,17 @@ export async function signOut() {
 
 /** Loads the site's name, logos and flags if they are missing. @throws CallFailure */
 export async function loadSite(): Promise<Site> {
-  const known = site.get()
-  if (known) return known
+  const current = site.get()
+  if (current) return current
   const loaded = (await call(siteInfo.detail, { id: '1' }, { quiet: true })) as Site
   site.set(loaded)
   return loaded
 }
 
-/** Reads the site's settings anew, after they were changed here: every shell shows them at once. */
+/** Reads the site's settings again after a change on this page: every layout shows them immediately. */
 export async function reloadSite(): Promise<void> {
   site.set((await call(siteInfo.detail, { id: '1' }, { quiet: true })) as Site)
 }
 
-/** What the site is called and shows; undefined until it was read. */
+/** The site's settings; undefined until they were loaded. */
 export const useSite = (): Site | undefined => site.use()

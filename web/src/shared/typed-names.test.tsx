@@ -18,13 +18,13 @@ describe('a name that the contract does not have', () => {
       />,
       // @ts-expect-error -- no such filter
       <ListPage key="2" of={user.paging} search={['userNam']} columns={['userName']} />,
-      // @ts-expect-error -- nor with a control of its own
+      // @ts-expect-error -- nor with a custom control
       <ListPage key="3" of={user.paging} search={[{ name: 'userNam', control: <i /> }]} columns={['userName']} />,
       // @ts-expect-error -- no such column
       <ListPage key="4" of={user.paging} columns={['userNam']} />,
-      // @ts-expect-error -- nor where something draws it
+      // @ts-expect-error -- nor with a custom cell
       <ListPage key="5" of={user.paging} columns={[{ name: 'userNam', render: () => null }]} />,
-      // @ts-expect-error -- a column that is no field has to be drawn
+      // @ts-expect-error -- a column without a field needs `render`
       <ListPage key="6" of={user.paging} columns={[{ id: 'more' }]} />,
       <ListPage key="7" of={user.paging} columns={[{ id: 'more', render: (row) => row.userName }]} />,
     ]

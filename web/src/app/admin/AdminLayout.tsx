@@ -1,4 +1,4 @@
-// The back office's shell: sidebar, navbar, tag tabs and the page.
+// Layout of the back office: sidebar, navbar, tag tabs and the page.
 import { Drawer } from 'antd'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { matchPath, Outlet, useLocation } from 'react-router'
@@ -68,7 +68,7 @@ export default function AdminLayout() {
       )}
       <div className={styles.adminMain}>
         <header className={styles.adminHead} data-fixed={site?.fixedHeader !== false}>
-          <Navbar trail={present?.trail ?? []} routes={routes} open={phone ? drawer : open} onToggle={toggle} />
+          <Navbar crumbs={present?.crumbs ?? []} routes={routes} open={phone ? drawer : open} onToggle={toggle} />
           {site?.tagsView !== false && (
             <TagTabs
               present={present && { path: pathname, url: pathname + search, title: present.title }}

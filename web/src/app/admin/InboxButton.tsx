@@ -1,4 +1,4 @@
-// The navbar's messages: how many wait, the newest of them, and the way to all.
+// Messages in the navbar: number of unread ones, the newest, a link to all.
 import { BellOutlined } from '@ant-design/icons'
 import { msg, ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
 import { Badge, Popover } from 'antd'

@@ -12,7 +12,7 @@ const route = (path: string, group: string, title: string, hidden = false): Page
   component: '',
   layout: 'Layout',
   hidden,
-  trail: [
+  crumbs: [
     { title: group, path: undefined },
     { title, path },
   ],
@@ -39,7 +39,7 @@ const show = () => {
 }
 const found = () => screen.queryAllByRole('listitem').map((item) => item.querySelector('span')?.textContent)
 
-it('lists what may be opened, without hidden pages', () => {
+it('lists the pages that may be opened, without hidden ones', () => {
   show()
   expect(found()).toEqual(['考试 / 考试管理', '考试 / 考试监控', '题库 / 题库管理'])
 })
@@ -56,7 +56,7 @@ it('finds by title and by path', async () => {
   expect(screen.getByText('暂无相关数据！')).toBeDefined()
 })
 
-it('is used by keyboard', async () => {
+it('works by keyboard', async () => {
   const box = show()
   await userEvent.type(box, '{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}{Enter}')
   expect(screen.getByTestId('at').textContent).toBe('/admin/repo/list')

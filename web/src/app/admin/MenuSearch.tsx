@@ -1,4 +1,4 @@
-// Finds a granted menu by title and path (learner.md §9: threshold 0.4, title 0.7, path 0.3); keyboard first.
+// Search of granted menus by title and path (learner.md §9: threshold 0.4, title 0.7, path 0.3), usable by keyboard.
 import { Modal } from 'antd'
 import Fuse from 'fuse.js'
 import { type KeyboardEvent, useMemo, useState } from 'react'
@@ -20,7 +20,7 @@ export default function MenuSearch({ routes, onClose }: MenuSearchProps) {
     () =>
       routes
         .filter((route) => !route.hidden && !route.path.includes(':'))
-        .map(({ path, trail }) => ({ path, title: trail.map((crumb) => tLabel(crumb.title)).join(' / ') })),
+        .map(({ path, crumbs }) => ({ path, title: crumbs.map((crumb) => tLabel(crumb.title)).join(' / ') })),
     [routes],
   )
   const fuse = useMemo(

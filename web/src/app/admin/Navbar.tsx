@@ -1,14 +1,14 @@
-// The bar above each back-office page: where one is, the tools, and oneself.
+// The bar above each back-office page: breadcrumb, tools, account.
 import { MenuFoldOutlined, MenuUnfoldOutlined, SearchOutlined } from '@ant-design/icons'
 import { Dropdown, type MenuProps } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { signOut, useMe } from '../../shared/session.ts'
-import { DarkButton } from '../LookButtons.tsx'
+import { DarkButton } from '../ThemeButtons.tsx'
 import type { Crumb, PageRoute } from '../menu.ts'
 import { InboxButton } from './InboxButton.tsx'
-import { FullscreenButton, LanguageMenu, SizeButton, ThemeButton } from './LookTools.tsx'
+import { FullscreenButton, LanguageMenu, SizeButton, ThemeButton } from './ThemeTools.tsx'
 import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import textStyles from '../../kernel/plain/text.module.css'
@@ -17,13 +17,13 @@ import styles from './admin.module.css'
 
 const MenuSearch = lazy(() => import('./MenuSearch.tsx'))
 
-function Crumbs({ trail }: { trail: Crumb[] }) {
+function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
   return (
     <nav className={styles.crumbs} aria-label={t('面包屑')}>
       <ol>
-        {trail.map(({ title, path }, at) => (
-          <li key={`${at} ${title}`} aria-current={at === trail.length - 1 ? 'page' : undefined}>
-            {path !== undefined && at < trail.length - 1 ? <Link to={path}>{tLabel(title)}</Link> : tLabel(title)}
+        {crumbs.map(({ title, path }, at) => (
+          <li key={`${at} ${title}`} aria-current={at === crumbs.length - 1 ? 'page' : undefined}>
+            {path !== undefined && at < crumbs.length - 1 ? <Link to={path}>{tLabel(title)}</Link> : tLabel(title)}
           </li>
         ))}
       </ol>
@@ -75,7 +75,7 @@ function MeMenu() {
   return (
     <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => void pick(key) }}>
       <button type="button" className={styles.meBtn}>
-        <span className={classes(avatarStyles.avatar, styles.meFace)} aria-hidden="true">
+        <span className={classes(avatarStyles.avatar, styles.meAvatar)} aria-hidden="true">
           {me.avatar === '' ? me.realName.slice(-2) : <img src={me.avatar} alt="" />}
         </span>
         <span className={styles.meName}>{me.realName}</span>
@@ -85,20 +85,20 @@ function MeMenu() {
   )
 }
 
-type NavbarProps = { trail: Crumb[]; routes: PageRoute[]; open: boolean; onToggle: () => void }
+type NavbarProps = { crumbs: Crumb[]; routes: PageRoute[]; open: boolean; onToggle: () => void }
 
-export function Navbar({ trail, routes, open, onToggle }: NavbarProps) {
+export function Navbar({ crumbs, routes, open, onToggle }: NavbarProps) {
   const text = open ? t('收起菜单') : t('展开菜单')
   return (
     <div className={styles.navbar}>
       <button type="button" className={buttonStyles.iconBtn} onClick={onToggle} aria-label={text} aria-expanded={open} title={text}>
         {open ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
       </button>
-      <Crumbs trail={trail} />
+      <Crumbs crumbs={crumbs} />
       <div className={classes(textStyles.row, styles.navbarTools)}>
         <SearchButton routes={routes} />
         <InboxButton />
-        <span className={styles.navbarLook}>
+        <span className={styles.navbarTheme}>
           <FullscreenButton />
           <SizeButton />
           <ThemeButton />

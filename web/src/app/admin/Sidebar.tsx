@@ -1,4 +1,4 @@
-// The granted menus, as a side menu or inside the phone's drawer.
+// The granted menus, as a side menu or in the drawer of a phone.
 import { Menu, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -38,7 +38,7 @@ export function Sidebar({ entries, highlight, collapsed, showLogo, onPick }: Sid
   const [open, setOpen] = useState<string[]>([])
   const [seen, setSeen] = useState('')
   if (seen !== highlight) {
-    // the group of the present page opens by itself, and may be closed again
+    // the group of the present page opens automatically and can be closed again
     setSeen(highlight)
     setOpen([...new Set([...open, ...groupsAround(entries, highlight)])])
   }

@@ -45,28 +45,28 @@ const choose = async (tab: string, item: string) => {
   await userEvent.click(await screen.findByRole('menuitem', { name: item }))
 }
 
-it('opens a tab for each page, the affixed one first, and keeps them over a reload', () => {
+it('opens a tab for each page, the affixed one first, and restores the tabs after a reload', () => {
   open('/b', '/c')
   expect(shown()).toEqual(['考试管理', '题库管理', '试题管理'])
   expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('试题管理')
   expect(JSON.parse(sessionStorage.getItem('tagsView') ?? '')).toHaveLength(3)
 })
 
-it('returns to where a page was left', async () => {
+it('returns to the address at which a page was left', async () => {
   open('/b?current=3', '/c')
   await userEvent.click(screen.getByRole('link', { name: '题库管理' }))
   expect(where()).toBe('/b?current=3')
   expect(shown()).toEqual(['考试管理', '题库管理', '试题管理'])
 })
 
-it('closes the present page and stands on its neighbour', async () => {
+it('closes the present page and shows the next one', async () => {
   open('/b', '/d', '/c')
   await userEvent.click(screen.getByRole('button', { name: '关闭试题管理' }))
   expect(shown()).toEqual(['考试管理', '题库管理', '阅卷'])
   expect(where()).toBe('/d')
 })
 
-it('closes another page without moving', async () => {
+it('closes another page without navigation', async () => {
   open('/b', '/c')
   await choose('题库管理', '关闭')
   expect(shown()).toEqual(['考试管理', '试题管理'])
@@ -95,7 +95,7 @@ it('refreshes the page', async () => {
   await waitFor(() => expect(refreshed).toBe(1))
 })
 
-it('forgets the tabs with the session', () => {
+it('clears the tabs with the session', () => {
   open('/b', '/c')
   setToken('someone')
   setToken('')

@@ -9,7 +9,7 @@ import buttonStyles from '../../kernel/plain/button.module.css'
 import styles from './admin.module.css'
 
 type TagTabsProps = {
-  /** the page on which the user stands; undefined where it has no tab */
+  /** the tab of the present page; undefined where it has none */
   present: Tab | undefined
   affixed: Tab
   onRefresh: () => void

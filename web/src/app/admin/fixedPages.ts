@@ -1,4 +1,4 @@
-// Pages of the back office that belong to everybody in it and stand in no menu (admin.md §2).
+// Pages of every back-office user that no menu contains (admin.md §2).
 import type { PageRoute } from '../menu.ts'
 import type { PlainText } from '../../kernel/i18n.ts'
 
@@ -9,7 +9,7 @@ const fixed = (path: string, title: PlainText, component: string): PageRoute => 
   name: '',
   layout: 'Layout',
   hidden: true,
-  trail: [{ title, path }],
+  crumbs: [{ title, path }],
   highlight: '',
 })
 

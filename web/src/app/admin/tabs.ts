@@ -1,8 +1,8 @@
-// The tag tabs: which pages are open. Kept for this browser tab, forgotten with the session.
+// The open pages of the tag tabs: stored for this browser tab, cleared with the session.
 import { store } from '../../kernel/store.ts'
 import { onToken } from '../../kernel/call/token.ts'
 
-/** `url` is where the page was left, with its filters; `path` tells the pages apart. */
+/** `path` identifies the page; `url` is the address at which it was left, with its filters. */
 export type Tab = { path: string; url: string; title: string }
 const KEY = 'tagsView'
 
@@ -31,7 +31,7 @@ onToken((token) => {
 
 export const useTabs = tabs.use
 
-/** Opens a page's tab, or remembers where its tab stands now. The affixed first tab is there from the start. */
+/** Opens a page's tab, or updates the address of its tab. The affixed first tab always exists. */
 export function visit(tab: Tab, affixed: Tab) {
   const others = tabs.get().filter((one) => one.path !== affixed.path)
   const first = tabs.get().find((one) => one.path === affixed.path) ?? affixed
@@ -40,7 +40,7 @@ export function visit(tab: Tab, affixed: Tab) {
   else keep([first, ...(open ? others.map((one) => (one.path === tab.path ? tab : one)) : [...others, tab])])
 }
 
-/** What stays after closing, and where to stand then: the right neighbour, else the left one. */
+/** Closes a tab. @returns the path to show then: the right neighbour's, else the left one's */
 export function closeTab(path: string, present: string): string {
   const before = tabs.get()
   const at = before.findIndex((one) => one.path === path)
@@ -50,14 +50,14 @@ export function closeTab(path: string, present: string): string {
   return path === present ? ((after[at] ?? after[at - 1])?.url ?? present) : present
 }
 
-/** Closes all but the first and the given one, on which one stands then. */
+/** Closes all tabs but the first and the given one. @returns the path to show then */
 export function closeOthers(path: string): string {
   const after = tabs.get().filter((one, at) => at === 0 || one.path === path)
   keep(after)
   return after.find((one) => one.path === path)?.url ?? path
 }
 
-/** Closes all but the first, on which one stands then. */
+/** Closes all tabs but the first. @returns the path to show then */
 export function closeAll(): string {
   const after = tabs.get().slice(0, 1)
   keep(after)

@@ -1,4 +1,4 @@
-// Uploads in their kinds, and the import of a spreadsheet into the first bank.
+// Kit: uploads of each kind, and the import of a spreadsheet into the first bank.
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { Button, Flex, Typography } from 'antd'

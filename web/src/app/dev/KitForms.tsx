@@ -1,4 +1,4 @@
-// A long form with every control, and a short one in a dialog. Neither writes anything.
+// Kit: a long form with every control, and a short one in a dialog. Neither writes anything.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { Button, Flex, Typography } from 'antd'
@@ -21,7 +21,7 @@ const pretend = (body: unknown) => {
   return Promise.resolve({ id: '1' })
 }
 
-/** Only those exams have departments. */
+/** Only exams for departments have this field. */
 function Departments() {
   if (useFormValue<number>('openType') !== 2) return null
   return (

@@ -1,4 +1,4 @@
-// Lists and cards with the banks that are there.
+// Kit: lists and cards with the existing banks.
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { Button, Card, Flex, Typography } from 'antd'
 import { CardGrid } from '../../kernel/list/CardGrid.tsx'

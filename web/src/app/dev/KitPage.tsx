@@ -1,4 +1,4 @@
-// Every generic piece on one page, in its states, for looking at and trying out.
+// Kit: every generic component on one page, in its states.
 import { Divider, Flex, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { type PlainText, t } from '../../kernel/i18n.ts'

@@ -1,4 +1,4 @@
-// Choosing departments, people and dictionary values; showing by permission.
+// Kit: selection of departments, users and dictionary values; rendering by permission.
 import { Button, Flex, Typography } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../kernel/Can.tsx'

@@ -1,4 +1,4 @@
-// The faces of a screen that is not full.
+// Kit: loading, empty and error states.
 import { Button, Card, Flex } from 'antd'
 import { CallFailure } from '../../kernel/call/failure.ts'
 import { t } from '../../kernel/i18n.ts'

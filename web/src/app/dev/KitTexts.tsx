@@ -1,4 +1,4 @@
-// The editor in its kinds, and what it writes as readers see it.
+// Kit: the editor in its variants, and its output as readers see it.
 import { Card, Flex, Typography } from 'antd'
 import { useState } from 'react'
 import { HtmlView } from '../../kernel/HtmlView.tsx'

@@ -1,4 +1,4 @@
-// The learner's shell: the fixed top menu, who one is, and the foot. On phones the menu is at the bottom.
+// Layout of the learner area: fixed top menu, account, footer. On phones the menu is at the bottom.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { useState } from 'react'
 import { Link, matchPath, Outlet, useLocation, useNavigate } from 'react-router'
@@ -8,7 +8,7 @@ import { type Me, signOut, useMe, useMenus, useSite } from '../../shared/session
 import { Brand } from '../Brand.tsx'
 import { Footer } from '../Footer.tsx'
 import { type Entry, type Group, learnerRoutes, topMenu } from '../learnerRoutes.ts'
-import { DarkButton, LanguageButton } from '../LookButtons.tsx'
+import { DarkButton, LanguageButton } from '../ThemeButtons.tsx'
 import { landingPath } from '../menu.ts'
 import { NavIcon } from '../NavIcon.tsx'
 import { PageFrame, skipLink } from '../PageFrame.tsx'
@@ -19,7 +19,7 @@ import textStyles from '../../kernel/plain/text.module.css'
 import avatarStyles from '../../kernel/plain/avatar.module.css'
 import styles from './learner.module.css'
 
-/** The top menu entry to which the present page belongs. */
+/** The top menu entry of the present page. */
 function useHighlight() {
   const { pathname } = useLocation()
   const route = learnerRoutes.find(({ path }) => matchPath(path, pathname))

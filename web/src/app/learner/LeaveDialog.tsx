@@ -1,11 +1,11 @@
-// Asks before signing out.
+// Confirmation of signing out.
 import { useEffect, useId, useRef } from 'react'
 import { t } from '../../kernel/i18n.ts'
 import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import styles from './learner.module.css'
 
-/** Open as long as it is drawn; Escape answers no. The focus goes back to where it was. */
+/** Open while it is mounted; Escape answers no. The focus returns to the element that had it. */
 export function LeaveDialog({ onAnswer }: { onAnswer: (leave: boolean) => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const yes = useRef<HTMLButtonElement>(null)

@@ -1,4 +1,4 @@
-// The user centre: who I am above, what is mine in tabs below; the tab stands in the address (`to`).
+// The user centre: the account above, its data in tabs below; the address contains the tab (`to`).
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { t } from '../../kernel/i18n.ts'
@@ -20,7 +20,7 @@ const Profile = lazy(async () => {
 
 const Trainings = lazy(async () => ({ default: (await import('../../domains/train/TrainHistory.tsx')).TrainHistory }))
 
-/** Each is fetched when it is opened. */
+/** Each tab is loaded when it is opened. */
 const tabs = {
   profile: ['个人资料', Profile],
   password: ['修改密码', tab(() => import('../../domains/sys/account/OwnPassword.tsx'), 'OwnPassword')],
@@ -76,7 +76,7 @@ function TabNav({ open, query }: { open: Tab; query: URLSearchParams }) {
   )
 }
 
-/** Another tab keeps where one came from, not the filters of the tab before. */
+/** The address of a tab: it contains the page of origin, not the filters of the tab before. */
 function addressOf(name: Tab, query: URLSearchParams) {
   const back = query.get('redirected')
   return `?${new URLSearchParams({ to: name, ...(back === null ? {} : { redirected: back }) }).toString()}`

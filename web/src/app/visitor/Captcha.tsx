@@ -1,4 +1,4 @@
-// The captcha: a picture that a click renews, and the field for what it says.
+// The captcha: a picture that a click renews, and the field for its text.
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { t } from '../../kernel/i18n.ts'
 import { TextField } from './TextField.tsx'
@@ -9,7 +9,7 @@ type CaptchaProps = {
   value: string
   problem: string | undefined
   onChange: (value: string) => void
-  /** a new key brings a new picture */
+  /** requests a new key, and with it a new picture */
   onRenew: () => void
 }
 

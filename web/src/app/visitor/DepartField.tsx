@@ -1,4 +1,4 @@
-// Choosing one's department when registering: the whole tree in one list of the browser's own.
+// Selection of a department on the registration page: the whole tree in a native select.
 import type { RegDepart } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { useId } from 'react'
@@ -19,7 +19,7 @@ const linesOf = (departs: readonly RegDepart[], depth = 0): Line[] =>
 export function DepartField({ value, problem, onChange }: Props) {
   const id = useId()
   const departs = useCall(visitor['reg-departs'], {}, { quiet: true, staleTime: 60_000 })
-  const said = problem ?? (departs.error ? departs.error.message : undefined)
+  const message = problem ?? (departs.error ? departs.error.message : undefined)
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{t('部门')}</label>
@@ -30,8 +30,8 @@ export function DepartField({ value, problem, onChange }: Props) {
           className={styles.input}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          aria-invalid={said !== undefined}
-          aria-describedby={said === undefined ? undefined : `${id}-problem`}
+          aria-invalid={message !== undefined}
+          aria-describedby={message === undefined ? undefined : `${id}-problem`}
         >
           <option value="">{departs.isPending ? t('加载中') : t('请选择部门')}</option>
           {linesOf(departs.data ?? []).map(({ deptCode, text }) => (
@@ -46,9 +46,9 @@ export function DepartField({ value, problem, onChange }: Props) {
           </button>
         )}
       </div>
-      {said !== undefined && (
+      {message !== undefined && (
         <p className={styles.fieldProblem} id={`${id}-problem`} role="alert">
-          {said}
+          {message}
         </p>
       )}
     </div>

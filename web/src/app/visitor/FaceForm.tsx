@@ -1,10 +1,10 @@
-// Signing in by one's face: a picture from the camera, compared on the server.
+// Sign-in by face: a camera picture that the server compares.
 import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../kernel/call/api.ts'
 import { CallFailure } from '../../kernel/call/failure.ts'
 import { t } from '../../kernel/i18n.ts'
-import type { WayProps } from './ways.ts'
+import type { SignInMethodProps } from './sign-in-method.ts'
 import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import styles from './visitor.module.css'
@@ -21,7 +21,7 @@ async function openCamera(): Promise<Camera> {
   }
 }
 
-/** The present picture of a video as a jpeg. */
+/** The present picture of a video as a JPEG data address. */
 function pictureOf(video: HTMLVideoElement): string {
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth
@@ -30,7 +30,7 @@ function pictureOf(video: HTMLVideoElement): string {
   return canvas.toDataURL('image/jpeg', 0.9)
 }
 
-export function FaceForm({ onToken, onRefused }: WayProps) {
+export function FaceForm({ onToken, onRefused }: SignInMethodProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [camera, setCamera] = useState<Camera>({})
   const [busy, setBusy] = useState(false)

@@ -1,4 +1,4 @@
-// A forgotten password: whoever has the phone sets a new one.
+// Forgotten password: the owner of the mobile number sets a new one.
 import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { type SubmitEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'

@@ -1,9 +1,10 @@
-// Where one lands without a valid licence: what the server said, what the licence says, and how it is renewed.
-import { errors } from '@shuyuan/contract/kernel/error.ts'
+// Shown without a valid licence: the server's message, the facts of the licence, and its renewal.
+import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { license } from '@shuyuan/contract/sys/site/license.ts'
 import { useSearchParams } from 'react-router'
 import { LicenseFactsView, LicenseUpload } from '../../domains/sys/site/LicenseFactsView.tsx'
-import { t, tLabel } from '../../kernel/i18n.ts'
+import { t } from '../../kernel/i18n.ts'
+import { messageText } from '../../kernel/messages.ts'
 import { PageError, PageLoading } from '../../kernel/PageState.tsx'
 import { useCall } from '../../kernel/call/query.ts'
 import { can } from '../../kernel/permission.ts'
@@ -21,7 +22,7 @@ export function LicensePage() {
   return (
     <VisitorLayout title={t('系统授权')}>
       <section className={styles.licenseCard}>
-        <h1>{open ? t('系统授权') : query.get('msg') || tLabel(errors.licence[1])}</h1>
+        <h1>{open ? t('系统授权') : query.get('msg') || messageText(sayError('licence'))}</h1>
         <p>{open ? t('系统可以正常使用。') : mayUpload ? t('请上传新的授权文件。') : t('请联系管理员更新系统授权。')}</p>
         {data && <LicenseFactsView facts={data} />}
         {!data && (error ? <PageError compact error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" rows={2} />)}

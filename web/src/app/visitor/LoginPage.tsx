@@ -1,4 +1,4 @@
-// The sign-in page: the ways that the house has open, and what else a visitor may want.
+// The sign-in page: the sign-in methods that the site has enabled, and links for visitors.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
@@ -15,22 +15,22 @@ import { ThirdButtons } from './ThirdButtons.tsx'
 import { VisitorLayout } from './VisitorLayout.tsx'
 import styles from './visitor.module.css'
 
-type Way = 'password' | 'sms' | 'face'
+type SignInMethod = 'password' | 'sms' | 'face'
 const FaceForm = lazy(async () => ({ default: (await import('./FaceForm.tsx')).FaceForm }))
 
 export function LoginPage() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const [chosen, setWay] = useState<Way>('password')
+  const [chosen, setMethod] = useState<SignInMethod>('password')
   const [waiting, setWaiting] = useState(unbound)
   const switches = useSwitches()
   const siteName = tLabel(useSite()?.siteName ?? '书院')
-  const ways: [Way, string][] = [
+  const signInMethods: [SignInMethod, string][] = [
     ['password', t('密码登录')],
-    ...(switches?.mobileLogin ? [['sms', t('短信登录')] as [Way, string]] : []),
-    ...(switches?.faceLogin ? [['face', t('人脸登录')] as [Way, string]] : []),
+    ...(switches?.mobileLogin ? [['sms', t('短信登录')] as [SignInMethod, string]] : []),
+    ...(switches?.faceLogin ? [['face', t('人脸登录')] as [SignInMethod, string]] : []),
   ]
-  const way = ways.some(([key]) => key === chosen) ? chosen : 'password'
+  const method = signInMethods.some(([key]) => key === chosen) ? chosen : 'password'
   const forget = () => {
     clearUnbound()
     setWaiting(undefined)
@@ -40,7 +40,7 @@ export function LoginPage() {
     signIn(token)
     void navigate(afterSignIn(query), { replace: true })
   }
-  // a key that is too old would keep refusing
+  // an expired captcha key would be refused again
   const onRefused = (failure: CallFailure) => {
     if (failure.code === errors.bindKeyWrong[0]) forget()
   }
@@ -51,18 +51,18 @@ export function LoginPage() {
         <h1>{t('登录{{siteName}}', { siteName })}</h1>
         <p className={styles.loginHint}>{t('使用您的账号继续学习和考试')}</p>
         {waiting && <BindNotice loginType={waiting.loginType} nickName={waiting.nickName} onCancel={forget} />}
-        {ways.length > 1 && (
+        {signInMethods.length > 1 && (
           <fieldset className={styles.segments} aria-label={t('登录方式')}>
-            {ways.map(([key, text]) => (
-              <button key={key} type="button" aria-pressed={way === key} onClick={() => setWay(key)}>
+            {signInMethods.map(([key, text]) => (
+              <button key={key} type="button" aria-pressed={method === key} onClick={() => setMethod(key)}>
                 {text}
               </button>
             ))}
           </fieldset>
         )}
-        {way === 'password' && <PasswordForm {...given} />}
-        {way === 'sms' && <SmsForm {...given} />}
-        {way === 'face' && (
+        {method === 'password' && <PasswordForm {...given} />}
+        {method === 'sms' && <SmsForm {...given} />}
+        {method === 'face' && (
           <Suspense fallback={null}>
             <FaceForm {...given} />
           </Suspense>
@@ -71,7 +71,7 @@ export function LoginPage() {
           <Link to="/forgot">{t('忘记密码')}</Link>
           {switches?.userReg && <Link to={`/register?${query.toString()}`}>{t('注册账号')}</Link>}
         </p>
-        {!waiting && <ThirdButtons ways={thirdSignInMethods(switches)} back={afterSignIn(query)} />}
+        {!waiting && <ThirdButtons signInMethods={thirdSignInMethods(switches)} back={afterSignIn(query)} />}
       </section>
     </VisitorLayout>
   )

@@ -17,7 +17,7 @@ const fill = async () => {
   await userEvent.type(screen.getByLabelText('密码'), 'Teacher@2026')
 }
 
-it('names what is missing under each field and sends nothing', async () => {
+it('names the missing values under their fields and sends nothing', async () => {
   const sent = fakeServer({})
   show()
   await submit()
@@ -26,7 +26,7 @@ it('names what is missing under each field and sends nothing', async () => {
   expect(sent).toEqual([])
 })
 
-it('hands over the token', async () => {
+it('passes on the token', async () => {
   const sent = fakeServer({ [user.login.path]: { data: { token: 't', roleType: RoleType.staff, userId: '1' } } })
   const tokens = show()
   await fill()

@@ -1,4 +1,4 @@
-// Signing in by password. The captcha appears when the server asks for it, or after three failures here.
+// Sign-in by password. The captcha appears when the server requires it, or after three failures here.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { type SubmitEvent, useState } from 'react'
@@ -8,7 +8,7 @@ import { t } from '../../kernel/i18n.ts'
 import { Captcha } from './Captcha.tsx'
 import { type Problems, problemsOf } from './problems.ts'
 import { TextField } from './TextField.tsx'
-import type { WayProps } from './ways.ts'
+import type { SignInMethodProps } from './sign-in-method.ts'
 import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import styles from './visitor.module.css'
@@ -16,7 +16,7 @@ import styles from './visitor.module.css'
 const FAILURES_BEFORE_CAPTCHA = 3
 const captchaCodes: number[] = [errors.captchaNeeded[0], errors.captchaWrong[0]]
 
-export function PasswordForm({ onToken, onRefused, bindKey }: WayProps) {
+export function PasswordForm({ onToken, onRefused, bindKey }: SignInMethodProps) {
   const [userName, setUserName] = useState('')
   const [password, setPassword] = useState('')
   const [captchaValue, setCaptchaValue] = useState('')

@@ -1,4 +1,4 @@
-// Registering: what the house wants to know of a newcomer, and what comes of it.
+// Registration: the fields that the site requires of a new account, and the result.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { UserDeptType } from '@shuyuan/contract/sys/site/switch.ts'
@@ -15,7 +15,7 @@ import { afterSignIn } from '../paths.ts'
 import { BindNotice } from './BindNotice.tsx'
 import { Captcha } from './Captcha.tsx'
 import { DepartField } from './DepartField.tsx'
-import { Face } from './Face.tsx'
+import { Screen } from './Screen.tsx'
 import { type Problems, problemsOf, refusedFields } from './problems.ts'
 import { MobileField, SmsCodeField } from './SmsFields.tsx'
 import { useSwitches } from './switches.ts'
@@ -31,21 +31,21 @@ export function RegisterPage() {
   if (pending)
     return (
       <VisitorLayout title={t('注册')}>
-        <Face title={t('注册成功')} text={t('您的账号正在审核中，管理员审核通过后即可登录。')}>
+        <Screen title={t('注册成功')} text={t('您的账号正在审核中，管理员审核通过后即可登录。')}>
           <Link className={buttonStyles.btn} to="/login">
             {t('返回登录')}
           </Link>
-        </Face>
+        </Screen>
       </VisitorLayout>
     )
   if (!switches?.userReg)
     return (
       <VisitorLayout title={t('注册')}>
-        <Face title={t('系统未开放注册，请联系管理员')}>
+        <Screen title={t('系统未开放注册，请联系管理员')}>
           <Link className={buttonStyles.btn} to="/login">
             {t('返回登录')}
           </Link>
-        </Face>
+        </Screen>
       </VisitorLayout>
     )
   return (

@@ -1,4 +1,4 @@
-// The code sent to a phone: number, picture, its field, and the button that sends it.
+// SMS code: mobile number, captcha, code field, and the button that sends the code.
 import { t } from '../../kernel/i18n.ts'
 import type { SmsProblems, SmsSending } from '../../domains/sys/session/useSmsSending.ts'
 import { Captcha } from './Captcha.tsx'
@@ -17,7 +17,7 @@ type CodeProps = {
   value: string
   problem: string | undefined
   onChange: (value: string) => void
-  /** what is wrong with number or picture; {} once a code is on its way */
+  /** problems of number or captcha; {} after a code was sent */
   onProblems: (found: SmsProblems) => void
 }
 

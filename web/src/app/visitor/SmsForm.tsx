@@ -1,4 +1,4 @@
-// Signing in by a code sent to the phone.
+// Sign-in by SMS code.
 import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { type SubmitEvent, useState } from 'react'
 import { smsCodeProblem, useSmsSending } from '../../domains/sys/session/useSmsSending.ts'
@@ -6,14 +6,14 @@ import { call } from '../../kernel/call/api.ts'
 import { CallFailure } from '../../kernel/call/failure.ts'
 import { t } from '../../kernel/i18n.ts'
 import { SmsEntry } from './SmsFields.tsx'
-import type { WayProps } from './ways.ts'
+import type { SignInMethodProps } from './sign-in-method.ts'
 import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import styles from './visitor.module.css'
 
 type Problems = { mobile?: string; captchaValue?: string; smsCode?: string }
 
-export function SmsForm({ onToken, onRefused, bindKey }: WayProps) {
+export function SmsForm({ onToken, onRefused, bindKey }: SignInMethodProps) {
   const [mobile, setMobile] = useState('')
   const [smsCode, setSmsCode] = useState('')
   const [problems, setProblems] = useState<Problems>({})

@@ -1,4 +1,4 @@
-// Where a third party sends people back to. With a token in its query the guard has already gone on; with a code the journey ends here.
+// Return address of third-party sign-ins. The guard handles a token in the query; this page exchanges a code.
 import { loginTypes } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import { bind } from '@shuyuan/contract/sys/account/bind.ts'
 import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
@@ -11,12 +11,12 @@ import { t, tLabel } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
 import { signIn } from '../../shared/session.ts'
 import { safePath } from '../../kernel/safe-path.ts'
-import { Face } from './Face.tsx'
+import { Screen } from './Screen.tsx'
 import { useSwitches } from './switches.ts'
 import { VisitorLayout } from './VisitorLayout.tsx'
 import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
-import faceStyles from '../face.module.css'
+import screenStyles from '../screen.module.css'
 import styles from './visitor.module.css'
 
 type End = { kind: 'in'; token: string } | { kind: 'bound' } | { kind: 'unbound'; one: Unbound }
@@ -40,7 +40,7 @@ export function SyncPage() {
   const journey = journeyOf(state)
   const way = journey ? tLabel(loginTypes[journey.loginType]) : ''
   const back = safePath(journey?.back) ?? '/'
-  // the key keeps it to one exchange, however often the page is drawn: a code serves once
+  // the query key limits a code to one exchange, however often the page is rendered: a code is valid once
   const end = useQuery({
     queryKey: ['third', state],
     queryFn: () => endOf(journey as Journey, code ?? ''),
@@ -64,7 +64,7 @@ export function SyncPage() {
   if (journey && code !== null && !end.error)
     return (
       <VisitorLayout title={t('登录')}>
-        <p className={faceStyles.face} role="status">
+        <p className={screenStyles.screen} role="status">
           {journey.purpose === 'bind' ? t('正在绑定{{way}}账号…', { way }) : t('正在通过{{way}}登录…', { way })}
         </p>
       </VisitorLayout>
@@ -72,16 +72,16 @@ export function SyncPage() {
   const binding = journey?.purpose === 'bind'
   return (
     <VisitorLayout title={t('登录')}>
-      <Face title={binding ? t('绑定未完成') : t('登录未完成')} text={end.error?.message ?? t('没有收到登录信息，请重新登录。')}>
+      <Screen title={binding ? t('绑定未完成') : t('登录未完成')} text={end.error?.message ?? t('没有收到登录信息，请重新登录。')}>
         <Link className={buttonStyles.btn} to={binding ? back : '/login'}>
           {binding ? t('返回重试') : t('重新登录')}
         </Link>
-      </Face>
+      </Screen>
     </VisitorLayout>
   )
 }
 
-/** The account elsewhere is proven, but nobody here has it yet. */
+/** The third-party account is verified, but no user is bound to it yet. */
 function Choice({ way, back, nickName }: { way: string; back: string; nickName: string }) {
   const userReg = useSwitches()?.userReg === true
   const query = back === '/' ? '' : `?redirect=${encodeURIComponent(back)}`

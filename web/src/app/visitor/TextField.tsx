@@ -1,4 +1,4 @@
-// A labelled field of the visitor's forms. Ant Design's form is left out here, so that the first page stays light.
+// A labelled field of the visitors' forms, without Ant Design's form, which would weigh on the first page.
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 import styles from './visitor.module.css'
 
@@ -7,9 +7,9 @@ type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | '
   value: string
   problem: string | undefined
   onChange: (value: string) => void
-  /** said below while nothing is wrong */
+  /** shown below while there is no problem */
   hint?: string
-  /** stands beside the input */
+  /** shown beside the input */
   children?: ReactNode
 }
 

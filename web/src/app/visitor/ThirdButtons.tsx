@@ -1,4 +1,4 @@
-// The ways to sign in with an account elsewhere.
+// Buttons of the third-party sign-in methods.
 import { type LoginType, loginTypes } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import { useState } from 'react'
 import { leaveFor } from '../../domains/sys/account/third-journey.ts'
@@ -9,7 +9,7 @@ import buttonStyles from '../../kernel/plain/button.module.css'
 import navIconStyles from '../nav-icon.module.css'
 import styles from './visitor.module.css'
 
-/** Plain marks of our own: a vendor's logo is the vendor's. */
+/** Neutral marks: a provider's logo may not be used without its permission. */
 const marks: Record<LoginType, string> = {
   wechat:
     'M9.5 4.5C5.4 4.5 2 7.2 2 10.6c0 2 1.1 3.7 2.9 4.8l-.7 2.2 2.6-1.3a9 9 0 0 0 2.7.4h.4M22 14.4c0-2.8-2.8-5-6.2-5s-6.3 2.2-6.3 5 2.8 5 6.3 5c.7 0 1.4-.1 2-.3l2.2 1.1-.6-1.8c1.6-.9 2.6-2.4 2.6-4Z',
@@ -17,13 +17,13 @@ const marks: Record<LoginType, string> = {
   'ding-talk': 'M5 4c3 2.5 8 3.5 14 4.5-1 3-3 5-5 6h3L9 21l2-5-3-.5 1.5-2C7 12.5 5.5 9 5 4Z',
 }
 
-export function ThirdButtons({ ways, back }: { ways: LoginType[]; back: string }) {
+export function ThirdButtons({ signInMethods, back }: { signInMethods: LoginType[]; back: string }) {
   const [busy, setBusy] = useState<LoginType>()
-  if (ways.length === 0) return null
-  const leave = async (way: LoginType) => {
-    setBusy(way)
+  if (signInMethods.length === 0) return null
+  const leave = async (method: LoginType) => {
+    setBusy(method)
     try {
-      await leaveFor(way, 'login', back)
+      await leaveFor(method, 'login', back)
     } catch (error) {
       setBusy(undefined)
       if (!(error instanceof CallFailure)) throw error
@@ -33,19 +33,19 @@ export function ThirdButtons({ ways, back }: { ways: LoginType[]; back: string }
     <div className={styles.third}>
       <p className={styles.thirdTitle}>{t('其他登录方式')}</p>
       <div className={styles.thirdWays}>
-        {ways.map((way) => (
+        {signInMethods.map((method) => (
           <button
-            key={way}
+            key={method}
             type="button"
             className={classes(buttonStyles.btn, styles.thirdWay)}
             disabled={busy !== undefined}
-            aria-label={t('{{way}}登录', { way: tLabel(loginTypes[way]) })}
-            onClick={() => void leave(way)}
+            aria-label={t('{{way}}登录', { way: tLabel(loginTypes[method]) })}
+            onClick={() => void leave(method)}
           >
             <svg className={navIconStyles.navIcon} viewBox="0 0 24 24" aria-hidden="true">
-              <path d={marks[way]} />
+              <path d={marks[method]} />
             </svg>
-            {tLabel(loginTypes[way])}
+            {tLabel(loginTypes[method])}
           </button>
         ))}
       </div>

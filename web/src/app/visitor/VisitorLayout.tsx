@@ -1,9 +1,9 @@
-// The frame around the pages that need no sign-in: logo or site name above, copyright below.
+// Layout of the pages that need no sign-in: logo or site name above, copyright below.
 import type { ReactNode } from 'react'
 import { t } from '../../kernel/i18n.ts'
 import { Brand } from '../Brand.tsx'
 import { Footer } from '../Footer.tsx'
-import { DarkButton, LanguageButton } from '../LookButtons.tsx'
+import { DarkButton, LanguageButton } from '../ThemeButtons.tsx'
 import { useTitle } from '../Root.tsx'
 import textStyles from '../../kernel/plain/text.module.css'
 import styles from './visitor.module.css'

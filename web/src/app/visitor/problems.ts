@@ -1,12 +1,12 @@
-// What is wrong with a form, field by field, in the contract's words.
+// Problems of a form by field, with the texts of the contract.
 import { issueText } from '../../kernel/messages.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors, type FieldProblem } from '@shuyuan/contract/kernel/error.ts'
 import { CallFailure } from '../../kernel/call/failure.ts'
 import { notify } from '../../kernel/notify.ts'
 
-/** have a page of their own */
-const loud: number[] = [errors.signedOut[0], errors.licence[0]]
+/** codes that have a page of their own */
+const ownPage: number[] = [errors.signedOut[0], errors.licence[0]]
 
 export type Problems = Record<string, string | undefined>
 
@@ -16,10 +16,10 @@ export function problemsOf({ input }: Endpoint, body: unknown): Problems {
   return Object.fromEntries((read.error?.issues ?? []).toReversed().map((issue) => [issue.path.join('.'), issueText(issue.message)]))
 }
 
-/** What the server found wrong with the fields of a quiet call; any other refusal is said aloud. @throws whatever is no refusal */
+/** Field problems of a refused quiet call; any other refusal is shown as a notice. @throws any error that is no refusal */
 export function refusedFields(error: unknown): Problems {
   if (!(error instanceof CallFailure)) throw error
   const fields = error.code === errors.badInput[0] ? ((error.data as { fields?: FieldProblem[] } | null)?.fields ?? []) : []
-  if (fields.length === 0 && !loud.includes(error.code)) notify.error(error.message)
+  if (fields.length === 0 && !ownPage.includes(error.code)) notify.error(error.message)
   return Object.fromEntries(fields.toReversed().map(({ field, msg }) => [field, msg]))
 }

@@ -1,4 +1,4 @@
-// Which ways in the house has open, read before the first of these pages is drawn so that nothing on it moves.
+// The sign-in methods of the site, loaded before the first visitors' page is rendered, so that the page does not shift.
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
 import { call } from '../../kernel/call/api.ts'
 import { queryClient, useCall } from '../../kernel/call/query.ts'

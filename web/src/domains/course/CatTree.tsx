@@ -2,7 +2,7 @@
 import type { DicNode } from '@shuyuan/contract/sys/setting/dic.ts'
 import { useDictTree } from '../../shared/dict.ts'
 import { t, tLabel } from '../../kernel/i18n.ts'
-import { KeptTree } from '../../kernel/KeptTree.tsx'
+import { EditableTree } from '../../kernel/EditableTree.tsx'
 import { PageError, PageLoading } from '../../kernel/PageState.tsx'
 import { flat } from '../../kernel/tree.ts'
 
@@ -20,7 +20,7 @@ export function CatTree({ value, onChange }: CatTreeProps) {
   if (error) return <PageError compact error={error} onRetry={() => void refetch()} />
   if (!data) return <PageLoading shape="form" rows={3} />
   return (
-    <KeptTree
+    <EditableTree
       rows={data}
       textOf={titleOf}
       label={t('课件分类')}

@@ -37,7 +37,7 @@ const failureOf = async (work: Promise<unknown>) => {
   expect(error).toBeInstanceOf(CallFailure)
   return error as CallFailure
 }
-const said = () => notices.map(({ kind, text, seconds }) => [kind, text, seconds])
+const shown = () => notices.map(({ kind, text, seconds }) => [kind, text, seconds])
 
 describe('call', () => {
   it('posts JSON with the token and returns the data', async () => {
@@ -62,16 +62,16 @@ describe('call', () => {
     fakeServer({ [user.login.path]: { code: 10020003, msg: '账号或密码错误', data: { left: 2 } } })
     const failure = await failureOf(call(user.login, login))
     expect(failure).toMatchObject({ code: 10020003, reason: 'signInWrong', message: '账号或密码错误', data: { left: 2 }, http: undefined })
-    expect(said()).toEqual([['error', '账号或密码错误', 2]])
+    expect(shown()).toEqual([['error', '账号或密码错误', 2]])
   })
 
-  it('has its own words for an empty message', async () => {
+  it('has a default text for an empty message', async () => {
     fakeServer({ [user.login.path]: { code: 1 } })
     await failureOf(call(user.login, login))
-    expect(said()).toEqual([['error', '服务器开小差了呢！', 2]])
+    expect(shown()).toEqual([['error', '服务器开小差了呢！', 2]])
   })
 
-  it('is silent when the caller asks for it', async () => {
+  it('is silent where the caller requests it', async () => {
     fakeServer({ [user.login.path]: { code: 1, msg: '不行' } })
     expect((await failureOf(call(user.login, login, { quiet: true }))).message).toBe('不行')
     expect(notices).toEqual([])
@@ -86,7 +86,7 @@ describe('call', () => {
   ])('HTTP %i', async (status, text) => {
     fakeServer({ [user.login.path]: new Response('<html>', { status }) })
     expect(await failureOf(call(user.login, login))).toMatchObject({ http: status, reason: 'http', code: -1 })
-    expect(said()).toEqual([['error', text, 2]])
+    expect(shown()).toEqual([['error', text, 2]])
   })
 
   it('takes the message of any other HTTP failure', async () => {
@@ -94,23 +94,23 @@ describe('call', () => {
       [user.login.path]: new Response(JSON.stringify({ code: 10010011, msg: '操作过于频繁，请稍后再试', data: null }), { status: 429 }),
     })
     expect(await failureOf(call(user.login, login))).toMatchObject({ http: 429, code: 10010011 })
-    expect(said()).toEqual([['error', '操作过于频繁，请稍后再试', 2]])
+    expect(shown()).toEqual([['error', '操作过于频繁，请稍后再试', 2]])
   })
 
-  it('does not take a page for an answer', async () => {
+  it('does not accept an HTML page as an answer', async () => {
     fakeServer({ [user.login.path]: new Response('<!doctype html>', { status: 200 }) })
     await failureOf(call(user.login, login))
-    expect(said()).toEqual([['error', '请求服务器出现错误。', 2]])
+    expect(shown()).toEqual([['error', '请求服务器出现错误。', 2]])
   })
 
-  it('says that no response came, without sending a command twice', async () => {
+  it('reports that no response arrived, without sending a command twice', async () => {
     const sent = fakeServer({ [user.login.path]: new TypeError('fetch failed') })
     expect(await failureOf(call(user.login, login))).toMatchObject({ http: 0, reason: 'network' })
     expect(sent).toHaveLength(1)
-    expect(said()).toEqual([['error', '服务器无法连接或无法响应！', 2]])
+    expect(shown()).toEqual([['error', '服务器无法连接或无法响应！', 2]])
   })
 
-  it('asks a query again when no response came', async () => {
+  it('repeats a query when no response arrived', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     let tries = 0
@@ -122,13 +122,13 @@ describe('call', () => {
     expect(notices).toEqual([])
   })
 
-  it('asks only once with noRetry', async () => {
+  it('calls only once with noRetry', async () => {
     const sent = fakeServer({ [captcha.check.path]: new TypeError('fetch failed') })
     await failureOf(call(captcha.check, { captchaKey: '12345678', captchaValue: 'ab' }, { noRetry: true }))
     expect(sent).toHaveLength(1)
   })
 
-  it('says nothing when the caller gave up', async () => {
+  it('is silent when the caller aborts', async () => {
     fakeServer({ [user.login.path]: { data: session } })
     const given = new AbortController()
     given.abort(new Error('left the page'))
@@ -145,7 +145,7 @@ describe('codes that lead elsewhere', () => {
     expect(notices).toEqual([])
   })
 
-  it('10010002 forgets the token and goes to /login, to come back', async () => {
+  it('10010002 removes the token and goes to /login, with the way back', async () => {
     setToken('old')
     fakeServer({ [user.info.path]: { code: 10010002, msg: errors.signedOut[1], data: { key: 'signedOut' } } })
     await failureOf(call(user.info, {}))
@@ -154,7 +154,7 @@ describe('codes that lead elsewhere', () => {
     expect(notices).toEqual([])
   })
 
-  it('10010002 of a session that has ended since leaves the new one alone', async () => {
+  it('10010002 of a session that has ended since does not touch the new one', async () => {
     setToken('old')
     fakeServer({
       [user.info.path]: () => {
@@ -174,7 +174,7 @@ describe('codes that lead elsewhere', () => {
     expect(moves).toHaveLength(1)
   })
 
-  it('says why when another device has taken the session', async () => {
+  it('shows the reason when another device has taken over the session', async () => {
     setToken('old')
     fakeServer({ [user.info.path]: { code: 10010002, msg: errors.kickedOut[1] } })
     await failureOf(call(user.info, {}))
@@ -218,17 +218,17 @@ describe('download', () => {
     fakeServer({ [captcha.gen.path]: new Response('PNG', { headers }) })
     await download(captcha.gen, key)
     expect(clicked).toEqual(['题库 模板.xlsx'])
-    expect(said()).toEqual([['success', '下载成功！', 2]])
+    expect(shown()).toEqual([['success', '下载成功！', 2]])
   })
 
   it('shows the msg of a JSON answer', async () => {
     fakeServer({ [captcha.gen.path]: { code: 10010003, msg: '无相关权限！' } })
     expect((await failureOf(download(captcha.gen, key))).reason).toBe('forbidden')
-    expect(said()).toEqual([['error', '无相关权限！', 2]])
+    expect(shown()).toEqual([['error', '无相关权限！', 2]])
   })
 })
 
-/** A server of its own: XMLHttpRequest in jsdom really sends. */
+/** A real HTTP server: XMLHttpRequest in jsdom sends over the network. */
 async function listening(reply: (received: string, headers: Record<string, unknown>) => [number, string]) {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -245,7 +245,7 @@ async function listening(reply: (received: string, headers: Record<string, unkno
 }
 
 describe('upload', () => {
-  it('sends the fields before the file, tells progress and returns the data', async () => {
+  it('sends the fields before the file, reports progress and returns the data', async () => {
     const stored = { id: '1', url: '/files/1', name: '照片.png', size: 3, type: 'image/png' }
     let body = ''
     let token: unknown
@@ -265,14 +265,14 @@ describe('upload', () => {
     expect(progress.at(-1)).toBe(100)
   })
 
-  it('shows what the server says about the file', async () => {
+  it('shows the message of a refused file', async () => {
     const origin = await listening(() => [200, JSON.stringify({ code: 10030003, msg: '不支持的文件类型', data: null })])
     const endpoint = { ...file.upload, path: `${origin}/upload` }
     expect((await failureOf(upload(endpoint, new Blob(['abc']), {}))).reason).toBe('fileKind')
-    expect(said()).toEqual([['error', '不支持的文件类型', 2]])
+    expect(shown()).toEqual([['error', '不支持的文件类型', 2]])
   })
 
-  it('stops when the caller gives up', async () => {
+  it('stops when the caller aborts', async () => {
     const given = new AbortController()
     given.abort(new Error('cancelled'))
     await expect(upload(file.upload, new Blob(['abc']), {}, { signal: given.signal })).rejects.toThrow('cancelled')

@@ -1,4 +1,4 @@
-// The one way to the server: typed by the contract, with every message of learner.md §8.
+// All calls to the server: typed by the contract, with the messages of learner.md §8.
 import { messageText } from '../messages.ts'
 import type { Body, Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors, sayError } from '@shuyuan/contract/kernel/error.ts'
@@ -16,25 +16,25 @@ const KICKED_OUT_SECONDS = 8
 const RETRY_AFTER_MS = [400, 1_500]
 
 export type CallOptions = {
-  /** the caller shows failures itself */
+  /** no notice: the caller shows failures itself */
   quiet?: boolean
   signal?: AbortSignal
   keepalive?: boolean
   timeoutMs?: number
-  /** do not ask again when no response came; only queries ever do */
+  /** no second attempt when no response arrived; only queries are repeated */
   noRetry?: boolean
 }
 
 const headerSources: (() => Record<string, string>)[] = []
 
-/** Adds headers to every call of this page; the source is asked anew for each call. */
+/** Adds headers to every call of this page; `source` is evaluated for each call. */
 export const addCallHeaders = (source: () => Record<string, string>): void => void headerSources.push(source)
 
 const signedOutHandlers: ((failure: CallFailure) => void)[] = []
 
 /**
- * Lets a page that must not be left deal with a lost session itself (exam-rules.md, *Offline buffer*): while registered, the token stays and
- * nobody is sent to /login. @returns a function that un-registers it
+ * Lets a page that must not be left handle a lost session itself (exam-rules.md, *Offline buffer*): while a handler is registered, the token
+ * stays and the page does not go to /login. @returns a function that unregisters the handler
  */
 export function onSignedOut(handler: (failure: CallFailure) => void) {
   signedOutHandlers.push(handler)
@@ -45,9 +45,9 @@ export function onSignedOut(handler: (failure: CallFailure) => void) {
 }
 
 /**
- * Calls an endpoint. A query is asked again, twice at most, when no response came.
+ * Calls an endpoint. A query is repeated, at most twice, when no response arrived.
  * @returns the answer's data
- * @throws CallFailure for a refusal and for every transport failure; the signal's reason when the caller gave up
+ * @throws CallFailure for a refusal and for every transport failure; the signal's reason when the caller aborted
  */
 export async function call<E extends Endpoint>(endpoint: E, body: Body<E>, options: CallOptions = {}): Promise<Data<E>> {
   const token = getToken()
@@ -106,7 +106,7 @@ function parseEnvelope(text: string): Envelope | undefined {
     const value = JSON.parse(text) as Partial<Envelope> | null
     if (typeof value?.code === 'number') return { code: value.code, msg: value.msg ?? '', data: value.data ?? null }
   } catch {
-    // not JSON: judged by its status alone
+    // not JSON: the status alone decides
   }
   return undefined
 }
@@ -123,7 +123,7 @@ const SIGNED_OUT = errors.signedOut[0]
 const LICENCE = errors.licence[0]
 const QUESTION_HIDDEN = errors.questionHidden[0]
 
-/** Does what a failure asks for everywhere, and returns it for throwing. */
+/** Applies the common effects of a failure (navigation, notice). @returns the error, to be thrown */
 function settle(error: unknown, token: string, quiet: boolean | undefined): unknown {
   if (!(error instanceof CallFailure)) return error
   if (error.code === SIGNED_OUT) signedOut(error, token)
@@ -132,7 +132,7 @@ function settle(error: unknown, token: string, quiet: boolean | undefined): unkn
   return error
 }
 
-/** The answer to an older token says nothing about the session that has begun since. */
+/** The answer to a call with an older token does not end the session that has begun since. */
 function signedOut(failure: CallFailure, token: string) {
   if (token !== getToken()) return
   const handler = signedOutHandlers.at(-1)
@@ -142,7 +142,7 @@ function signedOut(failure: CallFailure, token: string) {
   }
   setToken('')
   if (window.location.pathname.startsWith('/login')) return
-  // a session that simply ended needs no explanation; one that another device took does
+  // a session that ended needs no explanation, one that another device took over does
   if (failure.key !== 'signedOut' && failure.key !== 'fault') notify.warning(failure.message, KICKED_OUT_SECONDS)
   goTo(`/login?redirect=${encodeURIComponent(currentPath())}`)
 }
@@ -167,7 +167,7 @@ export async function upload<E extends Endpoint>(
   }
 }
 
-/** The fields go first, so that the server knows them when the file begins. */
+/** The fields come first, so that the server has them when the file begins. */
 function formOf(file: Blob & { name?: string }, fields: unknown) {
   const form = new FormData()
   for (const [key, value] of Object.entries((fields ?? {}) as Record<string, unknown>)) {
@@ -177,7 +177,7 @@ function formOf(file: Blob & { name?: string }, fields: unknown) {
   return form
 }
 
-/** XMLHttpRequest, because fetch tells nothing about the way up. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 function send(path: string, form: FormData, token: string, { onProgress, signal }: UploadOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason as Error)
@@ -200,7 +200,7 @@ function send(path: string, form: FormData, token: string, { onProgress, signal 
 }
 
 /**
- * Fetches a file and saves it under the name that the server gives.
+ * Downloads a file and saves it under the name in the server's answer.
  * @throws CallFailure as `call` does; a JSON answer shows its msg
  */
 export async function download<E extends Endpoint>(endpoint: E, body: Body<E>, options: Pick<CallOptions, 'quiet' | 'signal'> = {}) {

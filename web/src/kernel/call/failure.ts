@@ -1,4 +1,4 @@
-// A call that did not succeed, and the words for it (learner.md §8).
+// A failed call and its text (learner.md §8).
 import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
 import { type PlainText, t } from '../i18n.ts'
 
@@ -8,12 +8,12 @@ for (const [name, [code]] of Object.entries(errors)) if (!names.has(code)) names
 export class CallFailure extends Error {
   /** the envelope's code; -1 where no envelope arrived */
   readonly code: number
-  /** the code's first name in the catalogue, or what went wrong on the way */
+  /** the first name of the code in the catalogue, or the kind of transport failure */
   readonly reason: ErrorName | 'network' | 'http' | 'unknown'
   readonly data: unknown
-  /** the key of the server's message; '' where none came */
+  /** the key of the server's message; '' where it has none */
   readonly key: string
-  /** the HTTP status where that was the failure; 0: no response at all */
+  /** the HTTP status of a transport failure; 0: no response */
   readonly http: number | undefined
 
   constructor(code: number, message: string, data: unknown = null, http?: number) {
@@ -41,5 +41,5 @@ const wordingOf = (status: number, message: string) => {
   return message === '' ? t('请求服务器出现错误。') : message
 }
 
-/** The failure for an HTTP status; 0 means that no response came. `message` is the server's own word, if it had one. */
+/** The failure of an HTTP status; 0 means that no response arrived. `message` is the server's text, if there is one. */
 export const httpFailure = (status: number, message = '', code = -1) => new CallFailure(code, wordingOf(status, message), null, status)

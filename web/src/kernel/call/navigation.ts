@@ -1,7 +1,7 @@
-// How code outside of React leaves a page: through the router once there is one, by a page load before that.
+// Navigation from code outside of React: through the router after it was created, by a page load before that.
 let navigate: (to: string) => void = (to) => window.location.assign(to)
 
-/** Hands over the router's own way to move. */
+/** Sets the router's navigation function. */
 export function connectRouter(move: (to: string) => void) {
   navigate = move
 }
@@ -9,5 +9,5 @@ export function connectRouter(move: (to: string) => void) {
 /** Goes to a path of this site. */
 export const goTo = (to: string) => navigate(to)
 
-/** The path and query on which the user stands. */
+/** The path and query of the present page. */
 export const currentPath = () => window.location.pathname + window.location.search

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { newestOnly } from './newest-only.ts'
 
-/** Calls that end when the test says so. */
-function held() {
+/** Calls that end when the test releases them. */
+function heldCalls() {
   const sent: number[] = []
   const ends: { done: () => void; fail: (error: Error) => void }[] = []
   const send = (value: number) => {
@@ -12,8 +12,8 @@ function held() {
   return { sent, ends, send }
 }
 
-test('what comes while one is on its way waits, and only the newest of it is sent', async () => {
-  const { sent, ends, send } = held()
+test('values that arrive during a call wait, and only the newest of them is sent', async () => {
+  const { sent, ends, send } = heldCalls()
   const tell = newestOnly(send)
   tell(1)
   tell(2)
@@ -24,8 +24,8 @@ test('what comes while one is on its way waits, and only the newest of it is sen
   ends[1]!.done()
 })
 
-test('a failure does not hold up the next', async () => {
-  const { sent, ends, send } = held()
+test('a failure does not block the next value', async () => {
+  const { sent, ends, send } = heldCalls()
   const tell = newestOnly(send)
   tell(1)
   tell(2)
@@ -34,8 +34,8 @@ test('a failure does not hold up the next', async () => {
   ends[1]!.done()
 })
 
-test('after a pause it goes on', async () => {
-  const { sent, ends, send } = held()
+test('sends again after a pause', async () => {
+  const { sent, ends, send } = heldCalls()
   const tell = newestOnly(send)
   tell(1)
   ends[0]!.done()

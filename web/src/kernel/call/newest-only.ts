@@ -1,8 +1,8 @@
 /**
- * Sends values in the order they came, one at a time. Of those that come while one is on its way only the newest is sent: requests that
- * run side by side may arrive in any order, and the last to arrive would win.
+ * Sends values in order, one at a time. Of the values that arrive during a call only the newest is sent: parallel requests may reach the
+ * server in any order, and the last to arrive would win.
  *
- * @param send tells one value to the server; a failure is passed over, the next value goes out all the same
+ * @param send sends one value to the server; a failure is ignored, the next value is sent anyway
  */
 export function newestOnly<T>(send: (value: T) => Promise<unknown>): (value: T) => void {
   let waiting: { value: T } | undefined

@@ -31,7 +31,7 @@ const show = () =>
     </QueryClientProvider>,
   )
 
-it('shows what the endpoint says, and its failure', async () => {
+it('shows the answer of the endpoint, and its failure', async () => {
   fakeServer({ [config.detail.path]: { data: { siteName: '消防学院' } } })
   show()
   expect(await screen.findByText('消防学院')).toBeDefined()
@@ -41,10 +41,10 @@ it('shows what the endpoint says, and its failure', async () => {
   expect(await screen.findByText('数据不存在或已被删除')).toBeDefined()
 })
 
-it('ignores a second click while the first one runs, then refreshes what it changed', async () => {
+it('ignores a second click while the first command runs, then refreshes the changed endpoints', async () => {
   const notices: Notice[] = []
   const release = onNotice((notice) => notices.push(notice))
-  // what other tests have said
+  // removes notices of other tests
   notices.splice(0)
   let names = 0
   let finish: () => void = () => undefined
@@ -68,7 +68,7 @@ it('ignores a second click while the first one runs, then refreshes what it chan
   release()
 })
 
-it('keeps a refusal where the form can read it', async () => {
+it('provides a refusal to the form', async () => {
   fakeServer({
     [config.detail.path]: { data: { siteName: '书院' } },
     [user.logout.path]: { code: 10010009, msg: '数据已被他人修改，请刷新后重试' },
@@ -78,7 +78,7 @@ it('keeps a refusal where the form can read it', async () => {
   expect(await screen.findByText('数据已被他人修改，请刷新后重试')).toBeDefined()
 })
 
-it('a form starts from what is stored when it opens, also where the same has been read before', async () => {
+it('a form starts from the stored values when it opens, also where they were read before', async () => {
   let names = 0
   fakeServer({ [config.detail.path]: () => ({ data: { siteName: `名称${++names}` } }) })
   function Form() {
@@ -96,7 +96,7 @@ it('a form starts from what is stored when it opens, also where the same has bee
   expect(await screen.findByDisplayValue('名称2')).toBeDefined()
 })
 
-it('in turn, what is said while the first one runs waits for it, and a repeat is none', async () => {
+it('inTurn queues commands while the first one runs, and drops repeats', async () => {
   const waiting: (() => void)[] = []
   const sent = fakeServer({ [course.state.path]: () => new Promise((done) => waiting.push(() => done({ data: true }))) })
   const Switches = () => {

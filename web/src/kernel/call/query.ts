@@ -1,4 +1,4 @@
-// Server state in components: what an endpoint said is kept under its path and body.
+// Server state in components: answers are cached under the endpoint's path and body.
 import type { Body, Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import {
   type MutateOptions,
@@ -14,7 +14,7 @@ import { useRef } from 'react'
 import { call, type CallFailure, type CallOptions } from './api.ts'
 import { notify } from '../notify.ts'
 
-/** `call` asks again by itself; nothing is asked anew just because a window came to the front. */
+/** `call` repeats by itself; a window that comes to the front refetches nothing. */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 0 }, mutations: { retry: false } },
 })
@@ -25,7 +25,7 @@ export type UseCallOptions<E extends Endpoint> = Pick<CallOptions, 'quiet' | 'no
     'enabled' | 'staleTime' | 'gcTime' | 'placeholderData' | 'refetchInterval' | 'refetchOnWindowFocus' | 'refetchOnMount'
   >
 
-/** Reads an endpoint and keeps the answer; the key is its path and body. */
+/** Reads an endpoint and caches the answer; the key is its path and body. */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   body: Body<E>,
@@ -40,8 +40,8 @@ export function useCall<E extends Endpoint>(
 }
 
 /**
- * Reads an endpoint when a form opens, and only then: what is being changed must not be replaced by a later answer.
- * `data` is undefined until that answer is there, even where another part of the page has read the same before.
+ * Reads an endpoint when a form opens, and only then: a later answer must not replace values that are being edited.
+ * `data` is undefined until that answer arrives, even where the cache has an older one.
  */
 export function useFormStart<E extends Endpoint>(endpoint: E, body: Body<E>) {
   const read = useCall(endpoint, body, { staleTime: Infinity, gcTime: 0, refetchOnMount: 'always' })
@@ -49,15 +49,15 @@ export function useFormStart<E extends Endpoint>(endpoint: E, body: Body<E>) {
 }
 
 export type UseCommandOptions<E extends Endpoint> = {
-  /** said after success */
+  /** notice after success */
   done?: string
-  /** whose answers are out of date after success */
+  /** endpoints whose cached answers are out of date after success */
   refresh?: Endpoint[]
   onDone?: (data: Data<E>, body: Body<E>) => void
   quiet?: boolean
   /**
-   * Commands of the same name follow one another, also those of a page that is left and entered again: none is lost, and the last one said is
-   * the last one done.
+   * Serial queue per name, also across unmounting and mounting of the page: no command is lost, and they run in the order in which they were
+   * issued.
    */
   inTurn?: string
 }
@@ -70,15 +70,15 @@ export type Command<E extends Endpoint> = Omit<Observed<E>, 'mutate' | 'mutateAs
 }
 
 /**
- * Runs a command from a button or form. While one runs, a second `mutate` does nothing; a second `mutateAsync` gets the first one's answer. With
- * `inTurn` only a repeat is such a second one, and everything else waits for its turn.
+ * Runs a command from a button or form. While one runs, a second `mutate` has no effect; a second `mutateAsync` gets the first one's answer.
+ * With `inTurn` this holds for a repeat of the same body; any other command is queued.
  */
 export function useCommand<E extends Endpoint>(
   endpoint: E,
   { done, refresh = [], onDone, quiet, inTurn }: UseCommandOptions<E> = {},
 ): Command<E> {
   const client = useQueryClient()
-  const running = useRef<{ said: string; answer: Promise<Data<E>> } | undefined>(undefined)
+  const running = useRef<{ sentBody: string; answer: Promise<Data<E>> } | undefined>(undefined)
   const mutation = useMutation<Data<E>, CallFailure, Body<E>>({
     ...(inTurn === undefined ? {} : { scope: { id: inTurn } }),
     mutationFn: (body) => call(endpoint, body, quiet ? { quiet } : {}),
@@ -90,9 +90,9 @@ export function useCommand<E extends Endpoint>(
   })
   const start = mutation.mutateAsync as Mutate<E, Promise<Data<E>>>
   const mutateAsync: Mutate<E, Promise<Data<E>>> = (body, options) => {
-    const said = inTurn === undefined ? '' : JSON.stringify(body)
-    if (running.current?.said === said) return running.current.answer
-    const mine = { said, answer: start(body, options) }
+    const sentBody = inTurn === undefined ? '' : JSON.stringify(body)
+    if (running.current?.sentBody === sentBody) return running.current.answer
+    const mine = { sentBody, answer: start(body, options) }
     mine.answer = mine.answer.finally(() => {
       if (running.current === mine) running.current = undefined
     })
@@ -100,7 +100,7 @@ export function useCommand<E extends Endpoint>(
     return mine.answer
   }
   const mutate: Mutate<E, void> = (body, options) => {
-    // the failure is in the mutation's state, and `call` has shown it
+    // the mutation's state contains the failure, and `call` has shown it
     mutateAsync(body, options).catch(() => undefined)
   }
   return { ...mutation, mutate, mutateAsync }

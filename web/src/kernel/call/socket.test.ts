@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openSocket } from './socket.ts'
 
-const opened: Line[] = []
-/** The browser's WebSocket, with the test at the other end. */
-class Line extends EventTarget {
+const opened: FakeSocket[] = []
+/** The browser's WebSocket; the test is the server. */
+class FakeSocket extends EventTarget {
   readonly sent: string[] = []
   closed = false
   readonly url: string
@@ -24,7 +24,7 @@ class Line extends EventTarget {
 const real = globalThis.WebSocket
 beforeEach(() => {
   opened.length = 0
-  globalThis.WebSocket = Line as unknown as typeof WebSocket
+  globalThis.WebSocket = FakeSocket as unknown as typeof WebSocket
   vi.useFakeTimers()
 })
 afterEach(() => {
@@ -33,7 +33,7 @@ afterEach(() => {
 })
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-it('beats every ten seconds and hands on everything but the pong', async () => {
+it('sends a heartbeat every ten seconds and passes on every message but the pong', async () => {
   const received: string[] = []
   const states: boolean[] = []
   const end = openSocket({
@@ -54,7 +54,7 @@ it('beats every ten seconds and hands on everything but the pong', async () => {
   end()
 })
 
-it('comes back with a fresh ticket, later each time', async () => {
+it('reconnects with a fresh ticket, after growing delays', async () => {
   let ticket = 0
   const end = openSocket({ address: () => `/api/socket/x?token=${++ticket}`, onMessage: () => undefined })
   await pass(0)
@@ -80,7 +80,7 @@ it('tries again when it gets no ticket', async () => {
   end()
 })
 
-it('stays closed once it is ended', async () => {
+it('stays closed after it was ended', async () => {
   const end = openSocket({ address: () => '/api/socket/x', onMessage: () => undefined })
   await pass(0)
   end()

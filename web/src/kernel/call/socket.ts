@@ -1,17 +1,17 @@
-// A WebSocket that comes back by itself. Messages are hints: what counts is fetched over HTTP.
+// A WebSocket that reconnects. Messages are only hints: the data they announce is fetched over HTTP.
 export type SocketOptions = {
-  /** gives the address for each attempt, with a fresh ticket */
+  /** returns the address for each attempt, with a fresh ticket */
   address: () => string | Promise<string>
   /** `reply` sends a text back */
   onMessage: (text: string, reply: (text: string) => void) => void
   onState?: (open: boolean) => void
-  /** 10 s for all sockets but the payment's, which beats every 2 s (decisions.md 16) */
+  /** 10 s for all sockets but the payment's, which uses 2 s (decisions.md 16) */
   heartbeatMs?: number
 }
 
 const LONGEST_PAUSE_MS = 30_000
 
-/** Opens a socket and keeps it open: heartbeat, and new attempts after 1 to 30 s with jitter. @returns a function that ends it */
+/** Opens a socket with heartbeat and reconnects after 1 to 30 s with jitter. @returns a function that ends it */
 export function openSocket({ address, onMessage, onState, heartbeatMs = 10_000 }: SocketOptions): () => void {
   let socket: WebSocket | undefined
   let ended = false

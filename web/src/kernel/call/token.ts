@@ -1,11 +1,11 @@
-// The session token: kept over reloads, shared by the tabs of one browser.
+// The session token: stored over reloads, shared by the tabs of one browser.
 const KEY = 'token'
 const listeners = new Set<(token: string) => void>()
 
-/** @returns the session token, '' when nobody is signed in */
+/** @returns the session token, '' without a session */
 export const getToken = () => localStorage.getItem(KEY) ?? ''
 
-/** Keeps a new token; '' forgets it. Listeners are told of every change. */
+/** Stores a new token; '' removes it. Calls the listeners. */
 export function setToken(token: string) {
   if (token === getToken()) return
   if (token === '') localStorage.removeItem(KEY)

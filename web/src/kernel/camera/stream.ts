@@ -1,6 +1,6 @@
-// The camera of this device, as far as the browser gives one.
+// Access to the camera of the device.
 
-/** old: the browser has no cameras; none: there is no camera, or it may not be used */
+/** old: the browser has no camera API; none: there is no camera, or it may not be used */
 export class CameraProblem extends Error {
   readonly kind: 'old' | 'none'
 
@@ -12,7 +12,7 @@ export class CameraProblem extends Error {
 
 const WIDTH = 480
 const QUALITY = 0.7
-/** A virtual camera shows whatever it is told to (learner.md §9). */
+/** A virtual camera can show any picture, so it is refused (learner.md §9). */
 const isVirtual = (label: string) => /\bOBS\b/i.test(label)
 
 const open = (video: MediaTrackConstraints) =>
@@ -21,7 +21,7 @@ const stop = (stream: MediaStream) => stream.getTracks().forEach((track) => trac
 
 /** Opens a real camera. Throws a CameraProblem. @returns the stream and a function that ends it */
 export async function openCamera(): Promise<{ stream: MediaStream; close: () => void }> {
-  // absent on pages without TLS and in old browsers, whatever the types say
+  // undefined on pages without TLS and in old browsers, although the types say otherwise
   if (!(navigator.mediaDevices as MediaDevices | undefined)?.getUserMedia) throw new CameraProblem('old')
   try {
     let stream = await open({})
@@ -38,7 +38,7 @@ export async function openCamera(): Promise<{ stream: MediaStream; close: () => 
   }
 }
 
-/** The present picture of a playing video as a jpeg data address; '' where it shows none. */
+/** The present picture of a playing video as a JPEG data address; '' where there is none. */
 export function pictureOf(video: HTMLVideoElement | null): string {
   if (!video || video.videoWidth === 0 || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return ''
   const canvas = document.createElement('canvas')

@@ -1,16 +1,16 @@
-// Shows the camera in a <video> as long as its page stands.
+// Shows the camera in a <video> while its component is mounted.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { t } from '../i18n.ts'
 import { CameraProblem, openCamera } from './stream.ts'
 
-type Terms = {
-  /** said when the camera is taken away while it runs; without it nothing is said */
+type Options = {
+  /** called when the camera is removed while it runs */
   onLost?: () => void
   onProblem?: (words: string) => void
 }
 
-/** @returns the ref of the <video>, whether it runs, and why it does not, in words */
-export function useCamera({ onLost, onProblem }: Terms = {}) {
+/** @returns the ref of the <video>, whether it runs, and the text of the problem if it does not */
+export function useCamera({ onLost, onProblem }: Options = {}) {
   const video = useRef<HTMLVideoElement>(null)
   const [ready, setReady] = useState(false)
   const [problem, setProblem] = useState('')

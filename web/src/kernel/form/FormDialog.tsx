@@ -11,11 +11,11 @@ type FormDialogProps<E extends Endpoint> = Omit<SchemaFormProps<E>, 'dialog' | '
   title: string
   /** after success too */
   onClose: () => void
-  /** pixels, 520 unless told */
+  /** pixels, by default 520 */
   width?: number
 }
 
-/** The form begins anew each time the dialog opens; closing with unsaved changes asks first. */
+/** The form starts anew each time the dialog opens; closing with unsaved changes asks first. */
 export function FormDialog<E extends Endpoint>({ open, title, onClose, width = 520, onDone, children, ...form }: FormDialogProps<E>) {
   const dirty = useRef(() => false)
   const confirm = useConfirm()

@@ -1,10 +1,10 @@
-// Asks before a page with unsaved work is left, by a link or by closing the window.
+// Asks before a page with unsaved changes is left, by a link or by closing the window.
 import { Modal } from 'antd'
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { t } from '../i18n.ts'
 
-/** `isDirty` is asked at the moment of leaving. Needs a data router around. */
+/** `isDirty` is called when the page is left. Needs a data router around it. */
 export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isDirty())
   useEffect(() => {

@@ -1,4 +1,4 @@
-// A form that is a page of its own: sections, and the buttons always in view.
+// A form that fills a page: sections, and buttons that stay visible.
 import { Card } from 'antd'
 import type { ReactNode } from 'react'
 import styles from './long-form.module.css'
@@ -7,7 +7,7 @@ export const LongForm = ({ children }: { children: ReactNode }) => <div classNam
 
 type SectionProps = {
   title: string
-  /** columns side by side, one column to read in, or the whole width */
+  /** fields in columns, one column of readable width, or the whole width */
   shape?: 'columns' | 'wide' | 'whole'
   children: ReactNode
 }

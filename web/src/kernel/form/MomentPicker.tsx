@@ -1,10 +1,10 @@
-// Date-time pickers that speak the wire form `yyyy-MM-dd HH:mm:ss` instead of dayjs.
+// Date-time pickers with values in the wire form `yyyy-MM-dd HH:mm:ss` instead of dayjs.
 import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { t } from '../i18n.ts'
 
 const wire = 'YYYY-MM-DD HH:mm:ss'
-// a wire text is the site's wall clock: its digits are shown as they are, whatever the browser's zone
+// a wire text is the site's wall clock: its digits are shown unchanged in any time zone of the browser
 const toDayjs = (value: string | null | undefined): Dayjs | null => (value ? dayjs(value.replace(' ', 'T')) : null)
 const toWire = (at: Dayjs | null | undefined): string | null => at?.format(wire) ?? null
 
@@ -34,7 +34,7 @@ export function MomentPicker({ value, onChange, placeholder, ...rest }: MomentPi
 export type MomentRange = [from: string | null, to: string | null]
 type MomentRangePickerProps = Common & { value?: MomentRange | null; onChange?: (value: MomentRange | null) => void }
 
-/** From and to; either may stay open. `value` holds wire texts. */
+/** Start and end; either may be empty. `value` contains wire texts. */
 export function MomentRangePicker({ value, onChange, ...rest }: MomentRangePickerProps) {
   return (
     <DatePicker.RangePicker

@@ -1,4 +1,4 @@
-// A form from its endpoint: checked by the contract's schema before it is sent, and by the server's answer after.
+// A form from its endpoint: checked by the contract's schema before it is sent, and by the server's answer after that.
 import type { Body, Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { Alert, Button, Flex, Form } from 'antd'
@@ -14,35 +14,35 @@ import { useCommand } from '../call/query.ts'
 
 export type SchemaFormProps<E extends Endpoint> = {
   of: E
-  /** read once, at the start; a whole row will do, what the endpoint does not take stays here. Show the form when the row is there. */
+  /** read once, when the form is mounted; may be a whole row, only fields of the endpoint are sent */
   initial?: { [K in keyof Body<E>]?: unknown }
   /** after success */
   onDone?: (data: Data<E>, body: Body<E>) => void
-  /** said after success */
+  /** notice after success */
   done?: string
-  /** whose answers are out of date after success */
+  /** endpoints whose cached answers are out of date after success */
   refresh?: Endpoint[]
-  /** replaces the call; the form deals with a CallFailure */
+  /** replaces the call; the form handles its CallFailure */
   onSubmit?: (body: Body<E>) => Promise<Data<E>>
-  /** asked once the body is right; with false nothing is sent */
+  /** asks for confirmation of a valid body; with false nothing is sent */
   ask?: (body: Body<E>) => Promise<boolean>
   /** completes or changes the body before it is checked */
   prepare?: (values: Values) => Values
   /** in a dialog: no warning when the page is left */
   dialog?: boolean
   submitText?: PlainText
-  /** with it there is a 取消 */
+  /** adds a 取消 button */
   onCancel?: () => void
   /** more buttons beside 保存 */
   buttons?: ReactNode
-  /** told of every change */
+  /** called after every change */
   onValues?: (values: Values) => void
-  /** answers whether something is unsaved, for whoever closes the form */
+  /** set to a function that returns whether there are unsaved changes, for the component that closes the form */
   dirtyRef?: { current: () => boolean }
   children: ReactNode
 }
 
-/** `<Field name="title" />` lines stand inside. The submit button is busy while sending; a second click does nothing. */
+/** Contains `<Field name="title" />` elements. The submit button is busy during the call; a second click has no effect. */
 export function SchemaForm<E extends Endpoint>(props: SchemaFormProps<E>) {
   const { of: endpoint, initial, onDone, onSubmit, ask, prepare, done, refresh, dialog = false, onValues, dirtyRef } = props
   const schema = endpoint.input

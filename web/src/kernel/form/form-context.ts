@@ -1,4 +1,4 @@
-// What fields and custom controls inside a SchemaForm may know about it.
+// The form around fields and custom controls.
 import { Form } from 'antd'
 import { createContext, useContext } from 'react'
 import type * as z from 'zod'
@@ -6,10 +6,10 @@ import { pathOf } from './schema.ts'
 
 export type FormContext = {
   schema: z.ZodType
-  /** shows what is wrong with one field, once it has been touched */
+  /** shows the problem of one field, after it has been touched */
   check: (name: string) => void
   busy: boolean
-  /** to be told after values were set by code */
+  /** to be called after values were set by code */
   changed: () => void
 }
 export const SchemaFormContext = createContext<FormContext | undefined>(undefined)
@@ -21,14 +21,14 @@ export function useFormContext(): FormContext {
   return context
 }
 
-/** Follows one value of the form around, by its dotted name. */
+/** Follows one value of the form, by its dotted name. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what its field holds
 export function useFormValue<T = unknown>(name: string): T | undefined {
   const form = Form.useFormInstance()
   return Form.useWatch(pathOf(name), { form, preserve: true }) as T | undefined
 }
 
-/** @returns a function that sets values of the form around by their dotted names, as if they had been typed */
+/** @returns a function that sets values of the form by their dotted names, as if they had been typed */
 export function useSetFormValue() {
   const form = Form.useFormInstance()
   const { changed } = useFormContext()

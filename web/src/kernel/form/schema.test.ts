@@ -13,7 +13,7 @@ const field = (path: (string | number)[], of = exam.save) => {
   return fieldInfo(schema)
 }
 
-describe('what a schema says about a field', () => {
+describe('reading a field from a schema', () => {
   it('reads label, control and bounds through refinements, codecs and defaults', () => {
     expect(field(['title'])).toMatchObject({ title: '考试名称', control: 'text', required: true, maxLength: 100 })
     expect(field(['remark'])).toMatchObject({ title: '考试说明', control: 'textarea', required: false })
@@ -22,7 +22,7 @@ describe('what a schema says about a field', () => {
     expect(field(['allowPaste'])).toMatchObject({ control: 'flag' })
   })
 
-  it('takes null for nothing where the contract does, and then asks for no value', () => {
+  it('accepts null where the contract does, and then requires no value', () => {
     expect(field(['startTime'])).toMatchObject({ title: '开始时间', control: 'moment', nullable: true, required: false })
   })
 
@@ -41,23 +41,23 @@ describe('what a schema says about a field', () => {
 })
 
 describe('values of a form', () => {
-  it('starts with what untouched fields mean, and keeps what is given', () => {
+  it('starts with the values of untouched fields, and leaves given ones unchanged', () => {
     const start = startValues(exam.save.input, { title: '消防', totalScore: 100 })
     expect(start).toMatchObject({ title: '消防', allowPaste: false, startTime: null, remark: '', deptCodes: [], totalScore: 100 })
     expect(start.markOptions).toEqual({ blankShortZero: true, ignoreCase: true, negative: false })
   })
 
-  it('sends only what the endpoint takes', () => {
+  it('sends only the fields of the endpoint', () => {
     expect(bodyOf(repo.save.input, { title: '题库', quCount: 3, remark: undefined })).toEqual({ title: '题库' })
   })
 
-  it('finds the first problem of each field in the words of the contract', () => {
+  it('finds the first problem of each field with the text of the contract', () => {
     expect(problemsOf(repo.save.input, { remark: '', isExam: true, isTrain: false })).toEqual([
       { path: 'title', message: '请填写题库名称' },
     ])
   })
 
-  it('shows a problem on the field it names or on the nearest one around it', () => {
+  it('shows a problem on the field it names or on the nearest field around it', () => {
     expect(fieldOf('groups.0.title', ['title', 'groups'])).toBe('groups')
     expect(fieldOf('groups.0.title', ['groups', 'groups.0.title'])).toBe('groups.0.title')
     expect(fieldOf('repoId', ['title'])).toBeUndefined()
@@ -78,16 +78,16 @@ describe('a list in the address', () => {
     })
   })
 
-  it('uses defaults, and nothing where a default was emptied', () => {
+  it('uses defaults, and no value where a default was emptied', () => {
     expect(read('').params).toEqual({ state: 0 })
     expect(read('state=').params).toEqual({})
   })
 
-  it('drops what somebody has tampered with', () => {
+  it('drops invalid values of an edited address', () => {
     expect(read('page=-1&size=99999999&roleIds=%7B&unknown=1')).toEqual({ current: 1, size: 5_000, params: { state: 0 } })
   })
 
-  it('writes what it reads, beside what belongs to others', () => {
+  it('writes what it reads, beside parameters of other lists', () => {
     const query = { current: 2, size: 10, params: { userName: '张', state: undefined }, order: { column: 'userName', asc: true } }
     const written = writeQuery(new URLSearchParams('tab=all&userName=李'), query, '', defaults)
     expect(written.get('tab')).toBe('all')

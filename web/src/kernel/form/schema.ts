@@ -1,4 +1,4 @@
-// What a contract's schema says about a field: label, control, texts of its codes, bounds, whether it must be filled.
+// Reads a field from a contract's schema: label, control, texts of its codes, bounds, whether it is required.
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { FieldMeta } from '@shuyuan/contract/kernel/field.ts'
 import * as z from 'zod'
@@ -15,7 +15,7 @@ export type FieldInfo = {
   max?: number
   /** the longest text allowed */
   maxLength?: number
-  /** neither absent nor null is accepted */
+  /** neither undefined nor null is accepted */
   required: boolean
   /** null stands for "nothing chosen" */
   nullable: boolean
@@ -35,21 +35,21 @@ type Def = {
 }
 const defOf = (schema: z.ZodType) => schema.def as unknown as Def
 
-/** The schema under optional, nullable, default, codec and the like, as the wire sees it. */
+/** The schema inside optional, nullable, default, codec and similar wrappers, in its wire form. */
 export function unwrap(schema: z.ZodType): z.ZodType {
   const { innerType, in: wire, type, getter } = defOf(schema)
   const inner = innerType ?? (type === 'pipe' ? wire : undefined) ?? (type === 'lazy' ? getter?.() : undefined)
   return inner ? unwrap(inner) : schema
 }
 
-/** The nearest meta on the way inwards. */
+/** The outermost meta. */
 function metaOf(schema: z.ZodType): Partial<FieldMeta> {
   const { innerType, in: wire, type } = defOf(schema)
   const inner = innerType ?? (type === 'pipe' ? wire : undefined)
   return { ...(inner ? metaOf(inner) : {}), ...(schema.meta() as Partial<FieldMeta> | undefined) }
 }
 
-/** The members of an object schema; of a union, those of all its branches. Empty for anything else. */
+/** The members of an object schema; of a union, those of all its branches. Empty for any other schema. */
 export function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
   const bare = unwrap(schema)
   if (bare instanceof z.ZodObject) return bare.shape
@@ -58,7 +58,7 @@ export function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
   return Object.assign({}, ...parts.map(shapeOf)) as Record<string, z.ZodType>
 }
 
-/** The schema at a path such as `['groups', 0, 'title']`; undefined where there is none. */
+/** The schema at a path such as `['groups', 0, 'title']`; undefined for an unknown path. */
 export function schemaAt(schema: z.ZodType, path: readonly (string | number)[]): z.ZodType | undefined {
   const [head, ...rest] = path
   if (head === undefined) return schema
@@ -85,7 +85,7 @@ function choicesOf(bare: z.ZodType, meta: Partial<FieldMeta>): Choice[] {
 
 const finite = (value: unknown) => (typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined)
 
-/** Takes the schema of one field, returns what a label and a control need. */
+/** What a label and a control need of the schema of one field. */
 export function fieldInfo(schema: z.ZodType): FieldInfo {
   const bare = unwrap(schema)
   const meta = metaOf(schema)

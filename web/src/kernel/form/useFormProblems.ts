@@ -1,4 +1,4 @@
-// Puts what schema and server say on the fields, and takes it away when it no longer holds.
+// Shows problems of schema and server on the fields, and removes those that no longer hold.
 import type { FormInstance } from 'antd'
 import { useRef, useState } from 'react'
 import type * as z from 'zod'
@@ -8,7 +8,7 @@ import { bodyOf, fieldOf, type Problem, problemsOf, type Values, valueAt } from 
 type Refusal = { message: string; value: string }
 const textOf = (value: unknown) => JSON.stringify(value) ?? ''
 
-/** @returns problems that belong to no field, and functions to check one field, all, what changed, and to show a server's refusal */
+/** @returns problems that belong to no field, and functions to check one field, all fields or the changed ones, and to show a refusal */
 export function useFormProblems(form: FormInstance<Values>, schema: z.ZodType, prepare: (values: Values) => Values = (values) => values) {
   const [general, setGeneral] = useState<string[]>([])
   const refused = useRef(new Map<string, Refusal>())
@@ -18,28 +18,28 @@ export function useFormProblems(form: FormInstance<Values>, schema: z.ZodType, p
   const put = (name: string, errors: string[]) => form.setFields([{ name: pathOf(name), errors }])
 
   const errorsByField = (problems: Problem[]) => {
-    const known = names()
+    const fieldNames = names()
     const byField = new Map<string, string[]>()
     const homeless: string[] = []
     for (const { path, message } of problems) {
-      const field = fieldOf(path, known)
+      const field = fieldOf(path, fieldNames)
       if (field) byField.set(field, [...(byField.get(field) ?? []), message])
       else homeless.push(message)
     }
-    // what a form shows either of two fields for is said at the one that it shows, and nowhere else
-    const saidAtField = new Set([...byField.values()].flat())
-    return { known, byField, homeless: homeless.filter((message) => !saidAtField.has(message)) }
+    // a problem with either of two fields is shown once, at the one that the form has
+    const messageAtField = new Set([...byField.values()].flat())
+    return { fieldNames, byField, homeless: homeless.filter((message) => !messageAtField.has(message)) }
   }
   const show = (problems: Problem[]): boolean => {
-    const { known, byField, homeless } = errorsByField(problems)
-    for (const name of known) put(name, byField.get(name) ?? [])
+    const { fieldNames, byField, homeless } = errorsByField(problems)
+    for (const name of fieldNames) put(name, byField.get(name) ?? [])
     setGeneral([...new Set(homeless)])
-    const first = known.find((name) => byField.has(name))
+    const first = fieldNames.find((name) => byField.has(name))
     if (first) form.scrollToField(pathOf(first), { block: 'center', focus: true })
     return problems.length === 0
   }
   const problemsNow = () => problemsOf(schema, bodyOf(schema, prepare(values())))
-  /** A refusal holds for as long as its field keeps the refused value. */
+  /** A refusal holds while its field has the refused value. */
   const refusalOf = (name: string) => {
     const one = refused.current.get(name)
     return one && one.value === textOf(valueAt(values(), name)) ? [one.message] : []
@@ -47,7 +47,7 @@ export function useFormProblems(form: FormInstance<Values>, schema: z.ZodType, p
 
   return {
     general,
-    /** @returns true where the schema has nothing against the form */
+    /** @returns true where the form is valid */
     checkAll: () => {
       refused.current.clear()
       return show(problemsNow())
@@ -56,22 +56,22 @@ export function useFormProblems(form: FormInstance<Values>, schema: z.ZodType, p
       if (!form.isFieldTouched(pathOf(name))) return
       put(name, [...(errorsByField(problemsNow()).byField.get(name) ?? []), ...refusalOf(name)])
     },
-    /** After a change: complaints that no longer hold go away, new ones wait until their field is left. */
+    /** After a change: problems that no longer hold are removed, new ones are shown when their field is left. */
     recheck: () => {
       const complained = form.getFieldsError().filter((one) => one.errors.length > 0)
       if (complained.length === 0) return
       const { byField } = errorsByField(problemsNow())
       for (const { name } of complained) put(name.join('.'), [...(byField.get(name.join('.')) ?? []), ...refusalOf(name.join('.'))])
     },
-    /** @returns true where every problem has found its field */
+    /** @returns true where every problem belongs to a field */
     showRefusal: (problems: Problem[]): boolean => {
-      const known = names()
+      const fieldNames = names()
       for (const { path, message } of problems) {
-        const name = fieldOf(path, known)
+        const name = fieldOf(path, fieldNames)
         if (name) refused.current.set(name, { message, value: textOf(valueAt(values(), name)) })
       }
       show(problems)
-      return problems.length > 0 && problems.every(({ path }) => fieldOf(path, known) !== undefined)
+      return problems.length > 0 && problems.every(({ path }) => fieldOf(path, fieldNames) !== undefined)
     },
   }
 }

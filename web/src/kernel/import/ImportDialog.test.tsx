@@ -32,8 +32,8 @@ function Page() {
 }
 
 describe('an import', () => {
-  it('checks first, lists findings by row and column, and imports what is right by choice', async () => {
-    const said = notices()
+  it('checks first, lists findings by row and column, and imports the valid rows on request', async () => {
+    const shown = notices()
     fakeServer({ [qu['import-state'].path]: { data: { stage: 'checking', done: 1, total: 4 } } })
     const sent = fakeUpload(({ fields }) => ({ data: fields.dryRun === 'true' ? report : { ...report, inserted: 2 } }))
     const { mouse } = show(<Page />)
@@ -44,7 +44,7 @@ describe('an import', () => {
     await mouse.click(screen.getByRole('radio', { name: '只导入正确的行' }))
     await mouse.click(screen.getByRole('radio', { name: '重复数据也导入' }))
     await mouse.click(screen.getByRole('button', { name: '导入' }))
-    await waitFor(() => expect(said).toEqual(['数据导入成功！']))
+    await waitFor(() => expect(shown).toEqual(['数据导入成功！']))
     await waitFor(() => expect(screen.queryByText('导入试题')).toBeNull())
     expect(sent.map((one) => one.fields)).toMatchObject([
       { repoId: '7', dryRun: 'true' },
@@ -53,7 +53,7 @@ describe('an import', () => {
     expect(new Set(sent.map((one) => one.fields.progressKey)).size).toBe(2)
   })
 
-  it('shows how far the server has come', async () => {
+  it('shows the progress of the server', async () => {
     let finish = () => {}
     const gate = new Promise<void>((resolve) => {
       finish = resolve
@@ -79,20 +79,20 @@ describe('an import', () => {
     expect(screen.getByText('表头与模板不一致，请下载最新模板')).toBeTruthy()
   })
 
-  it('takes nothing but an xlsx file', async () => {
-    const said = notices()
+  it('accepts only xlsx files', async () => {
+    const shown = notices()
     const sent = fakeUpload(() => ({ data: report }))
     const { mouse } = show(<Page />)
     input().removeAttribute('accept')
     await mouse.upload(input(), new File(['x'], '试题.xls'))
-    await waitFor(() => expect(said).toEqual(['只能上传一个 xlsx 文件']))
+    await waitFor(() => expect(shown).toEqual(['只能上传一个 xlsx 文件']))
     expect(sent).toEqual([])
   })
 })
 
-describe('whether anything can be imported', () => {
+describe('whether any row can be imported', () => {
   const skip = { mode: 'valid', duplicates: 'skip' } as const
-  it('needs rows that are left over by the choice', () => {
+  it('needs rows that the choice does not leave out', () => {
     expect(canImport(report, { ...skip, mode: 'all' })).toBe(false)
     expect(canImport(report, skip)).toBe(true)
     expect(canImport({ ...report, valid: 1 }, skip)).toBe(false)

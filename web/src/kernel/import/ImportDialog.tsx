@@ -1,4 +1,4 @@
-// Import from a spreadsheet: choose the file, see what the check has found, decide, import.
+// Import from a spreadsheet: choose a file, read the findings of the check, choose what to import, import.
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { DownloadOutlined, FileExcelOutlined } from '@ant-design/icons'
 import { App, Button, Flex, Modal, Upload } from 'antd'
@@ -16,22 +16,22 @@ export type ImportDialogProps = {
   open: boolean
   onClose: () => void
   title?: string
-  /** takes the sheet with dryRun, mode, duplicates and progressKey, such as `qu.import` */
+  /** the import endpoint with dryRun, mode, duplicates and progressKey, such as `qu.import` */
   of: Endpoint
-  /** more fields for it, e.g. `{repoId}` */
+  /** additional fields for it, e.g. `{repoId}` */
   fields?: Record<string, string>
-  /** answers with the template, such as `qu['import-template']` */
+  /** returns the template, such as `qu['import-template']` */
   template: Endpoint
-  /** tells the progress of a `{progressKey}`, such as `qu['import-state']` */
+  /** returns the progress of a `{progressKey}`, such as `qu['import-state']` */
   state?: Endpoint
-  /** lists that change */
+  /** lists that the import changes */
   refresh?: Endpoint[]
   onImported?: (report: ImportReport) => void
 }
 
 const firstChoice: Choice = { mode: 'all', duplicates: 'skip' }
 
-/** Begins anew each time it opens; stays open while something is on its way. */
+/** Starts anew each time it opens; cannot be closed while a file is sent. */
 export function ImportDialog({ open, onClose, title, ...rest }: ImportDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
@@ -53,7 +53,7 @@ export function ImportDialog({ open, onClose, title, ...rest }: ImportDialogProp
 
 type StepsProps = Omit<ImportDialogProps, 'open' | 'title'> & { onBusy: (busy: boolean) => void }
 
-/** Does the report leave anything that the chosen way would import? */
+/** Whether the report has rows that would be imported with this choice. */
 export function canImport(report: ImportReport, { mode, duplicates }: Choice): boolean {
   if (mode === 'all' && wrongRows(report.errors) > 0) return false
   return remainingRows(report, duplicates) > 0
@@ -85,7 +85,7 @@ function ImportSteps({ of: endpoint, fields = {}, template, state, refresh = [],
   return (
     <Flex vertical gap="middle">
       <div>
-        {/* a failed download has been shown */}
+        {/* `download` has shown the failure */}
         <Button icon={<DownloadOutlined />} onClick={() => void download(template, {}).catch(() => undefined)}>
           {t('下载模板')}
         </Button>

@@ -1,4 +1,4 @@
-// What the check of a sheet has found, and what shall be imported.
+// Findings of the check of a sheet, and the choice of rows to import.
 import { Alert, Flex, Radio, Statistic, Table, Tag } from 'antd'
 import { t } from '../i18n.ts'
 import { useMedia } from '../useMedia.ts'
@@ -7,7 +7,7 @@ import type { Choice } from './useImport.ts'
 
 type Finding = SheetProblem & { key: string }
 
-/** `warning`: what the rows that are only left out are called. On a phone what is wrong has to be read without a push. */
+/** `warning`: the label of rows that are left out. On a phone the columns fit without scrolling. */
 function columns(warning: string, narrow: boolean) {
   return [
     { title: t('行'), dataIndex: 'row', width: narrow ? 60 : 72, sorter: (one: Finding, other: Finding) => one.row - other.row },

@@ -1,4 +1,4 @@
-// How far an import has come: on its way up, then what the server says.
+// Progress of an import: the upload, then the server's part.
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Flex, Progress } from 'antd'
 import { type PlainText, t } from '../i18n.ts'

@@ -1,8 +1,8 @@
-// Which files an upload takes, and what is said of those it does not.
+// Files that an upload accepts, and the text for files that it does not.
 import { expect, test } from 'vitest'
 import { isAccepted, oldOffice } from './accept.ts'
 
-test('files of old Office are told apart from those that are taken', () => {
+test('old Office files are distinguished from accepted ones', () => {
   expect([isAccepted('卷.DOCX', ['docx']), isAccepted('卷.doc', ['docx'])]).toEqual([true, false])
   expect(oldOffice('卷.DOC')).toContain('.docx')
   expect(oldOffice('卷.xls')).toContain('.xlsx')

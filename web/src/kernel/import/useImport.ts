@@ -1,4 +1,4 @@
-// Sends a sheet: first to be checked, then to be imported, each with its progress.
+// Sends a sheet: first to be checked, then to be imported, both with progress.
 import type { Body, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Modal } from 'antd'
@@ -21,7 +21,7 @@ type Options = {
   onImported: (report: ImportReport) => void
 }
 
-/** A new key for each run, so that the progress of another is never shown. */
+/** A new progress key for each run, so that the progress of another run is never shown. */
 const newKey = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`
 
 /** A failure is shown in a dialog titled 提示信息 (learner.md §8). */

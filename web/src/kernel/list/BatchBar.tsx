@@ -1,4 +1,4 @@
-// What can be done with the selected rows; seen only with a selection and at least one permitted action (learner.md §9, admin.md §5).
+// Actions on the selected rows; shown only with a selection and at least one permitted action (learner.md §9, admin.md §5).
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
 import { tagsOf } from '../Can.tsx'
@@ -9,7 +9,7 @@ import { can } from '../permission.ts'
 import type { BatchAction } from './list-types.ts'
 import styles from './list.module.css'
 
-/** @returns true where something is selected; else says 请至少选择一条数据！ */
+/** @returns true where a row is selected; else shows 请至少选择一条数据！ */
 export function requireSelection(ids: readonly unknown[]): boolean {
   if (ids.length > 0) return true
   notify.warning(t('请至少选择一条数据！'))
@@ -32,7 +32,7 @@ export function BatchBar<R>({ actions, ids, rows, clear }: BatchBarProps<R>) {
     try {
       if ((await action.onRun(ids, rows)) !== false) clear()
     } catch {
-      // a refused call has been shown; the selection stays for another try
+      // `call` has shown the refusal; the selection stays for another try
     } finally {
       setRunning(undefined)
     }

@@ -25,7 +25,7 @@ it('shows 30 cards a page and turns pages', async () => {
   await waitFor(() => expect(sent.at(-1)?.body).toEqual({ current: 2, size: 30, params: { isTrain: true } }))
 })
 
-it('says that nothing is there', async () => {
+it('shows an empty state', async () => {
   fakeServer({ [repo.paging.path]: page(0) })
   show(grid)
   expect(await screen.findByText('暂无相关数据！')).toBeTruthy()

@@ -1,4 +1,4 @@
-// Things shown as cards, with a pager: 30 a page, 8 a line on a wide screen (admin.md §2, §9).
+// Rows shown as cards, with a pager: 30 on a page, 8 in a line of a wide screen (admin.md §2, §9).
 import type { Body, Data, Endpoint, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Pagination, Spin } from 'antd'
@@ -21,7 +21,7 @@ type GridProps<R> = {
   perLine?: number
 }
 
-/** Cards of rows that are already here. */
+/** Cards of rows that are already loaded. */
 export function Cards<R>({ rows, keyOf, render, perLine = plainLine }: GridProps<R>) {
   return (
     <ul className={styles.cardGrid} data-part="card-grid" style={{ '--per-line': perLine } as CSSProperties}>
@@ -43,11 +43,11 @@ export type CardGridProps<E extends Endpoint> = {
   empty?: { text?: string; hint?: ReactNode; action?: ReactNode }
   urlKey?: string
   inUrl?: boolean
-  /** milliseconds between fresh looks */
+  /** milliseconds between refetches */
   refreshEvery?: number
 }
 
-/** A paged endpoint as cards. The page stands in the address. */
+/** A paged endpoint as cards. The address contains the page. */
 export function CardGrid<E extends Endpoint>(props: CardGridProps<E>) {
   const {
     of: endpoint,

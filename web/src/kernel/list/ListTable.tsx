@@ -29,7 +29,7 @@ type ListTableProps<R> = {
 
 type AntColumns<R> = NonNullable<TableProps<R>['columns']>
 
-/** In a table as wide as its contents want to be, only what has a width of its own can be cut. */
+/** In a table with automatic layout, only content with an own width can be cut. */
 function cut(cell: ReactNode, width: number): ReactNode {
   return (
     <div className={styles.listCut} style={{ maxWidth: width }} {...(typeof cell === 'string' ? { title: cell } : {})}>

@@ -1,4 +1,4 @@
-// The buttons over a list's right corner: refresh, density, column settings.
+// The buttons at the top right of a list: refresh, density, column settings.
 import { ArrowDownOutlined, ArrowUpOutlined, ColumnHeightOutlined, ReloadOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Dropdown, Flex, Popover, Tooltip } from 'antd'
 import { type PlainText, t } from '../i18n.ts'

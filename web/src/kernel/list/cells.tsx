@@ -1,4 +1,4 @@
-// Cells that several lists of the back office have in common.
+// Cells of several lists in the back office.
 import { EnabledState } from '@shuyuan/contract/kernel/enabled-state.ts'
 import { MoreOutlined } from '@ant-design/icons'
 import { Button, Dropdown, type MenuProps, Switch } from 'antd'
@@ -6,18 +6,18 @@ import { t } from '../i18n.ts'
 import { can } from '../permission.ts'
 import styles from './cells.module.css'
 
-/** Of a window that has not begun, is open, or is over. */
+/** Colours of a window that has not begun, is open, or is over. */
 export const phaseColour = { waiting: 'default', open: 'processing', closed: 'warning' } as const
 
 type StateSwitchProps = {
-  /** of the row */
+  /** the title of the row */
   title: string
   enabled: boolean
   permit: string
   loading: boolean
   onChange: (state: EnabledState) => void
 }
-/** Switches a row on and off, and says in words how it is. */
+/** Enables and disables a row, with the state as text. */
 export const StateSwitch = ({ title, enabled, permit, loading, onChange }: StateSwitchProps) => (
   <span className={styles.cellState}>
     <Switch
@@ -32,7 +32,7 @@ export const StateSwitch = ({ title, enabled, permit, loading, onChange }: State
   </span>
 )
 
-/** From when until when. @param row times as they come from the server; null: no limit */
+/** Start and end of a window. @param row times as the server sends them; null: no limit */
 export const WindowCell = ({ startTime, endTime }: { startTime: string | null; endTime: string | null }) => (
   <span className={styles.cellWindow}>
     <span>{startTime?.slice(0, 16) ?? t('不限开始')}</span>
@@ -40,7 +40,7 @@ export const WindowCell = ({ startTime, endTime }: { startTime: string | null; e
   </span>
 )
 
-/** 更多 behind the actions of a row; nothing where there is nothing more. */
+/** The 更多 menu of a row; renders nothing without items. */
 export const MoreMenu = ({ title, items }: { title: string; items: NonNullable<MenuProps['items']> }) =>
   items.length > 0 && (
     <Dropdown trigger={['click']} menu={{ items }}>

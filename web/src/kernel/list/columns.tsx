@@ -6,7 +6,7 @@ import { fieldInfo, type FieldInfo, pathOf, rowSchema, schemaAt } from '../form/
 import type { ColumnItem, ColumnSpec, Row } from './list-types.ts'
 
 export type Column<R> = Omit<ColumnSpec<R>, 'id' | 'name' | 'render' | 'title'> & {
-  /** the field's name, or the id of a column that is none */
+  /** the field's name, or the id of a column without a field */
   name: string
   title: string
   cell: (row: R) => ReactNode
@@ -16,7 +16,7 @@ export type Column<R> = Omit<ColumnSpec<R>, 'id' | 'name' | 'render' | 'title'> 
 const at = (row: unknown, name: string): unknown =>
   pathOf(name).reduce<unknown>((value, key) => (value === null || typeof value !== 'object' ? undefined : (value as Row)[key]), row)
 
-/** What a cell shows for a value: the dictionary's or the contract's text of a code, 是 or 否 for a flag, — for nothing. */
+/** The text of a value in a cell: the dictionary's or the contract's text of a code, 是 or 否 for a flag, — for no value. */
 export function cellText(info: FieldInfo | undefined, value: unknown, dictText?: unknown): string {
   if (typeof dictText === 'string' && dictText !== '') return tLabel(dictText)
   if (value === null || value === undefined || value === '') return '—'
@@ -28,7 +28,7 @@ export function cellText(info: FieldInfo | undefined, value: unknown, dictText?:
   return info?.unit ? `${text} ${tLabel(info.unit)}` : text
 }
 
-/** Completes the page's columns from the row's schema. Throws for a name that the row does not have and nothing renders. */
+/** Completes the page's columns from the row's schema. Throws for a name that is no field of the row and has no `render`. */
 export function columnsOf<R>(endpoint: Endpoint, items: readonly ColumnItem<R>[]): Column<R>[] {
   const rows = rowSchema(endpoint)
   return items.map((item) => {

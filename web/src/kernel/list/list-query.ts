@@ -1,4 +1,4 @@
-// The filters, page and order of a list as text in the address, and back.
+// Converts the filters, page and order of a list to text in the address, and back.
 import type * as z from 'zod'
 import { fieldInfo, schemaAt, shapeOf } from '../form/schema.ts'
 
@@ -16,7 +16,7 @@ const fromJson = (text: string): unknown => {
   }
 }
 
-/** The value that `text` stands for; undefined where the schema refuses every reading of it (a tampered address). */
+/** The value of a text in the address; undefined where the schema accepts no reading of it (an edited address). */
 export function readValue(schema: z.ZodType, text: string): unknown {
   if (text === '') return undefined
   const readings = fieldInfo(schema).control === 'code' ? [Number(text), text] : [text, Number(text), fromJson(text)]
@@ -25,13 +25,13 @@ export function readValue(schema: z.ZodType, text: string): unknown {
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** The text of a filter value; '' for nothing. */
+/** The text of a filter value; '' for no value. */
 export function writeValue(value: unknown): string {
   if (isEmpty(value)) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Filters without those that hold nothing. */
+/** Filters without empty values. */
 export const filled = (params: Params): Params => Object.fromEntries(Object.entries(params).filter(([, value]) => !isEmpty(value)))
 
 const whole = (text: string | null, fallback: number) => (text !== null && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : fallback)
@@ -53,7 +53,7 @@ export function readQuery(search: URLSearchParams, schema: z.ZodType, prefix: st
   return { current: whole(search.get(`${prefix}page`), 1), size, params, ...(order ? { order } : {}) }
 }
 
-/** Writes a query into a copy of `search`; what equals the defaults is left out, a default that was emptied stays as an empty value. */
+/** Writes a query into a copy of `search`; values equal to the defaults are left out, an emptied default stays as an empty value. */
 export function writeQuery(search: URLSearchParams, query: ListQuery, prefix: string, defaults: ListDefaults): URLSearchParams {
   const next = new URLSearchParams(search)
   const put = (name: string, text: string, fallback: string) => {

@@ -1,4 +1,4 @@
-// What a page tells a list: columns, filters, batch actions.
+// Types of a page's list: columns, filters, batch actions.
 import type { Body, Endpoint, Permit } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { ReactElement, ReactNode } from 'react'
 import type { PathOf } from '../path.ts'
@@ -10,20 +10,20 @@ export type Row = Record<string, unknown>
 type ColumnLook = {
   /** replaces the contract's label */
   title?: PlainText
-  /** pixels; needed for lists of 500 rows and more, where 160 stands in */
+  /** pixels; needed for lists of 500 rows and more, where the default is 160 */
   width?: number
-  /** offers ordering by this column; the server must know it */
+  /** allows ordering by this column; the server must support it */
   sortable?: boolean
   align?: 'left' | 'center' | 'right'
   fixed?: 'left' | 'right'
-  /** shown only when switched on in the column settings */
+  /** shown only after it was enabled in the column settings */
   hidden?: boolean
   /** cut with … after one line; the whole text in a tooltip */
   ellipsis?: boolean
 }
-/** A field of the row, drawn from the contract unless `render` draws it. */
+/** A field of the row, rendered from the contract unless `render` is given. */
 type FieldColumn<R> = ColumnLook & { name: PathOf<R>; id?: never; render?: (row: R) => ReactNode }
-/** A column that is no field of the row. */
+/** A column without a field of the row. */
 type VirtualColumn<R> = ColumnLook & { id: string; name?: never; render: (row: R) => ReactNode }
 export type ColumnSpec<R> = FieldColumn<R> | VirtualColumn<R>
 export type ColumnItem<R> = PathOf<R> | ColumnSpec<R>
@@ -43,24 +43,24 @@ export type SearchItem<Name extends string = string> = Name | SearchSpec<Name>
 
 export type BatchAction<R> = {
   label: PlainText
-  /** the tags of which one is needed; none: everybody */
+  /** permission tags, one of which is needed; undefined: no permission needed */
   permit?: Permit
   danger?: boolean
-  /** asked before it runs */
+  /** question before it runs */
   confirm?: PlainText
-  /** the selection is emptied when the promise resolves (unless with false) and kept when it rejects */
+  /** the selection is cleared when the promise resolves (unless with false) and stays when it rejects */
   onRun: (ids: string[], rows: R[]) => unknown
 }
 
-/** What a function given as `toolbar`, `left` or `header` may use. */
+/** Argument of a function given as `toolbar`, `left` or `header`. */
 export type ListHandle<R> = {
-  /** the filters in force */
+  /** the present filters */
   params: Params
   /** changes some filters; undefined clears one */
   patch: (params: Params) => void
   refresh: () => void
   ids: string[]
   rows: R[]
-  /** rows of all pages; undefined while unknown */
+  /** number of rows of all pages; undefined while unknown */
   total: number | undefined
 }

@@ -1,4 +1,4 @@
-// Keeps a list's filters, page and order in the address, or beside it for lists in dialogs.
+// Stores a list's filters, page and order in the address, or in state for lists in dialogs.
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -13,13 +13,13 @@ export type ListQueryState = ListQuery & {
   filter: (params: Params) => void
   /** Changes some filters and shows the first page. */
   patch: (params: Params) => void
-  /** Back to the default filters and order. */
+  /** Restores the default filters and order. */
   reset: () => void
 }
 
 type Options = { endpoint: Endpoint; inUrl: boolean; urlKey: string; defaults: ListDefaults }
 
-/** @returns the query as it stands and the ways to change it */
+/** @returns the present query and the functions that change it */
 export function useListQuery({ endpoint, inUrl, urlKey, defaults }: Options): ListQueryState {
   const [address, setAddress] = useSearchParams()
   const [beside, setBeside] = useState('')
@@ -27,13 +27,13 @@ export function useListQuery({ endpoint, inUrl, urlKey, defaults }: Options): Li
   const prefix = urlKey === '' ? '' : `${urlKey}.`
   const schema = paramsSchema(endpoint)
   const defaultText = JSON.stringify(defaults)
-  // the defaults come as a fresh object with each render; their text decides
+  // the defaults are a new object in each render, so they are compared as text
   const query = useMemo(
     () => readQuery(new URLSearchParams(text), schema, prefix, JSON.parse(defaultText) as ListDefaults),
     [text, schema, prefix, defaultText],
   )
   const put = (next: ListQuery) => {
-    // filters that are gone must be written as gone
+    // filters that were removed must be cleared in the address
     const cleared = Object.fromEntries(Object.keys(query.params).map((name) => [name, undefined]))
     const written = writeQuery(new URLSearchParams(text), { ...next, params: { ...cleared, ...next.params } }, prefix, defaults)
     if (inUrl) setAddress(written, { replace: true })
@@ -49,7 +49,7 @@ export function useListQuery({ endpoint, inUrl, urlKey, defaults }: Options): Li
   }
 }
 
-/** After a removal the last page may be gone: then the one before it is shown. */
+/** After a removal the last page may no longer exist: then the new last page is shown. */
 export function useExistingPage(query: ListQueryState, page: { records: unknown[]; total: number } | undefined) {
   const missing = page && page.records.length === 0 && page.total > 0 && query.current > 1
   const last = page ? Math.max(1, Math.ceil(page.total / query.size)) : 1

@@ -1,4 +1,4 @@
-// How a person likes a list to look: which columns, in which order, how dense; kept in this browser.
+// The user's settings of a list: columns, their order, density; stored in this browser.
 import { useState } from 'react'
 
 export type Density = 'large' | 'medium' | 'small'
@@ -12,12 +12,12 @@ function read(path: string): ListView | undefined {
     const value = JSON.parse(localStorage.getItem(keyOf(path)) ?? 'null') as Partial<ListView> | null
     if (value && Array.isArray(value.hidden) && Array.isArray(value.order)) return value as ListView
   } catch {
-    // somebody else's or broken text: as if nothing had been kept
+    // invalid stored text: as if nothing had been stored
   }
   return undefined
 }
 
-/** Columns in the chosen order; new ones keep their place behind the column before them in the code. */
+/** Columns in the chosen order; new ones follow the column before them in the code. */
 function arrange<C extends Named>(columns: readonly C[], order: readonly string[]): C[] {
   const rank = new Map(order.map((name, index) => [name, index]))
   let last = -1
@@ -28,13 +28,13 @@ function arrange<C extends Named>(columns: readonly C[], order: readonly string[
   return ranked.toSorted((one, other) => one.place - other.place || one.index - other.index).map(({ column }) => column)
 }
 
-/** @returns all columns in their order, those shown, the density, and the ways to change them */
+/** @returns all columns in their order, the shown ones, the density, and the functions that change them */
 export function useListView<C extends Named>(path: string, columns: readonly C[]) {
   const plain: ListView = { hidden: columns.filter((one) => one.hidden).map((one) => one.name), order: [] }
-  const [kept, setKept] = useState(() => read(path))
-  const view = kept ?? plain
+  const [stored, setStored] = useState(() => read(path))
+  const view = stored ?? plain
   const keep = (next: ListView | undefined) => {
-    setKept(next)
+    setStored(next)
     if (next) localStorage.setItem(keyOf(path), JSON.stringify(next))
     else localStorage.removeItem(keyOf(path))
   }

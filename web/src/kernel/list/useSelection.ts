@@ -1,11 +1,11 @@
-// Which rows of a list are selected; kept over its pages.
+// The selected rows of a list, over all its pages.
 import { useState } from 'react'
 
 export type SelectionSpec<R> = {
-  /** the rows chosen so far */
+  /** the present selection */
   selected: R[]
   onChange: (rows: R[]) => void
-  /** rows that may not be chosen */
+  /** whether a row cannot be selected */
   disabled?: (row: R) => boolean
   /** one row only */
   single?: boolean
@@ -18,7 +18,7 @@ export type Selection<R> = {
   has: (row: R) => boolean
   disabled: (row: R) => boolean
   toggle: (row: R) => void
-  /** Takes the keys that a table reports and the rows on its page; keeps what stands on other pages. */
+  /** Takes the keys that a table reports and the rows on its page; rows of other pages stay selected. */
   set: (keys: readonly unknown[], page: readonly R[]) => void
   clear: () => void
 }
@@ -36,8 +36,8 @@ export function useSelection<R>(keyOf: (row: R) => string, spec?: SelectionSpec<
     else change(has(row) ? rows.filter((one) => keyOf(one) !== keyOf(row)) : [...rows, row])
   }
   const set = (keys: readonly unknown[], page: readonly R[]) => {
-    const known = new Map([...rows, ...page].map((row) => [keyOf(row), row]))
-    change(keys.map((key) => known.get(String(key))).filter((row) => row !== undefined))
+    const rowsByKey = new Map([...rows, ...page].map((row) => [keyOf(row), row]))
+    change(keys.map((key) => rowsByKey.get(String(key))).filter((row) => row !== undefined))
   }
   return { rows, ids, single, has, toggle, set, disabled: spec?.disabled ?? (() => false), clear: () => change([]) }
 }

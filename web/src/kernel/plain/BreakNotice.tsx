@@ -1,4 +1,4 @@
-// Said to somebody whose exam or lesson was ended under them (`?break`).
+// Notice after an exam or a lesson was ended from outside (`?break`).
 import { useState } from 'react'
 import { t } from '../i18n.ts'
 import styles from './plain.module.css'

@@ -1,4 +1,4 @@
-// Above a plain list: the states that it may show, and a search.
+// Filter bar of a plain list: states and a search field.
 import type { ReactNode, SubmitEvent } from 'react'
 import { t } from '../i18n.ts'
 import buttonStyles from './button.module.css'
@@ -8,7 +8,7 @@ export const FilterBar = ({ children }: { children: ReactNode }) => <div classNa
 
 type StatesProps<T extends string> = {
   label: string
-  /** in the order in which they stand, after 全部 */
+  /** in their order, after 全部 */
   states: readonly T[]
   textOf: (state: T) => string
   value: T | undefined
@@ -29,7 +29,7 @@ type SearchProps = {
   placeholder: string
   title: string
   onSearch: (title: string) => void
-  /** before the field */ children?: ReactNode
+  /** rendered before the field */ children?: ReactNode
 }
 export function Search({ label, placeholder, title, onSearch, children }: SearchProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -38,7 +38,7 @@ export function Search({ label, placeholder, title, onSearch, children }: Search
     onSearch(typeof word === 'string' ? word.trim() : '')
   }
   return (
-    // what is in force wins over what is typed when it changes from outside
+    // when the filter changes from outside, it replaces the typed text
     <form className={styles.plainSearch} role="search" key={title} onSubmit={submit}>
       {children}
       <input type="search" name="title" aria-label={label} placeholder={placeholder} defaultValue={title} maxLength={100} />

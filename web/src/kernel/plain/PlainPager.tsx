@@ -1,4 +1,4 @@
-// Back and forth through a plain list.
+// Pager of a plain list.
 import { t } from '../i18n.ts'
 import { classes } from '../theme/classes.ts'
 import plainStyles from './plain.module.css'
@@ -6,7 +6,7 @@ import styles from './button.module.css'
 
 type Props = { current: number; pages: number; onGo: (page: number) => void }
 
-/** Nothing where there is one page. */
+/** Renders nothing for one page. */
 export function PlainPager({ current, pages, onGo }: Props) {
   if (pages <= 1) return null
   return (

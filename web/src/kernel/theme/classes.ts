@@ -1,4 +1,4 @@
-// Several classes of one element.
+// Joins the classes of one element.
 
-/** What is undefined or false is left out. */
+/** Undefined and false are left out. */
 export const classes = (...names: readonly (string | false | undefined)[]): string => names.filter(Boolean).join(' ')

@@ -11,7 +11,7 @@ const brightness = (colour: string) => {
   const [red = 0, green = 0, blue = 0] = channels(colour).map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
-/** By WCAG 2.2. */
+/** Contrast of two colours by WCAG 2.2. */
 const contrast = (one: string, other: string) => {
   const [low = 0, high = 0] = [brightness(one), brightness(other)].toSorted((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)
@@ -21,7 +21,7 @@ describe.each([
   ['light', light, theme.getDesignToken({ token: antdTokens.light })],
   ['dark', dark, theme.getDesignToken({ token: antdTokens.dark, algorithm: theme.darkAlgorithm })],
 ])('%s', (_name, colours, shown) => {
-  it('Ant Design shows the colours of the style sheets', () => {
+  it('gives Ant Design the colours of the style sheets', () => {
     expect({ ok: shown.colorSuccess, warn: shown.colorWarning, danger: shown.colorError }).toEqual({
       ok: colours.ok,
       warn: colours.warn,
@@ -30,7 +30,7 @@ describe.each([
     expect(shown).toMatchObject({ colorBgLayout: colours.bg, colorBorder: colours.controlLine, colorBorderSecondary: colours.line })
   })
 
-  it('what is read can be read on its grounds', () => {
+  it('has readable text on every background', () => {
     const words = [colours.text, colours.text2, colours.ok, colours.warn, colours.danger]
     const pairs = [
       ...words.flatMap((word) => [colours.bg, colours.surface, colours.raised].map((ground) => [word, ground] as const)),

@@ -1,14 +1,14 @@
-// One look for both areas (ui.md): brand colour, size and darkness in, Ant Design's theme out.
+// Ant Design's theme for both areas (ui.md), from brand colour, size, and light or dark.
 import { type ConfigProviderProps, theme } from 'antd'
 import { brand, rootPx, size, type Size, useDark } from '../preferences.ts'
 import { dark, darkAntd, fonts, light, radii, type as scale } from './tokens.ts'
 import { useMedia } from '../useMedia.ts'
 
-/** The class that carries Ant Design's CSS variables; on <body>, so that every style sheet may use var(--ant-…). */
+/** The class that contains Ant Design's CSS variables; on <body>, so that every style sheet may use var(--ant-…). */
 export const THEME_CLASS = 'shuyuan'
 
 const componentOf: Record<Size, 'small' | 'medium' | 'large'> = { default: 'large', medium: 'medium', small: 'small', mini: 'small' }
-/** As large as the text around it, in whole pixels. */
+/** The text size of a choice, in whole pixels. */
 const textOf = (chosen: Size) => Math.round(rootPx[chosen] * scale.typeBody)
 
 const lighten = (colour: string, share: number) => mix(colour, 255, share)
@@ -37,7 +37,7 @@ const coloursOf = (colours: typeof light) => ({
   colorTextPlaceholder: colours.placeholder,
   colorBorder: colours.controlLine,
   colorBorderSecondary: colours.line,
-  // what Ant Design derives from so dark an amber is mud
+  // the background that Ant Design derives from a dark amber is too dull
   colorSuccessBg: colours.okSoft,
   colorSuccessBorder: colours.okLine,
   colorWarningBg: colours.warnSoft,
@@ -46,7 +46,7 @@ const coloursOf = (colours: typeof light) => ({
   colorErrorBorder: colours.dangerLine,
 })
 
-/** Ant Design's tokens that do not depend on what a person has chosen. */
+/** Ant Design's tokens that do not depend on the user's settings. */
 export const antdTokens = {
   light: { ...coloursOf(light), colorSuccess: light.ok, colorWarning: light.warn, colorError: light.danger },
   dark: {
@@ -58,14 +58,14 @@ export const antdTokens = {
   },
 }
 
-type Look = Required<Pick<ConfigProviderProps, 'theme' | 'componentSize'>>
+type ThemeProps = Required<Pick<ConfigProviderProps, 'theme' | 'componentSize'>>
 
-/** The theme for Ant Design as the user's choices stand. */
-export function useLook(): Look {
+/** Ant Design's theme for the user's present settings. */
+export function useTheme(): ThemeProps {
   const isDark = useDark()
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
   const chosen = brand.use()
-  // on dark grounds the brand colour is lighter, so that text in it can be read, and what stands on it is dark
+  // on dark backgrounds the brand colour is lighter, so that text in it is readable; text on it is dark
   const colorPrimary = isDark ? lighten(chosen, 0.45) : chosen
   const chosenSize = size.use()
   return {
@@ -76,9 +76,9 @@ export function useLook(): Look {
       algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
       token: {
         colorPrimary,
-        // Ant Design's own is lighter, and white on it can hardly be read
+        // Ant Design's own is lighter, with too little contrast to white
         ...(isDark
-          ? // links have to be read on chosen rows as well
+          ? // links must be readable on selected rows as well
             { colorPrimaryBg: darken(chosen, 0.66), colorPrimaryBgHover: darken(chosen, 0.58) }
           : { colorPrimaryHover: darken(chosen, 0.14), colorPrimaryActive: darken(chosen, 0.25) }),
         colorInfo: colorPrimary,

@@ -1,6 +1,6 @@
-// The one source of colours, radii, spaces and type: theme.ts gives them to Ant Design, `npm run tokens` writes them to tokens.css.
+// The only source of colours, radii, spaces and type: theme.ts gives them to Ant Design, `npm run tokens` writes them to tokens.css.
 
-/** The brand colour until a person or a site chooses another. */
+/** The brand colour until a user or a site chooses another. */
 export const brandColour = '#2b5fd9'
 
 /** The other brand colours that are offered. */
@@ -14,7 +14,7 @@ export const swatches = {
   slate: '#37474f',
 } as const
 
-/** Each becomes the variable of its name: `lineStrong` is `--line-strong`. What is read has a contrast of 4.5 to 1 on its grounds. */
+/** Each key becomes a CSS variable: `lineStrong` is `--line-strong`. Text colours have a contrast of 4.5 to 1 on their backgrounds. */
 export const light = {
   bg: '#f6f7f9',
   surface: '#fff',
@@ -71,10 +71,10 @@ export const dark: Colours = {
   emptyTray: '#1e2126',
 }
 
-/** What only Ant Design needs on dark grounds. Its algorithm dims the seeds: they come out as `ok`, `warn` and `danger`. */
+/** Colours for Ant Design on dark backgrounds. Its algorithm dims the seeds: the results are `ok`, `warn` and `danger`. */
 export const darkAntd = { okSeed: '#5fd38d', warnSeed: '#f0b357', dangerSeed: '#ff8589', spotlight: '#3a414c', menuChosen: '#262d39' }
 
-/** The same in both themes: films are on black, codes and papers on white. */
+/** The same in both themes: videos are on black, codes and papers on white. */
 export const fixedColours = {
   film: '#000',
   paper: '#fff',
@@ -82,7 +82,7 @@ export const fixedColours = {
   scrimStrong: 'rgb(0 0 0 / 70%)',
 }
 
-/** Follow the brand colour, which changes while the page is open; theme.ts computes the same for Ant Design. */
+/** Derived from the brand colour, which changes while the page is open; theme.ts computes the same for Ant Design. */
 export const lightOfBrand = {
   accent: 'var(--brand)',
   primary: 'var(--brand)',
@@ -110,7 +110,7 @@ export const radii = { radiusXs: 4, radiusS: 6, radius: 8, radiusM: 10, radiusL:
 /** In px: a grid of 4. */
 export const spaces = { space1: 4, space2: 8, space3: 12, space4: 16, space5: 20, space6: 24, space8: 32 }
 
-/** In rem: the root follows the size that a person has chosen. */
+/** In rem: the root size follows the size that the user has chosen. */
 export const type = {
   typeTiny: 0.6875,
   typeSmall: 0.75,

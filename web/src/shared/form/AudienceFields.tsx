@@ -1,4 +1,4 @@
-// Whom something is open to: everybody, departments, or named persons; whoever uses it may know further ways.
+// Audience of an exam, course or notice: all users, departments, or named users; a form may add further open types.
 import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import type { ReactNode } from 'react'
 import { DepartsSelect } from '../DepartTree.tsx'
@@ -11,18 +11,18 @@ import type { Values } from '../../kernel/form/form-values.ts'
 
 const Field = fieldIn<{ openType: number; deptCodes: string[]; userIds: string[] }>()
 
-/** Without whom the chosen way does not ask for. */
+/** The values without lists that the open type does not use. */
 export const audienceIn = ({ openType, deptCodes, userIds }: Values) => ({
   deptCodes: openType === OpenType.departs ? deptCodes : [],
   userIds: openType === OpenType.persons ? userIds : [],
 })
 
 type AudienceFieldsProps = {
-  /** the persons named so far */
+  /** the users named so far */
   users: PickedUser[]
-  /** above the picker of persons */
+  /** title of the user picker */
   title: string
-  /** what a further way asks for, by its number */
+  /** fields of a further open type */
   children?: (openType: number | undefined) => ReactNode
 }
 

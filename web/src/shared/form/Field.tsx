@@ -12,18 +12,18 @@ export type FieldProps = {
   /** replaces the contract's label; false: none is shown */
   label?: PlainText | false
   placeholder?: string
-  /** more words under the control */
+  /** additional text below the control */
   extra?: ReactNode
   disabled?: boolean
   /** replaces the schema's answer, for fields that only other fields make necessary */
   required?: boolean
-  /** the control's value goes into this prop; 'value' unless told */
+  /** the prop that receives the value, by default 'value' */
   valueProp?: string
   /** replaces the control; receives `id`, `value` and `onChange` */
   children?: ReactElement
 }
 
-/** Throws for a name that the endpoint does not take. */
+/** Throws for a name that is no field of the endpoint. */
 export function Field({ name, label, placeholder, extra, disabled, required, valueProp, children }: FieldProps) {
   const { schema, check, busy } = useFormContext()
   const found = schemaAt(schema, pathOf(name))

@@ -1,4 +1,4 @@
-// The control that fits a field of the contract: used by forms and by the search row of lists.
+// The control of a field of the contract, for forms and for the search row of lists.
 import { Input, InputNumber, Radio, Select, Switch } from 'antd'
 import type { ComponentType } from 'react'
 import { DepartSelect } from '../DepartTree.tsx'
@@ -9,7 +9,7 @@ import { MomentPicker } from '../../kernel/form/MomentPicker.tsx'
 
 export type ControlProps = {
   info: FieldInfo
-  /** a search row: everything may be cleared, a flag has three states */
+  /** for a search row: every control can be cleared, a flag has three states */
   search?: boolean
   id?: string
   value?: unknown
@@ -66,7 +66,7 @@ function TextAreaControl({ info, search, value, onChange, ...rest }: ControlProp
   )
 }
 
-// no min and max: they would silently change what was typed; the schema's message says what is wrong
+// no min and max: they would silently change the input; the schema's message names the problem
 function NumberControl({ info, search, value, onChange, ...rest }: ControlProps) {
   return (
     <InputNumber<number>
@@ -80,7 +80,7 @@ function NumberControl({ info, search, value, onChange, ...rest }: ControlProps)
   )
 }
 
-/** Text, as money travels: a number would lose its two decimals while it is typed. */
+/** A text, as money is on the wire: a number would lose its two decimals during input. */
 function MoneyControl({ info, search, value, onChange, ...rest }: ControlProps) {
   return (
     <Input
@@ -167,7 +167,7 @@ const controls: Record<string, ComponentType<ControlProps>> = {
   depart: DepartControl,
 }
 
-/** Draws the control that the contract names. Throws where the contract names none: then the page must give its own. */
+/** Renders the control that the contract names. Throws where the contract names none: then the page must pass its own. */
 export function FieldControl(props: ControlProps) {
   const Control = controls[props.info.control]
   if (!Control) throw new Error(`no control for “${props.info.title}”: give the Field a child`)

@@ -1,4 +1,4 @@
-// The fields of one form: a name that its endpoint does not take does not compile.
+// The fields of one form: a name that is no field of its endpoint does not compile.
 import type { Body, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { ReactNode } from 'react'
 import type { PathOf } from '../../kernel/path.ts'
@@ -10,6 +10,6 @@ type TypedField<Form> = (props: Omit<FieldProps, 'name'> & { name: PathOf<Form> 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the endpoint is asked for its type only
 export const fieldOf = <E extends Endpoint>(_endpoint: E): TypedField<Body<E>> => Field
 
-/** For pieces that several forms share: the fields that each of these forms must take. */
+/** For components of several forms: the fields that each of these forms must have. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names the fields
 export const fieldIn = <Form extends object>(): TypedField<Form> => Field

@@ -1,4 +1,4 @@
-// The search row of a list: filters take effect with 查询 or Enter.
+// The search row of a list: filters apply after 查询 or Enter.
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { DownOutlined, ReloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Flex } from 'antd'
@@ -16,13 +16,13 @@ const firstShown = 4
 type SearchRowProps = {
   endpoint: Endpoint
   items: SearchItem[]
-  /** the filters in force */
+  /** the present filters */
   params: Params
   onSearch: (params: Params) => void
   onReset: () => void
 }
 
-/** Keeps what is typed until it is sent; what is in force wins when it changes from outside. */
+/** Holds the typed values until they are sent; filters that change from outside replace them. */
 export function SearchRow({ endpoint, items, params, onSearch, onReset }: SearchRowProps) {
   const inForce = JSON.stringify(params)
   const [draft, setDraft] = useState(params)
@@ -40,7 +40,7 @@ export function SearchRow({ endpoint, items, params, onSearch, onReset }: Search
   }
   const reset = () => {
     onReset()
-    // nothing in force: the address does not change, but what is typed must go
+    // without filters the address does not change, but the typed values must be cleared
     setDraft(params)
   }
   const shown = open ? items : items.slice(0, firstShown)

@@ -17,7 +17,7 @@ import { classes } from '../../kernel/theme/classes.ts'
 import htmlViewStyles from '../../kernel/html-view.module.css'
 import styles from './richtext.module.css'
 
-/** The formula in work: a new one has no place yet. */
+/** The formula that is being edited; a new one has no position. */
 export type FormulaDraft = { latex: string; pos?: number }
 
 const htmlOf = (editor: TiptapEditor) => (editor.isEmpty ? '' : editor.getHTML())
@@ -32,7 +32,7 @@ type RichEditorOptions = { onFormula: (draft: FormulaDraft) => void; onPercent: 
 
 /** @returns the editor, and a function that uploads files into it */
 function useRichEditor(props: RichTextProps, { onFormula, onPercent }: RichEditorOptions) {
-  // Tiptap keeps the functions of the first render; these look up the present ones
+  // Tiptap stores the functions of the first render; these read the present ones
   const now = useRef<{ props: RichTextProps; add: AddFiles }>({ props, add: () => undefined })
   const take = (data: DataTransfer | null) => {
     if (now.current.props.noPaste) return refusePaste()
@@ -41,16 +41,16 @@ function useRichEditor(props: RichTextProps, { onFormula, onPercent }: RichEdito
     return pictures.length > 0
   }
   const { id, label, disabled = false, value = '' } = props
-  // the value that the editor shows; Tiptap writes the same text in other words, so comparing with its HTML would not do
-  const held = useRef(value)
-  // made once: what changes with each render would be taken over with each render
+  // the value that the editor shows; Tiptap's HTML of the same text differs, so comparing with it does not work
+  const shown = useRef(value)
+  // created once: Tiptap would apply new options after each render
   const [options] = useState(() => ({
     extensions: extensions((latex, pos) => onFormula({ latex, pos })),
     content: value,
     immediatelyRender: true as const,
     onUpdate: ({ editor }: { editor: TiptapEditor }) => {
-      held.current = htmlOf(editor)
-      now.current.props.onChange?.(held.current)
+      shown.current = htmlOf(editor)
+      now.current.props.onChange?.(shown.current)
     },
     editorProps: {
       attributes: {
@@ -61,7 +61,7 @@ function useRichEditor(props: RichTextProps, { onFormula, onPercent }: RichEdito
         ...(id ? { id } : {}),
       },
       handlePaste: (_view: unknown, event: ClipboardEvent) => take(event.clipboardData),
-      // moving text about inside the editor is no paste
+      // moving text inside the editor is no paste
       handleDrop: (_view: unknown, event: DragEvent, _slice: unknown, moved: boolean) => !moved && take(event.dataTransfer),
     },
   }))
@@ -71,9 +71,9 @@ function useRichEditor(props: RichTextProps, { onFormula, onPercent }: RichEdito
     now.current = { props, add }
   })
   useEffect(() => {
-    // an editor whose first render took long is thrown away by Tiptap and made anew
-    if (editor.isDestroyed || value === held.current) return
-    held.current = value
+    // Tiptap discards an editor whose first render took long and creates another
+    if (editor.isDestroyed || value === shown.current) return
+    shown.current = value
     editor.commands.setContent(value, { emitUpdate: false })
   }, [editor, value])
   return { editor, add }

@@ -1,4 +1,4 @@
-// Writes a formula in LaTeX with a preview.
+// Input of a formula in LaTeX, with a preview.
 import type { Editor } from '@tiptap/core'
 import { Button, Flex, Input, Modal } from 'antd'
 import katex from 'katex'
@@ -23,7 +23,7 @@ const samples: [label: PlainText, latex: string][] = [
   ['乘', '\\times'],
 ]
 
-/** The drawn formula, or undefined where the source is wrong. */
+/** The rendered formula, or undefined where the source is invalid. */
 function draw(latex: string): string | undefined {
   try {
     return katex.renderToString(latex, { throwOnError: true })

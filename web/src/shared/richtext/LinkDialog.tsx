@@ -1,4 +1,4 @@
-// Sets, changes or takes away a link.
+// Sets, changes or removes a link.
 import type { Editor } from '@tiptap/core'
 import { Button, Flex, Input, Modal } from 'antd'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ export function LinkDialog({ editor, href, onClose }: { editor: Editor; href: st
   const url = text.trim()
   const save = () => {
     const chain = editor.chain().focus().extendMarkRange('link')
-    // nothing selected and no link there: the address itself becomes the text
+    // without a selection or a link, the address itself becomes the text
     if (editor.state.selection.empty && href === '')
       chain.insertContent({ type: 'text', text: url, marks: [{ type: 'link', attrs: { href: url } }] }).run()
     else chain.setLink({ href: url }).run()

@@ -1,4 +1,4 @@
-// Records a voice into the text: listen, throw away or take it (admin.md §4, *Recorder*).
+// Voice recording for a text: listen, discard or insert it (admin.md §4, *Recorder*).
 import { Button, Flex, Modal } from 'antd'
 import { useState } from 'react'
 import { t } from '../../kernel/i18n.ts'
@@ -9,7 +9,7 @@ const words = { 0: '准备就绪', 1: '正在录音', 2: '录音完成' } as con
 const two = (value: number) => String(value).padStart(2, '0')
 
 type RecordDialogProps = {
-  /** sends the recording and puts it into the text; false where it was refused */
+  /** uploads the recording and inserts it into the text; false where it was refused */
   onTake: (file: File) => Promise<boolean>
   onClose: () => void
 }
@@ -33,7 +33,7 @@ export function RecordDialog({ onTake, onClose }: RecordDialogProps) {
         <output aria-live="polite">
           {t(words[state])} {two(Math.floor(seconds / 60))}:{two(seconds % 60)}
         </output>
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- one's own voice, heard once before it is sent */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a user's own recording, played before it is sent */}
         {take && <audio controls src={take.address} aria-label={t('试听')} />}
         <Flex gap="small">
           {state === 0 && (

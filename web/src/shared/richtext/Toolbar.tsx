@@ -1,4 +1,4 @@
-// The editor's toolbar; the arrow keys move along it.
+// The editor's toolbar; the arrow keys move the focus along it.
 import { AudioOutlined, FileAddOutlined, FunctionOutlined, LinkOutlined, PictureOutlined, TableOutlined } from '@ant-design/icons'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
@@ -21,8 +21,8 @@ type ToolbarProps = {
   onFiles: (files: File[]) => void
 }
 
-/** Left and right go from button to button. */
-function walk(event: KeyboardEvent<HTMLDivElement>) {
+/** The left and right keys move the focus between buttons. */
+function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
   if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return
   const buttons = [...event.currentTarget.querySelectorAll('button')].filter((one) => !one.disabled)
   const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
@@ -54,7 +54,7 @@ export function Toolbar({ editor, compact, onFormula, onLink, onRecord, onFiles 
   )
   const table = () => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()
   return (
-    <div role="toolbar" tabIndex={-1} aria-label={t('编辑工具栏')} className={styles.richtextToolbar} onKeyDown={walk}>
+    <div role="toolbar" tabIndex={-1} aria-label={t('编辑工具栏')} className={styles.richtextToolbar} onKeyDown={moveFocus}>
       {shown.map(toggle)}
       <FileButton label="图片" icon={<PictureOutlined />} accept={pictures} onFiles={onFiles} />
       <ToolButton label="公式" icon={<FunctionOutlined />} onClick={onFormula} />
@@ -82,7 +82,7 @@ function ToolButton({ label, icon, pressed, disabled = false, onClick }: ToolBut
         aria-label={t(label)}
         {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
         icon={icon}
-        // the selection in the text stays
+        // the selection in the text is preserved
         onMouseDown={(event) => event.preventDefault()}
         onClick={onClick}
       />
@@ -114,7 +114,7 @@ function FileButton({
         aria-label={t(label)}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])])
-          // the same file may be chosen again
+          // allows the same file to be chosen again
           event.target.value = ''
         }}
       />

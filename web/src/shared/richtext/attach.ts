@@ -1,15 +1,15 @@
-// Brings files into the text: they are uploaded first, then stand there by their address.
+// Inserts files into the text: they are uploaded first and then referred to by address.
 import type { Editor } from '@tiptap/core'
 import { CallFailure } from '../../kernel/call/failure.ts'
 import { recompress } from '../upload/recompress.ts'
 import { sendFile } from '../upload/send-file.ts'
 
-/** kB over which a picture is made smaller. */
+/** kB above which a picture is recompressed. */
 const compressOver = 1_000
 
 type Content = { type: string; attrs?: Record<string, unknown>; text?: string; marks?: Content[] }
 
-/** What stands in the text for an uploaded file (pitfall: a block atom needs a paragraph behind it, or the next one replaces it). */
+/** The content for an uploaded file. A block atom needs a paragraph behind it, or the next insertion replaces it. */
 export function contentFor(type: string, url: string, name: string): Content[] {
   if (type.startsWith('image/')) return [{ type: 'image', attrs: { src: url, alt: name } }]
   if (type.startsWith('video/')) return [{ type: 'video', attrs: { src: url } }, { type: 'paragraph' }]
@@ -20,7 +20,7 @@ export function contentFor(type: string, url: string, name: string): Content[] {
   ]
 }
 
-/** Uploads one after the other and inserts each at the cursor. A refused file has been reported and ends it. @returns whether all came in */
+/** Uploads one after the other and inserts each at the cursor. A refused file has been reported and ends it. @returns whether all were uploaded */
 export async function attach(editor: Editor, files: readonly File[], onPercent: (percent: number | undefined) => void): Promise<boolean> {
   try {
     for (const one of files) {
@@ -43,7 +43,7 @@ export async function attach(editor: Editor, files: readonly File[], onPercent: 
   }
 }
 
-/** The pictures in a clipboard or drop that brings nothing but pictures. */
+/** The pictures of a clipboard or drop that contains only pictures. */
 export function picturesIn(data: DataTransfer | null): File[] {
   if (!data || data.types.includes('text/html') || data.types.includes('text/plain')) return []
   return [...data.files].filter((one) => one.type.startsWith('image/'))

@@ -1,4 +1,4 @@
-// What the editor knows beyond Tiptap's starter kit: sub- and superscript, alignment, film, sound.
+// Tiptap extensions beyond the starter kit: sub- and superscript, alignment, video, audio.
 import { Extension, Mark, mergeAttributes, Node } from '@tiptap/core'
 
 const script = (tag: 'sub' | 'sup', other: string) =>

@@ -37,7 +37,7 @@ const aligned = (editor: Editor) => {
 const align = (side: string | null) => (editor: Editor) =>
   editor.chain().focus().updateAttributes('paragraph', { textAlign: side }).updateAttributes('heading', { textAlign: side }).run()
 
-/** Letters as an icon: drawn by the style sheet, so that the button's name is its label and nothing else. */
+/** Letters as an icon: drawn by the style sheet, so that the button's accessible name is its label alone. */
 const glyph = (text: string) => <span className={styles.richtextGlyph} data-glyph={text} />
 
 const marks: Tool[] = [

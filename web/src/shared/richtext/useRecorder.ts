@@ -1,4 +1,4 @@
-// The microphone: 48 kHz, mono, kept in memory until it is thrown away or sent.
+// Records the microphone: 48 kHz, mono, in memory until it is discarded or sent.
 import { useEffect, useRef, useState } from 'react'
 import { wavOf } from './wav.ts'
 
@@ -30,7 +30,7 @@ async function close({ context, stream }: Running) {
   await context.close()
 }
 
-/** @param onRefused told where there is no microphone or it may not be used */
+/** @param onRefused called where there is no microphone or it may not be used */
 export function useRecorder(onRefused: () => void) {
   const [state, setState] = useState<RecorderState>(0)
   const [seconds, setSeconds] = useState(0)

@@ -1,4 +1,4 @@
-// A wav file by its bytes.
+// The bytes of a WAV file.
 import { expect, test } from 'vitest'
 import { wavOf } from './wav.ts'
 

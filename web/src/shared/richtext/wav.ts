@@ -1,4 +1,4 @@
-// Sound as a wav file: PCM, 16 bit, mono (admin.md §9, *Recorder*).
+// Audio samples as a WAV file: PCM, 16 bit, mono (admin.md §9, *Recorder*).
 
 const HEAD = 44
 function put(view: DataView, at: number, text: string) {

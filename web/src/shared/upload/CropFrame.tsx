@@ -1,4 +1,4 @@
-// Lets people cut a picture before it is sent; fetched only where a page asks for it.
+// Cropping of a picture before it is sent; loaded only by pages that use it.
 import ImgCrop from 'antd-img-crop'
 import type { JSX } from 'react'
 import { t } from '../../kernel/i18n.ts'

@@ -1,4 +1,4 @@
-// Sends a file from the browser straight to the cloud, with keys that hold for some minutes and one folder.
+// Sends a file from the browser directly to cloud storage, with temporary keys for one folder.
 import { cos } from '@shuyuan/contract/common/cos.ts'
 import { file as files } from '@shuyuan/contract/common/file.ts'
 import { oss } from '@shuyuan/contract/common/oss.ts'
@@ -8,11 +8,11 @@ import { getToken } from '../../kernel/call/token.ts'
 import type { Scene, SendOptions, StoredFile } from './send-file.ts'
 import { cosPutHeaders, encodePath, ossPutHeaders } from './sign.ts'
 
-/** Keys are asked for anew after this time (admin.md §7). */
+/** Keys are requested again after this time (admin.md §7). */
 const REFRESH_MS = 300_000
 const FILE_MS = 1_200_000
 
-/** Where it failed decides what is said. */
+/** A failed direct upload; the place of the failure decides the notice. */
 export class DirectFailure extends Error {
   readonly at: 'token' | 'send'
   constructor(at: 'token' | 'send', cause: unknown) {
@@ -22,7 +22,7 @@ export class DirectFailure extends Error {
 }
 
 type Granted = { prefix: string; serverTime: number }
-/** What is sent where, once the keys are there. */
+/** The request that uploads the file. */
 type Parcel = { method: 'PUT' | 'POST'; url: string; headers: Record<string, string>; body: Blob | FormData }
 type Vendor<G extends Granted> = {
   grant: (scene: Scene, name: string) => Promise<G>
@@ -62,23 +62,23 @@ const vendors: Record<string, Vendor<Granted>> = {
   qiniu: qiniuVendor as unknown as Vendor<Granted>,
 }
 
-/** Whether this browser can send to that vendor: signing needs a secure page, Qiniu's token comes ready. */
+/** Whether this browser can send to the provider: signing needs a secure page, Qiniu's token needs no signature. */
 export const canSendTo = (provider: string) =>
   Object.hasOwn(vendors, provider) && (provider === 'qiniu' || globalThis.crypto?.subtle !== undefined)
 
-type Kept = { granted: Promise<Granted>; at: number }
-const kept = new Map<string, Kept>()
+type CachedGrant = { granted: Promise<Granted>; at: number }
+const grants = new Map<string, CachedGrant>()
 
 /** Keys serve several files of one kind for five minutes, in one session. */
-function grantOf(vendor: Vendor<Granted>, provider: string, scene: Scene, name: string): Kept {
+function grantOf(vendor: Vendor<Granted>, provider: string, scene: Scene, name: string): CachedGrant {
   const ending = endingOf(name)
   const key = [getToken(), provider, scene, ending].join(' ')
-  const known = kept.get(key)
-  if (known && Date.now() - known.at < REFRESH_MS) return known
+  const cached = grants.get(key)
+  if (cached && Date.now() - cached.at < REFRESH_MS) return cached
   const fresh = { granted: vendor.grant(scene, name), at: Date.now() }
-  kept.clear()
-  kept.set(key, fresh)
-  fresh.granted.catch(() => kept.delete(key))
+  grants.clear()
+  grants.set(key, fresh)
+  fresh.granted.catch(() => grants.delete(key))
   return fresh
 }
 
@@ -86,8 +86,8 @@ const endingOf = (name: string) => /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLower
 const randomHex = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Sends a file and has the server note it.
- * @throws DirectFailure when keys or the cloud could not be had; CallFailure when the server does not want the file
+ * Sends a file to cloud storage and has the server record it.
+ * @throws DirectFailure when the keys or the upload failed; CallFailure when the server refuses the file
  */
 export async function sendDirect(provider: string, file: Blob, name: string, scene: Scene, options: SendOptions): Promise<StoredFile> {
   const vendor = vendors[provider]!
@@ -96,7 +96,7 @@ export async function sendDirect(provider: string, file: Blob, name: string, sce
     throw new DirectFailure('token', error)
   })
   const key = `${granted.prefix}${randomHex()}.${endingOf(name)}`
-  // the server's clock, moved on by the time that has passed here
+  // the server's clock, advanced by the time that has passed since
   const now = new Date(granted.serverTime * 1_000 + (Date.now() - grant.at))
   try {
     await post(await vendor.pack(granted, key, file, now), options)
@@ -107,7 +107,7 @@ export async function sendDirect(provider: string, file: Blob, name: string, sce
   return call(files.confirm, { scene, key, name })
 }
 
-/** XMLHttpRequest, because fetch tells nothing about the way up. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 function post({ method, url, headers, body }: Parcel, { onProgress, signal }: SendOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()

@@ -1,15 +1,15 @@
-// Makes big pictures smaller before they are sent: about 500 kB, at most 800 pixels wide (learner.md §5, §9).
+// Makes large pictures smaller before they are sent: about 500 kB, at most 800 pixels wide (learner.md §5, §9).
 const targetBytes = 500 * 1024
 const maxWidth = 800
 const steps = [0.9, 0.8, 0.7, 0.6, 0.5, 0.4]
 
-/** Width and height after shrinking to the allowed width; smaller pictures stay as they are. */
+/** Width and height within the allowed width; smaller pictures do not change. */
 export function fit({ width, height }: { width: number; height: number }) {
   const factor = Math.min(1, maxWidth / width)
   return { width: Math.round(width * factor), height: Math.max(1, Math.round(height * factor)) }
 }
 
-/** Tries lower and lower qualities until the result is small enough; the last one stands where none is. */
+/** Tries lower qualities until the result is small enough; returns the last one where none is. */
 export async function squeeze<T extends { size: number }>(encode: (quality: number) => Promise<T>): Promise<T> {
   let made = await encode(steps[0] ?? 1)
   for (const quality of steps.slice(1)) {
@@ -27,8 +27,8 @@ const toBlob = (canvas: HTMLCanvasElement, quality: number) =>
   )
 
 /**
- * A picture of more than `overKb` kB as a smaller JPEG; everything else, and what the browser cannot read, as it was.
- * Moving pictures (gif) are left alone.
+ * A picture of more than `overKb` kB as a smaller JPEG; any other file, or one that the browser cannot read, unchanged.
+ * Animated pictures (gif) are not changed.
  */
 export async function recompress(file: File, overKb: number): Promise<File> {
   if (!isPhoto(file) || file.size <= overKb * 1024) return file
@@ -40,7 +40,7 @@ export async function recompress(file: File, overKb: number): Promise<File> {
   canvas.height = height
   const context = canvas.getContext('2d')
   if (!context) return file
-  // JPEG has no transparency: paper shows through, not black
+  // JPEG has no transparency: white instead of black shows through
   context.fillStyle = 'white'
   context.fillRect(0, 0, width, height)
   context.drawImage(bitmap, 0, 0, width, height)

@@ -12,7 +12,7 @@ import { setToken } from '../../kernel/call/token.ts'
 import { sendFile } from './send-file.ts'
 
 let sessions = 0
-/** A session in which this storage is in use; the answers of the vendor's calls may be given. */
+/** Starts a session in which this storage provider is active, with optional answers of the provider's calls. */
 function storage(provider: string, answers: Parameters<typeof fakeServer>[0] = {}) {
   setToken(`session-${sessions++}`)
   const sent = fakeUpload(({ path }) => (path === files.upload.path ? { data: { id: '1', url: '/files/a.png' } } : {}))
@@ -36,7 +36,7 @@ it.each([
   ['aliyun', oss.sts.path, 'OSS上传失败'],
   ['qcloud', cos.token.path, '获取COS上传令牌失败'],
   ['qiniu', qiniu.token.path, '获取七牛令牌失败'],
-])('%s without keys: it is said, and the server passes the file on', async (provider, path, words) => {
+])('%s without keys: a notice is shown, and the file goes through the server', async (provider, path, words) => {
   const said = notices()
   const { sent } = storage(provider, { [path]: down })
   expect(await sendFile(picture(), 'image')).toMatchObject({ url: '/files/a.png' })
@@ -44,7 +44,7 @@ it.each([
   expect(sent.map((one) => one.path)).toEqual([files.upload.path])
 })
 
-it('goes to the server without a word when that is the storage', async () => {
+it('is sent to the server without a notice when the server stores files', async () => {
   const said = notices()
   const { sent, paths } = storage('local')
   await sendFile(picture(), 'avatar')
@@ -54,7 +54,7 @@ it('goes to the server without a word when that is the storage', async () => {
   expect(paths()).toEqual([configProp.upload.path])
 })
 
-it('goes to the server, and says so, when nobody knows the storage', async () => {
+it('is sent to the server, with a notice, when the provider is unknown', async () => {
   const said = notices()
   const { sent } = storage('aliyun', { [configProp.upload.path]: down })
   await sendFile(picture(), 'image')
@@ -62,7 +62,7 @@ it('goes to the server, and says so, when nobody knows the storage', async () =>
   expect(sent.map((one) => one.path)).toEqual([files.upload.path])
 })
 
-it('does not send to the server what the scene does not allow anywhere', async () => {
+it('is not sent to the server when the scene does not allow it', async () => {
   const said = notices()
   const { sent } = storage('qiniu', { [qiniu.token.path]: { code: errors.fileKind[0], msg: '不支持的文件类型，请上传 jpg 文件' } })
   await expect(sendFile(picture(), 'image')).rejects.toMatchObject({ code: errors.fileKind[0] })
@@ -70,7 +70,7 @@ it('does not send to the server what the scene does not allow anywhere', async (
   expect(sent).toEqual([])
 })
 
-it('sends straight to the cloud under the granted folder, and tells the server; keys serve for five minutes', async () => {
+it('is sent directly to the cloud below the granted folder, and reported to the server; keys serve for five minutes', async () => {
   const stored = { id: '9', url: 'https://files.school.cn/a.png', name: 'a.png', size: 1, type: 'image/png' }
   const { sent, paths, asked } = storage('qiniu', { [qiniu.token.path]: { data: granted }, [files.confirm.path]: { data: stored } })
   expect(await sendFile(picture(), 'image')).toEqual(stored)

@@ -1,4 +1,4 @@
-// Sends one file to where files go: straight to the cloud where one is in use, else to the server.
+// Sends one file to the active storage provider: directly to the cloud, else to the server.
 import { file as files } from '@shuyuan/contract/common/file.ts'
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
@@ -15,7 +15,7 @@ export type SendOptions = { onProgress?: (percent: number) => void; signal?: Abo
 const WAY_MS = 300_000
 let way: { token: string; at: number; provider: Promise<string> } | undefined
 
-/** Which storage is in use; without an answer, the server itself. */
+/** The active storage provider; without an answer, the server itself. */
 async function providerNow(): Promise<string> {
   const token = getToken()
   if (way?.token !== token || Date.now() - way.at > WAY_MS) {
@@ -39,8 +39,8 @@ const words: Record<string, { token: PlainText; send: PlainText }> = {
 const judged: readonly number[] = [errors.fileKind[0], errors.fileTooLarge[0], errors.signedOut[0], errors.licence[0]]
 
 /**
- * Sends a file. Where the cloud cannot be reached from here, that is said and the server passes the file on.
- * @throws CallFailure, which has been shown, when the file is not wanted or did not arrive
+ * Sends a file. Where the browser cannot reach the cloud, a notice is shown and the file goes through the server.
+ * @throws CallFailure, which has been shown, when the file was refused or did not arrive
  */
 export async function sendFile(file: Blob & { name?: string }, scene: Scene, options: SendOptions = {}): Promise<StoredFile> {
   const provider = await providerNow()

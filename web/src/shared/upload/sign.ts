@@ -1,4 +1,4 @@
-// The storage vendors' signatures, made in the browser with temporary keys.
+// Request signatures of the storage providers, computed in the browser with temporary keys.
 type Bytes = Uint8Array<ArrayBuffer>
 const bytesOf = (text: string): Bytes => new TextEncoder().encode(text)
 const hex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -16,7 +16,7 @@ export const encodePath = (path: string) => path.split('/').map(percentEncode).j
 
 export type OssKeys = { accessKeyId: string; accessKeySecret: string; securityToken: string; bucket: string; region: string }
 
-/** The headers with which OSS takes a PUT: Signature V4, body unsigned. */
+/** The headers of a PUT to OSS: Signature V4, body unsigned. */
 export async function ossPutHeaders(keys: OssKeys, key: string, type: string, now: Date): Promise<Record<string, string>> {
   const time = `${now.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`
   const headers: Record<string, string> = {
@@ -38,7 +38,7 @@ export async function ossPutHeaders(keys: OssKeys, key: string, type: string, no
 export type CosKeys = { tmpSecretId: string; tmpSecretKey: string; sessionToken: string }
 const GOOD_SECONDS = 600
 
-/** The headers with which COS takes a PUT to this address; host and type are signed. `now` in seconds since 1970. */
+/** The headers of a PUT to COS at this address; host and type are signed. `now` in seconds since 1970. */
 export async function cosPutHeaders(keys: CosKeys, address: string, type: string, now: number): Promise<Record<string, string>> {
   const { host, pathname } = new URL(address)
   const time = `${now - 60};${now + GOOD_SECONDS}`

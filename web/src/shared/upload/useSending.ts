@@ -1,8 +1,9 @@
-// Files on their way: checked, made smaller, sent, with their progress.
-import { errors } from '@shuyuan/contract/kernel/error.ts'
+// Uploads in progress: files are checked, recompressed and sent.
+import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { useRef, useState } from 'react'
 import { CallFailure } from '../../kernel/call/failure.ts'
-import { t, tLabel } from '../../kernel/i18n.ts'
+import { t } from '../../kernel/i18n.ts'
+import { messageText } from '../../kernel/messages.ts'
 import { notify } from '../../kernel/notify.ts'
 import { isAccepted } from '../../kernel/import/accept.ts'
 import { recompress } from './recompress.ts'
@@ -15,18 +16,18 @@ export type SendRules = {
   scene: Scene
   limit: number
   accept: readonly string[]
-  /** kB over which a picture is made smaller; undefined: never */
+  /** kB above which a picture is recompressed; undefined: never */
   compressOver: number | undefined
-  /** asked before a file is sent; throwing a CallFailure refuses it */
+  /** called before a file is sent; a CallFailure refuses it */
   check: ((file: File) => Promise<unknown>) | undefined
 }
 
-/** @returns the files on their way, whether a choice of files may be sent at all, and a function that sends one (undefined where refused) */
+/** @returns the files in transfer, whether a choice of files may be sent, and a function that sends one (undefined where refused) */
 export function useSending({ scene, limit, accept, compressOver, check }: SendRules) {
   const [sending, setSending] = useState<Sending[]>([])
   const count = useRef(0)
 
-  /** Says what is wrong with a choice of several files. `present`: how many are there already; with a limit of 1 the new one replaces. */
+  /** Shows the problem of a choice of files. `present`: the number of existing files; with a limit of 1 the new file replaces the old one. */
   const mayTake = (names: readonly string[], present: number): boolean => {
     const free = limit === 1 ? 1 : limit - present - sending.length
     if (names.length > free) {
@@ -34,7 +35,7 @@ export function useSending({ scene, limit, accept, compressOver, check }: SendRu
       return false
     }
     if (names.every((name) => isAccepted(name, accept))) return true
-    notify.error(tLabel(errors.fileKind[1]))
+    notify.error(messageText(sayError('fileKind')))
     return false
   }
 

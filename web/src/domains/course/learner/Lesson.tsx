@@ -2,7 +2,7 @@
 import type { ReadHint } from '@shuyuan/contract/course/read-hint.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { Link, useLocation } from 'react-router'
-import { serverText, t } from '../../../kernel/i18n.ts'
+import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { PageError } from '../../../kernel/PageState.tsx'
 import { useMe } from '../../../shared/session.ts'
@@ -98,7 +98,7 @@ export function Lesson({ course, file, turns, onProgress, onHint, onStopped }: L
   const { id: userId } = useMe()
   const learning = useLearning({ userId, courseId: course.id, file, turns }, (now) => {
     if (now.phase === 'open') onProgress(now)
-    if (now.phase === 'stopped' && now.error) onStopped(serverText(now.error.message))
+    if (now.phase === 'stopped' && now.error) onStopped(now.error.message)
   })
   const { view } = learning
   const { phase, session, finished } = view

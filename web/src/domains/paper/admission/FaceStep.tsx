@@ -4,7 +4,7 @@ import { Alert, Button, Modal, Tag } from 'antd'
 import { useState } from 'react'
 import { pictureOf } from '../../../kernel/camera/stream.ts'
 import { useCamera } from '../../../kernel/camera/useCamera.ts'
-import { serverText, t } from '../../../kernel/i18n.ts'
+import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { useCommand } from '../../../kernel/call/query.ts'
 import styles from './device.module.css'
@@ -46,7 +46,7 @@ function FaceCheck({ examId, onToken }: Pick<FaceStepProps, 'examId' | 'onToken'
     try {
       const { pass, failMsg, faceToken } = await check.mutateAsync({ examId, base64: pictureOf(video.current) })
       if (pass) onToken(faceToken)
-      else setProblem(serverText(failMsg))
+      else setProblem(failMsg)
     } catch (error) {
       setProblem(error instanceof Error ? error.message : t('服务器开小差了呢！'))
     }

@@ -3,7 +3,6 @@ import type { Catalogue, KeysOf } from '../../../kernel/i18n.ts'
 export const questionEn = {
   '{{tag}} 对应': 'Match for {{tag}}',
   不计分: 'Not counted',
-  作答: 'Answer',
   '先点左项，再点它对应的右项；再点一次取消': 'Click a left item, then its right item; click again to undo',
   可选项: 'Choices',
   右项: 'Right item',

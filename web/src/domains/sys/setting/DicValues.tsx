@@ -6,11 +6,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button, Flex } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Can } from '../../../kernel/Can.tsx'
-import { forgetDicts } from '../../../shared/dict-revision.ts'
+import { invalidateDicts } from '../../../shared/dict-revision.ts'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { KeptTree } from '../../../kernel/KeptTree.tsx'
+import { EditableTree } from '../../../kernel/EditableTree.tsx'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { ParentSelect } from '../../../kernel/ParentSelect.tsx'
@@ -33,7 +33,7 @@ type Draft = { id?: string; parentId: string; title?: string; value?: string }
 
 function useMove(dicCode: string) {
   const client = useQueryClient()
-  const sort = useCommand(dicValue.sort, { done: t('操作成功！'), refresh: [dicValue.tree], onDone: forgetDicts })
+  const sort = useCommand(dicValue.sort, { done: t('操作成功！'), refresh: [dicValue.tree], onDone: invalidateDicts })
   return (move: Move) => {
     client.setQueryData<DicNode[]>([dicValue.tree.path, { dicCode }], (rows) => rows && moved(rows, move))
     sort.mutate(move, { onError: () => void client.invalidateQueries({ queryKey: [dicValue.tree.path] }) })
@@ -64,7 +64,7 @@ export function DicValues({ dicCode }: { dicCode: string }) {
       {data.length === 0 ? (
         <PageEmpty hint={t('字典值会出现在用到这个字典的下拉框里')} action={add} />
       ) : (
-        <KeptTree
+        <EditableTree
           rows={data}
           textOf={nameOf}
           draw={draw}
@@ -82,7 +82,7 @@ export function DicValues({ dicCode }: { dicCode: string }) {
         done={t('操作成功！')}
         refresh={lists}
         onDone={({ id }) => {
-          forgetDicts()
+          invalidateDicts()
           setChosen(id)
         }}
         onClose={() => setDraft(undefined)}
@@ -106,7 +106,7 @@ function ValueActions({ one, rows, onEdit, onMove }: ValueActionsProps) {
     return <Button icon={icon} aria-label={label} title={label} disabled={!to} onClick={() => to && onMove(to)} />
   }
   const removeOne = async () => {
-    if (await remove(one.id)) forgetDicts()
+    if (await remove(one.id)) invalidateDicts()
   }
   const { id, parentId, title, value } = one
   return (

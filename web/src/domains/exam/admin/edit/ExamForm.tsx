@@ -1,6 +1,6 @@
 // The form of an exam in sections.
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { examDefaults } from '@shuyuan/contract/exam/exam-defaults.ts'
 import { Alert } from 'antd'
@@ -8,7 +8,8 @@ import { useNavigate } from 'react-router'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { LongForm, Section } from '../../../../kernel/form/LongForm.tsx'
-import { t, tLabel } from '../../../../kernel/i18n.ts'
+import { t } from '../../../../kernel/i18n.ts'
+import { messageText } from '../../../../kernel/messages.ts'
 import { RichText } from '../../../../shared/RichText.tsx'
 import { SchemaForm } from '../../../../kernel/form/SchemaForm.tsx'
 import { EntryFields } from './EntryFields.tsx'
@@ -36,7 +37,7 @@ export function ExamForm({ stored, tmplId }: ExamFormProps) {
   const back = () => void navigate(list)
   return (
     <LongForm>
-      {started && <Alert type="info" showIcon title={tLabel(errors.examStarted[1])} />}
+      {started && <Alert type="info" showIcon title={messageText(sayError('examStarted'))} />}
       <SchemaForm
         of={exam.save}
         initial={initialOf(stored, tmplId)}
@@ -56,7 +57,7 @@ export function ExamForm({ stored, tmplId }: ExamFormProps) {
         <Section title={t('时间与次数')}>
           <Field name="startTime" placeholder={t('不限')} extra={t('留空表示随时可以开始')} />
           <Field name="endTime" placeholder={t('不限')} extra={t('留空表示一直开放')} />
-          <Field name="minutes" disabled={started} extra={started ? tLabel(errors.examStarted[1]) : t('每位考生从开始作答起计时')} />
+          <Field name="minutes" disabled={started} extra={started ? messageText(sayError('examStarted')) : t('每位考生从开始作答起计时')} />
           <Field name="tries" extra={t('0 表示不限次数')} />
           <Field name="lateMinutes" extra={t('开始后多久内还能进入，0 表示到结束前都可以')} />
           <Field name="earliestMinutes" extra={t('进入后多久才能交卷，0 表示随时可以')} />

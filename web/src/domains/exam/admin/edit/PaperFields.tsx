@@ -1,13 +1,14 @@
 // Form section: title, template and pass score; the pass score is checked against the template's total.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
-import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { tmpl, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { Button, Flex } from 'antd'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { useFormValue, useSetFormValue } from '../../../../kernel/form/form-context.ts'
-import { t, tLabel } from '../../../../kernel/i18n.ts'
+import { t } from '../../../../kernel/i18n.ts'
+import { messageText } from '../../../../kernel/messages.ts'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { can } from '../../../../kernel/permission.ts'
 import { TmplSelect } from '../../../tmpl/TmplSelect.tsx'
@@ -40,7 +41,7 @@ export function PaperFields({ fixed, tmplTitle }: PaperFieldsProps) {
   return (
     <>
       <Field name="title" />
-      <Field name="tmplId" disabled={fixed} extra={fixed ? tLabel(errors.examStarted[1]) : <TmplFacts data={data} />}>
+      <Field name="tmplId" disabled={fixed} extra={fixed ? messageText(sayError('examStarted')) : <TmplFacts data={data} />}>
         <TmplSelect disabled={fixed} {...(tmplTitle ? { title: tmplTitle } : {})} />
       </Field>
       <Field
@@ -70,7 +71,7 @@ function TmplFacts({ data }: { data: Facts }) {
   return (
     <Flex gap="small" wrap>
       <span>{t('共{{quCount}}题，总分{{score}}分', { quCount: data.quCount, score: data.totalScore })}</span>
-      {data.state !== TmplState.published && <span>{tLabel(errors.tmplDraft[1])}</span>}
+      {data.state !== TmplState.published && <span>{messageText(sayError('tmplDraft'))}</span>}
       {can(['tmpl:update']) && (
         <Link to={`/admin/exam/tmpl/update/${data.id}`} target="_blank">
           {t('查看模板')}

@@ -5,7 +5,7 @@ import { event as events } from '@shuyuan/contract/paper/attempt/event.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { call } from '../../../../kernel/call/api.ts'
-import { serverText, t } from '../../../../kernel/i18n.ts'
+import { t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { openEventStore } from '../save/event-store.ts'
 import { EventQueue, type RoomEvent, type RoomEventBody } from './events.ts'
@@ -43,10 +43,10 @@ function senderFor(paperSession: PaperSession, { id, rules }: Detail, onLeaves: 
       ...(quId === undefined ? {} : { quId }),
     }
     const { action, message } = await call(events.save, body, { quiet: true, noRetry: true, timeoutMs: SEND_MS })
-    if (action === 'force') paperSession.over(serverText(message))
+    if (action === 'force') paperSession.over(message)
     // with force the server's text adds a count, which the page has not shown
     else if (message !== '' && (rules.signals[signal] === 'force' || !messageHere.includes(signal)))
-      notify.warning(serverText(message), MESSAGE_SECONDS)
+      notify.warning(message, MESSAGE_SECONDS)
   }
   const sendTime = async ({ eventId, times }: RoomEvent & { kind: 'time' }) => {
     await call(

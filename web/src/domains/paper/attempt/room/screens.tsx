@@ -1,9 +1,10 @@
 // Screens of a paper besides the exam room: takeover, handing in, receipt.
 import { quitPath } from '@shuyuan/contract/exam/secured.ts'
-import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { Button, Flex, Modal, Result } from 'antd'
 import { Link } from 'react-router'
-import { t, tLabel } from '../../../../kernel/i18n.ts'
+import { t } from '../../../../kernel/i18n.ts'
+import { messageText } from '../../../../kernel/messages.ts'
 import { isSecuredBrowser } from '../../../../shared/secured.ts'
 import type { Receipt } from '../save/paper-session-view.ts'
 import { classes } from '../../../../kernel/theme/classes.ts'
@@ -36,7 +37,7 @@ export function LockedScreen() {
     <Result
       status="warning"
       title={t('等待监考员解锁')}
-      subTitle={<span role="status">{tLabel(errors.paperLocked[1])}</span>}
+      subTitle={<span role="status">{messageText(sayError('paperLocked'))}</span>}
       extra={
         <Link to="/web/course">
           <Button>{t('返回')}</Button>

@@ -3,7 +3,7 @@
 import { examChannel, type ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
 import { App } from 'antd'
 import { useEffect } from 'react'
-import { serverText, t } from '../../../../kernel/i18n.ts'
+import { t } from '../../../../kernel/i18n.ts'
 import { openChannel } from '../../../../shared/open-channel.ts'
 import type { PaperSession } from './paper-session.ts'
 import type { Detail } from './paper-session-view.ts'
@@ -20,8 +20,7 @@ export function useHints(paperSession: PaperSession, userId: string, { id, examI
     () =>
       paperSession.pushes.onMessage((hint) => {
         const text = messageOf(hint)
-        if (text !== '')
-          notification.warning({ key: `push-${hint.seq}`, title: t('管理员提醒'), description: serverText(text), duration: 0 })
+        if (text !== '') notification.warning({ key: `push-${hint.seq}`, title: t('管理员提醒'), description: text, duration: 0 })
       }),
     [paperSession, notification],
   )

@@ -4,7 +4,7 @@ import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { Empty, Flex, Image, Segmented, Skeleton, Tag, Timeline, Typography } from 'antd'
 import { useState } from 'react'
-import { serverText, t, tLabel } from '../../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { PageError } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { evidenceOf } from './evidence.ts'
@@ -59,7 +59,7 @@ function Entry({ event }: { event: TimelineEvent }) {
         {verdict !== '' && <Tag color={tags[verdict]}>{tLabel(verdicts[verdict])}</Tag>}
         <time className={styles.paperEventTime}>{time}</time>
       </Flex>
-      {message !== '' && <p>{serverText(message)}</p>}
+      {message !== '' && <p>{message}</p>}
       {facts.length > 0 && (
         <dl className={styles.paperEventFacts}>
           {facts.map(([name, value]) => (

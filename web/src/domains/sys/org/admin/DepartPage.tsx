@@ -9,7 +9,7 @@ import { useConfirm } from '../../../../kernel/confirm.tsx'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../../kernel/i18n.ts'
-import { KeptTree } from '../../../../kernel/KeptTree.tsx'
+import { EditableTree } from '../../../../kernel/EditableTree.tsx'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { ParentSelect } from '../../../../kernel/ParentSelect.tsx'
 import { useCall, useCommand } from '../../../../kernel/call/query.ts'
@@ -71,7 +71,7 @@ export default function DepartPage() {
             </Button>
           </Can>
         </div>
-        <KeptTree
+        <EditableTree
           rows={data}
           textOf={nameOf}
           label={t('部门')}

@@ -4,7 +4,7 @@ import { real, realState, RealState } from '@shuyuan/contract/sys/realname/real.
 import { Button, Image, Tabs } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { serverText, t, tLabel } from '../../../../kernel/i18n.ts'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { ListPage } from '../../../../shared/ListPage.tsx'
 import { notify } from '../../../../kernel/notify.ts'
 import { useCommand } from '../../../../kernel/call/query.ts'
@@ -23,7 +23,7 @@ function useAutoAudit() {
     refresh: [real.paging],
     onDone: ({ passed, rejected, manual, msg }) => {
       notify.success(t('自动审核：通过 {{passed}} 人，驳回 {{rejected}} 人，转人工 {{manual}} 人', { passed, rejected, manual }))
-      if (msg !== '') notify.warning(serverText(msg), 5)
+      if (msg !== '') notify.warning(msg, 5)
     },
   })
   return (ids: string[]) => command.mutateAsync({ ids })

@@ -4,11 +4,11 @@ import { dic, type DicCatalog } from '@shuyuan/contract/sys/setting/dic.ts'
 import { Button, Drawer, Flex, Grid } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../../kernel/Can.tsx'
-import { forgetDicts } from '../../../../shared/dict-revision.ts'
+import { invalidateDicts } from '../../../../shared/dict-revision.ts'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
-import { KeptTree } from '../../../../kernel/KeptTree.tsx'
+import { EditableTree } from '../../../../kernel/EditableTree.tsx'
 import { useRemove } from '../../../../kernel/list/useRemove.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { ParentSelect } from '../../../../kernel/ParentSelect.tsx'
@@ -53,7 +53,14 @@ export default function DicPage() {
             </Button>
           </Can>
         </div>
-        <KeptTree rows={data} textOf={nameOf} draw={draw} label={t('字典')} selected={shown?.id} onSelect={(row) => setChosen(row.id)} />
+        <EditableTree
+          rows={data}
+          textOf={nameOf}
+          draw={draw}
+          label={t('字典')}
+          selected={shown?.id}
+          onSelect={(row) => setChosen(row.id)}
+        />
       </aside>
       {wide ? (
         <section className={styles.treeWide}>
@@ -78,7 +85,7 @@ export default function DicPage() {
         done={t('操作成功！')}
         refresh={[dic.tree]}
         onDone={({ id }) => {
-          forgetDicts()
+          invalidateDicts()
           setChosen(id)
         }}
         onClose={() => setDraft(undefined)}
@@ -99,7 +106,7 @@ function Heading({ one, onEdit, onRemoved }: HeadingProps) {
   const remove = useRemove(dic.delete, [dic.tree])
   const removeOne = async () => {
     if (!(await remove(one.id))) return
-    forgetDicts()
+    invalidateDicts()
     onRemoved()
   }
   return (

@@ -1,4 +1,4 @@
-// Darkness and language, for pages without the back office's navbar.
+// Buttons for theme and language on pages without the back office's navbar.
 import { setLanguage, t } from '../kernel/i18n.ts'
 import { language, mode, useDark } from '../kernel/preferences.ts'
 import styles from '../kernel/plain/button.module.css'

@@ -1,4 +1,4 @@
-// The navbar's tools for the look of the page: full screen, size, theme colour, language.
+// Theme tools of the navbar: full screen, size, theme colour, language.
 import { CompressOutlined, ExpandOutlined, FontSizeOutlined, GlobalOutlined, SkinOutlined } from '@ant-design/icons'
 import { Dropdown, Popover } from 'antd'
 import { useSyncExternalStore } from 'react'

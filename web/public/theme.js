@@ -1,4 +1,4 @@
-// Before the first paint: the darkness chosen last, so that nothing flashes.
+// Sets the theme chosen last before the first paint, so that the page does not flash.
 ;(() => {
   const chosen = localStorage.getItem('mode')
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)

@@ -1,4 +1,4 @@
-// A tree that a page keeps: searched by name, one row chosen, rows dragged to another place.
+// A tree that can be edited: searched by name, one row selected, rows dragged to another place.
 import { Input, Tree, type TreeDataNode, type TreeProps } from 'antd'
 import { type Key, type ReactNode, useMemo, useState } from 'react'
 import { t } from './i18n.ts'
@@ -9,23 +9,23 @@ import styles from './tree-page.module.css'
 const ALL_OPEN = 60
 const ROOMY = { height: 560, itemHeight: 36 }
 
-type KeptTreeProps<T> = {
+type EditableTreeProps<T> = {
   rows: readonly T[]
   /** the name that is searched and shown */
   textOf: (row: T) => string
-  /** drawn instead of the name */
+  /** rendered instead of the name */
   draw?: (row: T) => ReactNode
-  /** what the rows are, for screen readers and the search field */
+  /** the plural name of the rows, for screen readers and the search field */
   label: string
   selected?: string | undefined
   onSelect: (row: T) => void
-  /** rows may be dragged; told where one was dropped */
+  /** allows rows to be dragged; called with the new place of a dropped row */
   onMove?: ((move: Move) => void) | undefined
 }
 
 type Drop = Parameters<NonNullable<TreeProps['onDrop']>>[0]
 
-/** Where a dropped row goes: a line under an open row means its first place. */
+/** The new place of a dropped row: a line below an expanded row means the first place inside it. */
 function dropOf(rows: readonly TreeRow[], { node, dragNode, dropToGap, dropPosition }: Drop): Move | undefined {
   const [id, over] = [String(dragNode.key), String(node.key)]
   if (dropToGap) return moveOf(rows, id, over, dropPosition - Number(node.pos.split('-').at(-1)) < 0 ? 'before' : 'after')
@@ -33,7 +33,7 @@ function dropOf(rows: readonly TreeRow[], { node, dragNode, dropToGap, dropPosit
   return first ? moveOf(rows, id, String(first.key), 'before') : moveOf(rows, id, over, 'in')
 }
 
-export function KeptTree<T extends TreeRow>({ rows, textOf, draw = textOf, label, selected, onSelect, onMove }: KeptTreeProps<T>) {
+export function EditableTree<T extends TreeRow>({ rows, textOf, draw = textOf, label, selected, onSelect, onMove }: EditableTreeProps<T>) {
   const [word, setWord] = useState('')
   const [opened, setOpened] = useState<Key[]>()
   const searched = word.trim()

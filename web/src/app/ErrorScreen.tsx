@@ -1,23 +1,23 @@
-// What a page shows when it broke: what happened, and a way on. Nothing else of the window is lost.
+// Error screen of one page; the rest of the window stays usable.
 import { Component, type ReactNode } from 'react'
 import { useRouteError } from 'react-router'
 import { t } from '../kernel/i18n.ts'
 import { classes } from '../kernel/theme/classes.ts'
 import buttonStyles from '../kernel/plain/button.module.css'
-import styles from './face.module.css'
+import styles from './screen.module.css'
 
-/** A page file that can no longer be fetched was replaced by a newer version: only a reload brings it. */
+/** True when a file of the page can no longer be fetched because a newer build replaced it: only a reload helps. */
 const isStaleBuild = (error: unknown) =>
   error instanceof Error && /dynamically imported module|module script failed|error loading/i.test(error.message)
 
-function ErrorFace({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const stale = isStaleBuild(error)
   return (
-    <div className={styles.face} role="alert">
+    <div className={styles.screen} role="alert">
       <h1>{stale ? t('页面已更新') : t('页面出错了')}</h1>
       <p>{stale ? t('请重新载入后继续。') : t('糟糕，这个页面没能显示出来。您可以重试，其他页面不受影响。')}</p>
-      {!stale && error instanceof Error && <p className={styles.faceDetail}>{error.message}</p>}
-      <div className={styles.faceActions}>
+      {!stale && error instanceof Error && <p className={styles.screenDetail}>{error.message}</p>}
+      <div className={styles.screenActions}>
         <button
           type="button"
           className={classes(buttonStyles.btn, buttonStyles.btnPrimary)}
@@ -33,7 +33,7 @@ function ErrorFace({ error, onRetry }: { error: unknown; onRetry: () => void }) 
   )
 }
 
-/** Catches what the page inside it throws; give it a key that changes with the page. */
+/** Catches errors of the page inside it; needs a key that changes with the page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown; failed: boolean }> {
   override state = { error: undefined as unknown, failed: false }
 
@@ -43,12 +43,12 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
 
   override render() {
     const { error, failed } = this.state
-    return failed ? <ErrorFace error={error} onRetry={() => this.setState({ error: undefined, failed: false })} /> : this.props.children
+    return failed ? <ErrorScreen error={error} onRetry={() => this.setState({ error: undefined, failed: false })} /> : this.props.children
   }
 }
 
-/** The last resort, around everything. */
+/** The last error boundary, around the whole application. */
 export function RouteError() {
   const error = useRouteError()
-  return <ErrorFace error={error} onRetry={() => window.location.reload()} />
+  return <ErrorScreen error={error} onRetry={() => window.location.reload()} />
 }

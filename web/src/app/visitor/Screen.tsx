@@ -1,25 +1,25 @@
-// A whole page that says one thing and offers the way on.
+// A whole page with one statement and its links.
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { t } from '../../kernel/i18n.ts'
 import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
-import styles from '../face.module.css'
+import styles from '../screen.module.css'
 
-type FaceProps = { code?: string; title: string; text?: ReactNode; children?: ReactNode }
+type ScreenProps = { code?: string; title: string; text?: ReactNode; children?: ReactNode }
 
-export function Face({ code, title, text, children }: FaceProps) {
+export function Screen({ code, title, text, children }: ScreenProps) {
   const navigate = useNavigate()
   return (
-    <div className={styles.face}>
+    <div className={styles.screen}>
       {code && (
-        <p className={styles.faceCode} aria-hidden="true">
+        <p className={styles.screenCode} aria-hidden="true">
           {code}
         </p>
       )}
       <h1>{title}</h1>
       {text && <p>{text}</p>}
-      <div className={styles.faceActions}>
+      <div className={styles.screenActions}>
         {children}
         <button type="button" className={buttonStyles.btn} onClick={() => void navigate(-1)}>
           {t('返回')}

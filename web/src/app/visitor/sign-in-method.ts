@@ -1,9 +1,9 @@
-// What every way to sign in is given.
+// Props of every sign-in method.
 import type { CallFailure } from '../../kernel/call/failure.ts'
 
-export type WayProps = {
+export type SignInMethodProps = {
   onToken: (token: string) => void
   onRefused?: (failure: CallFailure) => void
-  /** binds an account elsewhere to whoever signs in */
+  /** binds a third-party account to the user who signs in */
   bindKey?: string | undefined
 }
