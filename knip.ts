@@ -1,4 +1,4 @@
-// What knip cannot see by itself when it looks for files, exports and packages that nobody uses.
+// Entry points and exceptions that knip cannot find by itself when it looks for unused files, exports and packages.
 import type { KnipConfig } from 'knip'
 
 const config: KnipConfig = {
@@ -6,7 +6,7 @@ const config: KnipConfig = {
   ignoreDependencies: ['oxlint', 'oxlint-tsgolint', 'kysely-codegen'],
   // The system's, and the one program of the web that the root starts.
   ignoreBinaries: ['apt-get', 'fc-list', 'redis-server', 'useradd', 'vite'],
-  // What a file builds on itself may be named for its reader, even when nobody imports it.
+  // An export that its own file uses may stay: it is named for the reader.
   ignoreExportsUsedInFile: true,
   workspaces: {
     '.': {

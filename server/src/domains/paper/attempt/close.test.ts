@@ -3,23 +3,21 @@ import { late, LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { describe, expect, test } from 'vitest'
+import { openNewPaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { startApp } from '../../../../test/start-app.ts'
 import { hashAnswers } from './receipt.rules.ts'
-import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
+import type { setUpExam } from '../exam-setup.factory.ts'
+import { rightAnswer } from '../exam-setup.factory.ts'
 import { sweepHealth, sweepPapers } from '../sweep.service.ts'
 
 const { app, ann, admin } = await startWith('ann')
 
 async function startPaper(counts?: Parameters<typeof setUpExam>[2], settings: Parameters<typeof setUpExam>[1] = {}) {
-  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...settings }, counts)
-  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
-  const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
-  const keys = [...(await keysOf(app, id)).values()]
+  const { examId, id, session, keys, row } = await openNewPaper(app, ann, { passScore: 100, ...settings }, counts)
   const fill = (at: number, seq = 1) =>
     app.call(paper['fill-answer'], { paperId: id, session, quId: keys[at]!.quId, answer: rightAnswer(keys[at]!), seq }, ann.token)
-  const row = () => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
   return { id, examId, session, keys, fill, row }
 }
 

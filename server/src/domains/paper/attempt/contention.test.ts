@@ -5,6 +5,7 @@ import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { startNewPaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import type { Person } from '../../../../test/start-app.ts'
@@ -146,8 +147,7 @@ test('a save is accepted if another call has applied the extension of the exam f
 })
 
 test('a call does not start a second paper if another try was started and handed in meanwhile', async () => {
-  const { examId } = await setUpExam(app.ctx(), { tries: 1 }, { single: 1 })
-  const { id } = await app.ok(paper['create-paper'], { examId }, bob.token)
+  const { examId, id } = await startNewPaper(app, bob, { tries: 1 }, { single: 1 })
   await app.ok(paper['hand-exam'], { id }, bob.token)
   let opening: Promise<unknown> | undefined
   await app.db.transaction().execute(async (other) => {

@@ -6,19 +6,18 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { openNewPaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
 import { code } from '../../../../test/refusal.ts'
-import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
+import type { setUpExam } from '../exam-setup.factory.ts'
+import { rightAnswer } from '../exam-setup.factory.ts'
 
 const { app, ann, bob } = await startWith('ann', 'bob')
 
 async function startPaper(settings: Parameters<typeof setUpExam>[1]) {
-  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...settings }, { single: 2 })
-  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
-  const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
-  const [key] = (await keysOf(app, id)).values()
+  const { id, session, keys, row } = await openNewPaper(app, ann, { passScore: 100, ...settings }, { single: 2 })
+  const [key] = keys
   await app.ok(paper['fill-answer'], { paperId: id, session, quId: key!.quId, answer: rightAnswer(key!), seq: 1 }, ann.token)
-  const row = () => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
   return { id, row }
 }
 const watched = { leaveWatch: true, leaveSeconds: 5, leaveLimit: 3 }

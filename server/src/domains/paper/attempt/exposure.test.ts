@@ -6,6 +6,7 @@ import { book } from '@shuyuan/contract/book/book.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { startNewPaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { type Person, startApp } from '../../../../test/start-app.ts'
@@ -109,8 +110,7 @@ test('a data scope of a department branch covers the papers of that branch', asy
 })
 
 test('a sign-in session stays valid beyond the deadline of a paper opened with it', async () => {
-  const { examId } = await setUpExam(app.ctx(), { minutes: 60 }, { single: 1 })
-  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+  const { id } = await startNewPaper(app, ann, { minutes: 60 }, { single: 1 })
   const expireTime = new Date(app.clock.now().getTime() + 600_000)
   await app.db.updateTable('sysSession').set({ expireTime }).where('userId', '=', ann.id).execute()
   const again = await startApp({ databaseUrl: app.databaseUrl })

@@ -1,16 +1,15 @@
 // Input of a tampered client: it must not damage its own paper or the batch with other candidates' saves.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { expect, test } from 'vitest'
+import { startNewPaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
-import { setUpExam } from '../exam-setup.factory.ts'
 import { mustGetCached } from './paper-cache.service.ts'
 
 const { app, ann } = await startWith('ann')
 
 async function startPaper() {
-  const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
-  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+  const { id } = await startNewPaper(app, ann, {}, { single: 1 })
   const { session, groups } = await app.ok(paper['paper-detail'], { id }, ann.token)
   return { id, session, quId: groups[0]!.quList[0]!.quId }
 }

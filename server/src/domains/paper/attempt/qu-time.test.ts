@@ -2,16 +2,17 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { event } from '@shuyuan/contract/paper/attempt/event.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { describe, expect, test } from 'vitest'
+import { startNewPaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
-import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
+import type { setUpExam } from '../exam-setup.factory.ts'
+import { keysOf, rightAnswer } from '../exam-setup.factory.ts'
 import { secondsByQuestion } from './qu-time.service.ts'
 
 const HIDDEN = errors.questionHidden[0]
 const { app, ann } = await startWith('ann')
 
 async function startPaper(settings: Parameters<typeof setUpExam>[1]) {
-  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...settings }, { single: 3 })
-  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+  const { examId, id } = await startNewPaper(app, ann, { passScore: 100, ...settings }, { single: 3 })
   const open = () => app.ok(paper['paper-detail'], { id }, ann.token)
   const first = await open()
   const quIds = first.groups.flatMap((group) => group.quList.map((one) => one.quId))

@@ -4,6 +4,7 @@ import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { openNewPaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { startApp } from '../../../../test/start-app.ts'
@@ -17,9 +18,7 @@ const annElsewhere = await app.as('ann')
 
 /** Makes an exam and opens ann's paper in one page-load session. */
 async function startPaper(counts?: Parameters<typeof setUpExam>[2], settings: Parameters<typeof setUpExam>[1] = {}) {
-  const { examId } = await setUpExam(app.ctx(), settings, counts)
-  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
-  const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
+  const { examId, id, session } = await openNewPaper(app, ann, settings, counts)
   const keys = await keysOf(app, id)
   const fill = (quId: string, answer: unknown, seq: number, by = session) =>
     app.call(paper['fill-answer'], { paperId: id, session: by, quId, answer: answer as never, seq }, ann.token)

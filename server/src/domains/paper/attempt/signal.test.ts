@@ -3,20 +3,20 @@ import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { describe, expect, test } from 'vitest'
+import { startNewPaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
 import { code } from '../../../../test/refusal.ts'
-import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
+import type { setUpExam } from '../exam-setup.factory.ts'
+import { keysOf, rightAnswer } from '../exam-setup.factory.ts'
 
 const { app, ann, bob, admin } = await startWith('ann', 'bob')
 
 type Settings = Parameters<typeof setUpExam>[1]
 async function startPaper(settings: Settings, person = ann) {
-  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...settings }, { single: 2 })
-  const { id } = await app.ok(paper['create-paper'], { examId }, person.token)
+  const { examId, id, row } = await startNewPaper(app, person, { passScore: 100, ...settings }, { single: 2 })
   const { session, rules } = await app.ok(paper['paper-detail'], { id }, person.token)
   const [key] = (await keysOf(app, id)).values()
   await app.ok(paper['fill-answer'], { paperId: id, session, quId: key!.quId, answer: rightAnswer(key!), seq: 1 }, person.token)
-  const row = () => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
   const report = (kind: (typeof event.save)['input']['_zod']['output']['kind'], eventId: string, more: object = {}) =>
     app.ok(event.save, { paperId: id, kind, eventId, ...more }, person.token)
   return { id, examId, row, report, rules }

@@ -1,14 +1,14 @@
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { describe, expect, test } from 'vitest'
+import { startNewPaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
-import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
+import { keysOf, rightAnswer } from '../exam-setup.factory.ts'
 
 const HIDDEN = 20010001
 const { app, ann } = await startWith('ann')
 
 async function startPaper(stepBack: boolean) {
-  const { examId } = await setUpExam(app.ctx(), { stepMode: true, stepBack, passScore: 100 }, { single: 2, composite: 1, fillIn: 1 })
-  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+  const { id } = await startNewPaper(app, ann, { stepMode: true, stepBack, passScore: 100 }, { single: 2, composite: 1, fillIn: 1 })
   const open = () => app.ok(paper['paper-detail'], { id }, ann.token)
   const { session, groups } = await open()
   const quIds = groups.flatMap((group) => group.quList.map((one) => one.quId))

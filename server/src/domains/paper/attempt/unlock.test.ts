@@ -2,19 +2,18 @@ import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { expect, test } from 'vitest'
+import { openNewPaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import type { Person } from '../../../../test/start-app.ts'
-import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
+import { rightAnswer } from '../exam-setup.factory.ts'
 
 const { app, ann, proctor } = await startWith('ann', 'proctor')
 const elsewhere = await app.as('ann')
 
 async function startPaper(takeoverUnlock = true) {
-  const { examId } = await setUpExam(app.ctx(), { takeoverUnlock }, { single: 1 })
-  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
-  const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
-  const [key] = [...(await keysOf(app, id)).values()]
+  const { examId, id, session, keys } = await openNewPaper(app, ann, { takeoverUnlock }, { single: 1 })
+  const [key] = keys
   const open = (person: Person, takeover = false) => app.call(paper['paper-detail'], { id, takeover }, person.token)
   const fill = (person: Person, by: string | undefined, seq = 1) =>
     app.call(

@@ -1,19 +1,19 @@
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { expect, test } from 'vitest'
+import { openNewPaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { gradePaper } from '../grade/grade.service.ts'
-import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
+import type { setUpExam } from '../exam-setup.factory.ts'
+import { rightAnswer } from '../exam-setup.factory.ts'
 
 const { app, ann, admin } = await startWith('ann')
 
 const rowOf = (id: string) => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 async function sit(terms: Parameters<typeof setUpExam>[1] = {}) {
-  const { examId } = await setUpExam(app.ctx(), { passScore: 100, ...terms }, { single: 1 })
-  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
-  const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
-  const [key] = [...(await keysOf(app, id)).values()]
+  const { examId, id, session, keys } = await openNewPaper(app, ann, { passScore: 100, ...terms }, { single: 1 })
+  const [key] = keys
   const fill = () => app.call(paper['fill-answer'], { paperId: id, session, quId: key!.quId, answer: rightAnswer(key!), seq: 1 }, ann.token)
   await fill()
   return { id, examId, fill }

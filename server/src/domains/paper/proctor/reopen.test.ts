@@ -5,10 +5,12 @@ import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { describe, expect, test } from 'vitest'
+import { startNewPaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
 import { code } from '../../../../test/refusal.ts'
 import { followFinished } from '../grade/finish.service.ts'
-import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
+import type { setUpExam } from '../exam-setup.factory.ts'
+import { keysOf, rightAnswer } from '../exam-setup.factory.ts'
 import { sweepPapers } from '../sweep.service.ts'
 
 const { app, ann, proctor } = await startWith('ann', 'proctor')
@@ -19,8 +21,7 @@ const hand = (id: string) => app.ok(paper['hand-exam'], { id }, ann.token)
 const left = async (id: string) => (await app.ok(paper['left-time'], { id }, ann.token)).leftMs / MINUTE
 const reopen = (paperId: string, minutes = 10) => app.call(watch.reopen, { paperId, minutes, reason: '误交卷' }, proctor.token)
 async function sit(terms: Parameters<typeof setUpExam>[1] = {}) {
-  const { examId } = await setUpExam(app.ctx(), { minutes: 60, ...terms }, { single: 2 })
-  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+  const { examId, id } = await startNewPaper(app, ann, { minutes: 60, ...terms }, { single: 2 })
   return { id, examId }
 }
 async function answerOne(id: string, at: number) {

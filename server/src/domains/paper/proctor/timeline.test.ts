@@ -8,17 +8,16 @@ import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
 import { ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { openNewPaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
-import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
+import { setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 import { recordEvent } from '../channel/timeline.service.ts'
 
 const { app, ann, admin } = await startWith('ann')
 
 async function sit(terms: Parameters<typeof setUpExam>[1] = {}) {
-  const { examId } = await setUpExam(app.ctx(), terms, { single: 1 })
-  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
-  const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
-  const [key] = (await keysOf(app, id)).values()
+  const { examId, id, session, keys } = await openNewPaper(app, ann, terms, { single: 1 })
+  const [key] = keys
   const fill = (seq: number) =>
     app.call(paper['fill-answer'], { paperId: id, session, quId: key!.quId, answer: rightAnswer(key!), seq }, ann.token)
   return { id, examId, fill }

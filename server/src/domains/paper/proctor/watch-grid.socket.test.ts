@@ -11,6 +11,7 @@ import { once } from 'node:events'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { SocketClient } from '../../../../test/socket-client.ts'
+import { startNewPaper } from '../../../../test/papers.ts'
 import { sharedApp, startWith } from '../../../../test/people.ts'
 import type { Person } from '../../../../test/start-app.ts'
 import { publishPaperChange } from '../channel/watch-change.service.ts'
@@ -67,8 +68,7 @@ test('a change of a paper reaches an invigilator on another server process', asy
 })
 
 test('a page that disconnects is offline immediately, and online again after it reconnects', async () => {
-  const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
-  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+  const { examId, id } = await startNewPaper(app, ann, {}, { single: 1 })
   await app.ok(paper['paper-detail'], { id }, ann.token)
   const page = await watching(examId)
   const path = `/api/socket/exam/${ann.id}/${examId}/web`
@@ -99,8 +99,7 @@ test('a new application is sent', async () => {
 })
 
 test('a request to continue on another device is sent immediately, and once', async () => {
-  const { examId } = await setUpExam(app.ctx(), { takeoverUnlock: true }, { single: 1 })
-  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+  const { examId, id } = await startNewPaper(app, ann, { takeoverUnlock: true }, { single: 1 })
   await app.ok(paper['paper-detail'], { id }, ann.token)
   const page = await watching(examId)
   const elsewhere = await app.as('ann')
@@ -141,8 +140,7 @@ test('a caller without the right to watch is refused', async () => {
 })
 
 test('reading a thousand candidates takes one statement for the grid and one for the counts', async () => {
-  const { examId } = await setUpExam(app.ctx(), {}, { single: 2 })
-  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+  const { examId, id } = await startNewPaper(app, ann, {}, { single: 2 })
   await crowd(examId, id, 1_000)
   const statements = vi.spyOn(pg.Client.prototype, 'query')
   const counted = async <T>(act: Promise<T>) => {

@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { SocketClient } from '../../../../test/socket-client.ts'
+import { startNewPaper } from '../../../../test/papers.ts'
 import { sharedApp, startWith } from '../../../../test/people.ts'
 import type { Person } from '../../../../test/start-app.ts'
-import { setUpExam } from '../exam-setup.factory.ts'
 
 const { app, ann, admin } = await startWith('ann')
 const node = await sharedApp({ databaseUrl: app.databaseUrl })
@@ -21,8 +21,7 @@ const closedWith = async (one: SocketClient) => ((await once(one.socket, 'close'
 const soon = { timeout: 10_000 }
 
 test('a change of a paper reaches its page on every server process', async () => {
-  const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
-  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+  const { examId, id } = await startNewPaper(app, ann, {}, { single: 1 })
   await app.ok(paper['paper-detail'], { id }, ann.token)
   const page = connect(ann.id, examId, await ticketOf(ann))
   await expect.poll(() => node.app.sockets.count(`exam:${examId}:${ann.id}`), soon).toBe(1)

@@ -11,6 +11,7 @@ import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { describe, expect, test } from 'vitest'
+import { startNewPaper } from '../../../../test/papers.ts'
 import { sharedApp } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import type { Person } from '../../../../test/start-app.ts'
@@ -438,8 +439,7 @@ describe('the end of a paper', () => {
     const endTime = new Date(app.clock.now().getTime() + 3_600_000)
     const close = { passScore: 0, awardPoints: 30, showScore: 'closed' as const, endTime }
     const give = async (terms: Parameters<typeof setUpExam>[1]) => {
-      const { examId } = await setUpExam(app.ctx(), terms, { single: 1 })
-      const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+      const { id } = await startNewPaper(app, ann, terms, { single: 1 })
       await app.ok(paper['hand-exam'], { id }, ann.token)
       await followFinished(app.app)
       return id
@@ -463,8 +463,7 @@ describe('the end of a paper', () => {
     const ann = learners[3]!
     await followFinished(app.app)
     const before = await balance(ann)
-    const { examId } = await setUpExam(app.ctx(), { passScore: 100, awardPoints: 30 }, { single: 1 })
-    const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+    const { examId, id } = await startNewPaper(app, ann, { passScore: 100, awardPoints: 30 }, { single: 1 })
     const lastAnswers = [...(await keysOf(app, id)).values()].map((key) => ({ quId: key.quId, answer: rightAnswer(key) }))
     await app.ok(paper['hand-exam'], { id, lastAnswers }, ann.token)
     await app.call(paper['hand-exam'], { id }, ann.token)

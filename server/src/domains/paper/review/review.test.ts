@@ -6,6 +6,7 @@ import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { describe, expect, test } from 'vitest'
+import { startNewPaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
@@ -156,8 +157,7 @@ describe('watching', () => {
   })
 
   test('force-closes a paper three seconds after the push; answers saved until then count', async () => {
-    const { examId } = await setUpExam(app.ctx(), {}, { single: 2 })
-    const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+    const { examId, id } = await startNewPaper(app, ann, {}, { single: 2 })
     const before = await app.ok(paper['paper-detail'], { id }, ann.token)
     const fill = (at: number) =>
       app.call(
@@ -209,8 +209,7 @@ describe('watching', () => {
 })
 
 test('a paper is deleted with its answers, recorded, and its page is notified', async () => {
-  const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
-  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+  const { id } = await startNewPaper(app, ann, {}, { single: 1 })
   const { session, groups } = await app.ok(paper['paper-detail'], { id }, ann.token)
   const save = () =>
     app.call(paper['fill-answer'], { paperId: id, session, quId: groups[0]!.quList[0]!.quId, answer: { tags: ['A'] }, seq: 1 }, ann.token)
