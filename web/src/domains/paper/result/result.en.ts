@@ -2,7 +2,6 @@ import type { Catalogue, KeysOf } from '../../../kernel/i18n.ts'
 
 export const resultEn = {
   '{{n}} 份': '{{n}} papers',
-  '{{n}} 条/页': { one: '{{n}} per page', other: '{{n}} per page' },
   '{{n}} 道题已作废': '{{n}} void questions',
   '{{n}} 道题的答案已修正': '{{n}} questions with a corrected key',
   下载PDF: 'Download PDF',
@@ -28,7 +27,6 @@ export const resultEn = {
   '本次查看30分钟内有效。': 'This look lasts 30 minutes. ',
   '查看答案（还可查看 {{n}} 次）': 'Look at the answers ({{n}} left)',
   '每次可看30分钟。': 'A look lasts 30 minutes. ',
-  每页条数: 'Items per page',
   没有失分的题目: 'No points were lost',
   没有导出任务: 'No exports',
   用时: 'Time taken',
