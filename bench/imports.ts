@@ -67,7 +67,7 @@ async function findBroken(): Promise<Record<string, number>> {
 
 /** Options: --rows. The last line on standard output is one JSON object, all times in seconds. */
 export async function benchImports(args: string[]) {
-  const { values } = parseArgs({ args, options: { rows: { type: 'string', default: '10000' } } })
+  const { values } = parseArgs({ args, options: { rows: { type: 'string', default: '2000' } } })
   const rows = Number(values.rows)
   say(`imports: ${rows} people; ${machine()}`)
   let demoPeople = 0
