@@ -21,8 +21,8 @@ const fields = {
   companyName: text('单位名称', 100, say('invoiceTitleEmpty')),
   /** the tax number */
   companyId: text('税号', 30, say('taxNoEmpty')),
-  email: filled('收票邮箱', sayKernel('required', { label: '收票邮箱' }), email, sayKernel('emailForm')),
-  phone: filled('收票手机号', sayKernel('required', { label: '收票手机号' }), mobile, sayKernel('mobileForm')),
+  email: filled('收票邮箱', say('invoiceEmailEmpty'), email, sayKernel('emailForm')),
+  phone: filled('收票手机号', say('invoicePhoneEmpty'), mobile, sayKernel('mobileForm')),
 }
 
 const goods = {

@@ -4,5 +4,7 @@ import type { payTexts } from './pay.texts.ts'
 export const payTextsEn: Translated<typeof payTexts> = {
   invoiceTitleEmpty: 'Please enter the company name!',
   taxNoEmpty: 'Please enter the tax number!',
+  invoiceEmailEmpty: 'Please enter the e-mail address for the invoice!',
+  invoicePhoneEmpty: 'Please enter the phone number for the invoice!',
   orderUnchosen: 'Please choose an order',
 }

@@ -4,6 +4,8 @@ import { speaker } from '../kernel/message.ts'
 export const payTexts = {
   invoiceTitleEmpty: '单位名称不能为空！',
   taxNoEmpty: '税号不能为空！',
+  invoiceEmailEmpty: '收票邮箱不能为空！',
+  invoicePhoneEmpty: '收票手机号不能为空！',
   orderUnchosen: '请选择订单',
 } as const
 

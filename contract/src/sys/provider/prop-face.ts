@@ -23,8 +23,8 @@ export const FaceQcloud = z.object({
   baseUrl,
 })
 export const FaceAliyun = z.object({
-  accessKeyId: setting('AccessKeyId', say('requiredPlain', { label: 'AccessKeyId' })),
-  accessKeySecret: secret('AccessKeySecret', say('requiredPlain', { label: 'AccessKeySecret' })),
+  accessKeyId: setting('AccessKeyId', say('accessKeyIdEmpty')),
+  accessKeySecret: secret('AccessKeySecret', say('accessKeySecretEmpty')),
   dbName: setting('人脸数据库'),
   liveCheck,
   baseUrl,

@@ -28,8 +28,8 @@ const limits = {
 /** No provider: the text is written to the server's log and to the list of sent messages. */
 export const SmsLocal = z.object(limits)
 export const SmsAliyun = z.object({
-  accessKeyId: setting('AccessKeyId', say('requiredPlain', { label: 'AccessKeyId' })),
-  accessKeySecret: secret('AccessKeySecret', say('requiredPlain', { label: 'AccessKeySecret' })),
+  accessKeyId: setting('AccessKeyId', say('accessKeyIdEmpty')),
+  accessKeySecret: secret('AccessKeySecret', say('accessKeySecretEmpty')),
   signName,
   templates,
   ...limits,

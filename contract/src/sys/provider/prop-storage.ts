@@ -30,8 +30,8 @@ const online = {
 }
 /** another address of the service for temporary keys */
 const stsUrl = orEmpty(webAddress('令牌接口地址'))
-const node = setting('存储节点', say('requiredPlain', { label: '存储节点' }))
-const bucket = setting('存储空间', say('requiredPlain', { label: '存储空间' }))
+const node = setting('存储节点', say('storageNodeEmpty'))
+const bucket = setting('存储空间', say('storageBucketEmpty'))
 
 export const StorageLocal = z.object({
   localDir: directory('存储目录'),
@@ -48,8 +48,8 @@ export const StorageAliyun = z.object({
   endpoint: node,
   bucket,
   arn: setting('角色 ARN', say('roleArnEmpty')),
-  accessKeyId: setting('AccessKeyId', say('requiredPlain', { label: 'AccessKeyId' })),
-  accessKeySecret: secret('AccessKeySecret', say('requiredPlain', { label: 'AccessKeySecret' })),
+  accessKeyId: setting('AccessKeyId', say('accessKeyIdEmpty')),
+  accessKeySecret: secret('AccessKeySecret', say('accessKeySecretEmpty')),
   url: webFolder('访问地址'),
   ...online,
   videoQuality: choice('视频质量', videoQuality).default('original'),
@@ -73,8 +73,8 @@ export const StorageQcloud = z.object({
 export const StorageQiniu = z.object({
   region: node,
   bucket,
-  accessKeyId: setting('AccessKey', say('requiredPlain', { label: 'AccessKeyId' })),
-  accessKeySecret: secret('SecretKey', say('requiredPlain', { label: 'AccessKeySecret' })),
+  accessKeyId: setting('AccessKey', say('accessKeyIdEmpty')),
+  accessKeySecret: secret('SecretKey', say('accessKeySecretEmpty')),
   url: webFolder('访问地址'),
   ...online,
   videoQuality: choice('视频质量', videoQuality).default('original'),

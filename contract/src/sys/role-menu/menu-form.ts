@@ -1,5 +1,4 @@
 // The form of a menu and its validation (admin.md §4 and §5; decisions.md, 12).
-import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { say } from '../sys.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import type { Label } from '../../kernel/labels.ts'
@@ -44,7 +43,7 @@ const permissionTag = line('权限标识', 100)
 export const MenuForm = z
   .object({
     id: id('菜单').optional(),
-    parentId: parentId('上级菜单', sayKernel('required', { label: '上级菜单' })),
+    parentId: parentId('上级菜单', say('parentMenuEmpty')),
     menuType: z
       .literal(Object.values(MenuType), { error: encoded(say('menuTypeEmpty')) })
       .meta({ title: '菜单类型', control: 'code', options: menuTypeText }),
