@@ -1,4 +1,5 @@
 // Builds one server: the kernel first, then all domains. Used by main.ts and by the tests.
+import { issueMessage } from '@shuyuan/contract/kernel/issue-message.ts'
 import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
@@ -56,7 +57,7 @@ function openHttp(config: Config) {
 
 /** Builds a server that is ready to listen or for `inject`. Throws when the database or the bus cannot be reached. */
 export async function buildApp({ config, databaseUrl, clock = () => new Date(), webRoot, background = true }: Deps): Promise<Built> {
-  z.config(z.locales.zhCN())
+  z.config({ customError: issueMessage })
   setTimeZone(config.timeZone)
   const http = openHttp(config)
   const { log } = http
@@ -114,6 +115,8 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
 async function registerPlugins(http: ReturnType<typeof openHttp>) {
   await http.register(compress, { threshold: 2_048, encodings: ['gzip', 'identity'] })
   await http.register(rateLimit, { global: false })
+  // JSON and forms only: other bodies are answered with 415
+  http.removeContentTypeParser('text/plain')
   await http.register(multipart, { limits: { fileSize: MAX_UPLOAD, files: 1, fields: 20, fieldSize: 100_000 } })
   await http.register(websocket, { options: { maxPayload: 16_384 } })
 }

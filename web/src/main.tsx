@@ -1,6 +1,7 @@
 // Starts the web application.
 import './kernel/theme/tokens.css'
 import './kernel/theme/base.css'
+import { issueMessage } from '@shuyuan/contract/kernel/issue-message.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -13,7 +14,7 @@ import { queryClient } from './kernel/call/query.ts'
 import { proveSecuredBrowser } from './shared/secured.ts'
 
 // the content security policy forbids code made at run time
-z.config({ jitless: true })
+z.config({ jitless: true, customError: issueMessage })
 
 await startI18n(async () => (await import('./app/english.ts')).catalogue)
 proveSecuredBrowser()

@@ -4,7 +4,7 @@ import { encoded } from '../kernel/message.ts'
 import { sayKernel } from '../kernel/kernel.texts.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
-import { choice, code, count, flag, id, ids, keyword, moment, money, optionalText, pageOf, paging, text } from '../kernel/field.ts'
+import { choice, code, count, flag, id, ids, keyword, moment, money, optionalText, pageOf, paging, sound, text } from '../kernel/field.ts'
 import { OpenType } from '../sys/people/open-type.ts'
 import { Prepared } from '../notify/prepared.ts'
 import { courseFileType } from './file.ts'
@@ -77,19 +77,27 @@ const CourseForm = z
     userIds: z.array(id('人员')).max(50_000).default([]),
   })
   .refine((form) => !form.startTime || !form.endTime || form.endTime > form.startTime, {
+    when: sound('startTime', 'endTime'),
     path: ['endTime'],
     error: encoded(sayKernel('endBeforeStart')),
   })
   .refine((form) => new Set(form.files.map((one) => one.fileId)).size === form.files.length, {
+    when: sound('files'),
     path: ['files'],
     error: encoded(say('courseFileTwice')),
   })
-  .refine((form) => form.files.some((one) => one.required), { path: ['files'], error: encoded(say('courseFileRequired')) })
+  .refine((form) => form.files.some((one) => one.required), {
+    when: sound('files'),
+    path: ['files'],
+    error: encoded(say('courseFileRequired')),
+  })
   .refine((form) => form.openType !== OpenType.departs || form.deptCodes.length > 0, {
+    when: sound('openType', 'deptCodes'),
     path: ['deptCodes'],
     error: encoded(sayKernel('departsUnchosen')),
   })
   .refine((form) => form.openType !== OpenType.persons || form.userIds.length > 0, {
+    when: sound('openType', 'userIds'),
     path: ['userIds'],
     error: encoded(sayKernel('peopleUnchosen')),
   })

@@ -4,7 +4,7 @@ import { encoded } from '../kernel/message.ts'
 import { say } from './exam.texts.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
-import { choice, code, count, flag, id, ids, keyword, moment, optionalText, pageOf, paging, points, text } from '../kernel/field.ts'
+import { choice, code, count, flag, id, ids, keyword, moment, optionalText, pageOf, paging, points, sound, text } from '../kernel/field.ts'
 import { OpenType } from '../sys/people/open-type.ts'
 import { Prepared } from '../notify/prepared.ts'
 import { entryRules, entrySettings, listedEntry } from './entry-settings.ts'
@@ -75,16 +75,19 @@ const ExamForm = z
     deptCodes: z.array(z.string().max(60)).max(5_000).default([]),
     userIds: z.array(id('人员')).max(50_000).default([]),
   })
-  .refine(window, { path: ['endTime'], error: encoded(sayKernel('endBeforeStart')) })
+  .refine(window, { when: sound('startTime', 'endTime'), path: ['endTime'], error: encoded(sayKernel('endBeforeStart')) })
   .refine((form) => form.openType !== ExamOpenType.departs || form.deptCodes.length > 0, {
+    when: sound('openType', 'deptCodes'),
     path: ['deptCodes'],
     error: encoded(sayKernel('departsUnchosen')),
   })
   .refine((form) => form.openType !== ExamOpenType.persons || form.userIds.length > 0, {
+    when: sound('openType', 'userIds'),
     path: ['userIds'],
     error: encoded(sayKernel('peopleUnchosen')),
   })
   .refine((form) => form.awardPoints === 0 || form.showScore !== 'never', {
+    when: sound('awardPoints', 'showScore'),
     path: ['awardPoints'],
     error: encoded(say('pointsWhileHidden')),
   })

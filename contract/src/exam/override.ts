@@ -4,7 +4,7 @@ import { encoded } from '../kernel/message.ts'
 import { sayKernel } from '../kernel/kernel.texts.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
-import { choice, count, flag, id, ids, moment, pageOf, paging, text } from '../kernel/field.ts'
+import { choice, count, flag, id, ids, moment, pageOf, paging, sound, text } from '../kernel/field.ts'
 
 export const overrideTarget = { user: '个人', group: '分组' } as const
 
@@ -40,20 +40,32 @@ const OverrideForm = z
     ...formWays,
     reason: text('安排原因', 200, say('overrideReasonEmpty')),
   })
-  .superRefine((form, context) => {
-    if ((form.userId === null) !== (form.groupId === null)) return
-    // a form shows only one of the two fields
-    for (const field of ['userId', 'groupId']) context.addIssue({ code: 'custom', path: [field], message: encoded(say('overrideWhom')) })
+  .superRefine(
+    (form, context) => {
+      if ((form.userId === null) !== (form.groupId === null)) return
+      // a form shows only one of the two fields
+      for (const field of ['userId', 'groupId']) context.addIssue({ code: 'custom', path: [field], message: encoded(say('overrideWhom')) })
+    },
+    { when: sound('userId', 'groupId') },
+  )
+  .refine((form) => form.minutes === null || form.percent === null, {
+    when: sound('minutes', 'percent'),
+    path: ['percent'],
+    error: encoded(say('overrideMinutesOrPercent')),
   })
-  .refine((form) => form.minutes === null || form.percent === null, { path: ['percent'], error: encoded(say('overrideMinutesOrPercent')) })
   .refine((form) => !form.startTime || !form.endTime || form.endTime > form.startTime, {
+    when: sound('startTime', 'endTime'),
     path: ['endTime'],
     error: encoded(sayKernel('endBeforeStart')),
   })
   .refine(
     ({ minutes, percent, startTime, endTime, tries, noFace, noFullScreen }) =>
       [minutes, percent, startTime, endTime, tries].some((one) => one !== null) || noFace || noFullScreen,
-    { path: ['minutes'], error: encoded(say('overrideEmpty')) },
+    {
+      when: sound('minutes', 'percent', 'startTime', 'endTime', 'tries', 'noFace', 'noFullScreen'),
+      path: ['minutes'],
+      error: encoded(say('overrideEmpty')),
+    },
   )
 
 const OverrideRow = z.object({

@@ -3,11 +3,21 @@ import { sayKernel } from './kernel.texts.ts'
 import type { Label } from './labels.ts'
 import { encoded } from './message.ts'
 import * as z from 'zod'
-import { fromWallClock, toWallClock } from './moment.ts'
+import { fromWallClock, isWallClock, toWallClock } from './moment.ts'
 
 export type FieldMeta = { title: string; control?: string; options?: Record<string, string>; unit?: string }
 const meta = (title: Label, control: string, more: Partial<FieldMeta> = {}) => ({ title, control, ...more })
 const NUL = String.fromCharCode(0)
+
+type Checked = { value: unknown; issues: { path?: PropertyKey[] }[] }
+/**
+ * The `when` of a check over these fields: it runs together with the checks of the other fields, not after them.
+ * It is left out while one of its own fields has a problem.
+ */
+export const sound =
+  (...fields: string[]) =>
+  ({ value, issues }: Checked): boolean =>
+    typeof value === 'object' && value !== null && issues.every(({ path }) => !fields.includes(String(path?.[0])))
 
 /** Whether PostgreSQL can store the text: no NUL, no lone surrogates. */
 export const isStorable = (value: string) => !value.includes(NUL) && value.isWellFormed()
@@ -23,7 +33,7 @@ export const id = (label: Label) =>
 export const ids = (label: Label) =>
   z.object({
     ids: z
-      .array(id(label))
+      .array(id(label), { error: encoded(sayKernel('rowsUnchosen')) })
       .min(1, encoded(sayKernel('rowsUnchosen')))
       .max(5_000),
   })
@@ -41,7 +51,7 @@ export const text = (label: Label, max = 200, message = sayKernel('empty', { lab
 /** Text that may be empty. */
 export const optionalText = (label: Label, max = 200) =>
   z
-    .string()
+    .string({ error: encoded(sayKernel('wrongType', { label })) })
     .trim()
     .max(max, encoded(sayKernel('tooLong', { label, max })))
     .refine(isStorable, encoded(sayKernel('unstorable', { label })))
@@ -76,7 +86,8 @@ export const moment = (label: Label) =>
     .codec(
       z
         .string({ error: encoded(sayKernel('unchosen', { label })) })
-        .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, encoded(sayKernel('momentForm', { label }))),
+        .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, encoded(sayKernel('momentForm', { label })))
+        .refine(isWallClock, encoded(sayKernel('momentUnreal', { label }))),
       z.date(),
       {
         decode: fromWallClock,
@@ -113,15 +124,22 @@ export const money = (label: Label, max = 1_000_000) =>
     .meta(meta(label, 'money'))
 
 /** A search term: optional, trimmed, at most 100 characters. */
-export const keyword = (label: Label) => z.string().trim().max(100).refine(isStorable).optional().meta(meta(label, 'keyword'))
+export const keyword = (label: Label) =>
+  z
+    .string({ error: encoded(sayKernel('wrongType', { label })) })
+    .trim()
+    .max(100, encoded(sayKernel('tooLong', { label, max: 100 })))
+    .refine(isStorable, encoded(sayKernel('unstorable', { label })))
+    .optional()
+    .meta(meta(label, 'keyword'))
 
 export const order = z.object({ column: z.string().max(40), asc: z.boolean() })
 
 /** The body of every paged list: `PG` of api.md. */
 export const paging = <T extends z.ZodRawShape>(params: T) =>
   z.object({
-    current: z.int().min(1).max(1_000_000).default(1),
-    size: z.int().min(1).max(5_000).default(10),
+    current: z.int().min(1).max(1_000_000).meta({ title: '页码' }).default(1),
+    size: z.int().min(1).max(5_000).meta({ title: '每页条数' }).default(10),
     params: z
       .object(params)
       .partial()

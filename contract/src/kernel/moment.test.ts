@@ -22,5 +22,17 @@ describe('wall clock', () => {
     },
   )
   test('converts instants before 1970', () => expect(fromWallClock('1949-10-01 15:00:00').getTime()).toBe(Date.UTC(1949, 9, 1, 7)))
+  test.each(['1900-01-01 00:00:00', '9999-12-31 23:59:59', '2028-02-29 12:00:00'])('converts %s and back', (text) => {
+    expect(toWallClock(fromWallClock(text))).toBe(text)
+  })
+  test.each([
+    '2026-02-31 00:00:00',
+    '2026-02-29 00:00:00',
+    '2026-11-21 24:00:00',
+    '2026-13-01 00:00:00',
+    '0000-01-01 00:00:00',
+    '0001-01-01 00:00:00',
+    'soon',
+  ])('%s is no time', (text) => expect(fromWallClock(text).getTime()).toBeNaN())
   test('an unknown zone is refused', () => expect(() => setTimeZone('Mars/Base')).toThrow(RangeError))
 })

@@ -42,11 +42,25 @@ function wallClock(at: Date): string {
   return `${part.year}-${part.month}-${part.day} ${part.hour}:${part.minute}:${part.second}`
 }
 
-/** The instant that `yyyy-MM-dd HH:mm:ss` names in the site's time zone. Invalid text gives an Invalid Date. */
+const asUtc = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
+
+/** Whether a text of the form `yyyy-MM-dd HH:mm:ss` names a day of the calendar and a time of that day, from 1900 on. */
+export function isWallClock(text: string): boolean {
+  const at = asUtc(text)
+  return !Number.isNaN(at) && text >= '1900' && new Date(at).toISOString().slice(0, 19).replace('T', ' ') === text
+}
+
+/** How far the site's wall clock is ahead of UTC at an instant, in milliseconds. */
+function offsetAt(at: number): number {
+  const part: Record<string, number> = {}
+  for (const { type, value } of format.formatToParts(at)) part[type] = Number(value)
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1_000) * 1_000
+}
+
+/** The instant that `yyyy-MM-dd HH:mm:ss` names in the site's time zone. Text that `isWallClock` refuses gives an Invalid Date. */
 export function fromWallClock(text: string): Date {
-  const asUtc = Date.parse(`${text.replace(' ', 'T')}Z`)
-  if (Number.isNaN(asUtc)) return new Date(Number.NaN)
-  const offsetAt = (at: number) => Date.parse(`${toWallClock(new Date(at)).replace(' ', 'T')}Z`) - Math.floor(at / 1000) * 1000
-  const first = asUtc - offsetAt(asUtc)
-  return new Date(asUtc - offsetAt(first))
+  if (!isWallClock(text)) return new Date(Number.NaN)
+  const at = asUtc(text)
+  return new Date(at - offsetAt(at - offsetAt(at)))
 }

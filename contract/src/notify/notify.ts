@@ -3,7 +3,7 @@ import { say } from './notify.texts.ts'
 import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints } from '../kernel/endpoint.ts'
-import { choice, id, isStorable, optionalText } from '../kernel/field.ts'
+import { choice, id, isStorable, optionalText, sound } from '../kernel/field.ts'
 import { notifyChannels } from './event.ts'
 
 const code = z.string().max(60).refine(isStorable)
@@ -38,8 +38,16 @@ const Send = z
     refId: optionalText('关联编号', 30),
     audience: Audience.refine(isNamed, encoded(say('recipientsUnchosen'))),
   })
-  .refine((form) => form.tmplId !== undefined || !!form.title, { path: ['title'], error: encoded(say('noticeTitleEmpty')) })
-  .refine((form) => form.tmplId !== undefined || !!form.content, { path: ['content'], error: encoded(say('noticeContentEmpty')) })
+  .refine((form) => form.tmplId !== undefined || !!form.title, {
+    when: sound('tmplId', 'title'),
+    path: ['title'],
+    error: encoded(say('noticeTitleEmpty')),
+  })
+  .refine((form) => form.tmplId !== undefined || !!form.content, {
+    when: sound('tmplId', 'content'),
+    path: ['content'],
+    error: encoded(say('noticeContentEmpty')),
+  })
 
 export const notify = endpoints('notify', {
   /** sent: delivered; waiting: queued; failed: the user has no address for the channel */

@@ -3,7 +3,7 @@ import { say } from './tmpl.texts.ts'
 import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
-import { code, count, flag, id, ids, keyword, moment, optionalText, pageOf, paging, points, text } from '../kernel/field.ts'
+import { code, count, flag, id, ids, keyword, moment, optionalText, pageOf, paging, points, sound, text } from '../kernel/field.ts'
 import { levelText, quTypeText } from '../qu/qu.ts'
 
 export const TmplState = { draft: 0, published: 1 } as const
@@ -46,6 +46,7 @@ const TmplForm = z
     publish: z.boolean().default(false),
   })
   .refine((form) => !form.publish || form.groups.some((group) => group.draws.length + group.quList.length > 0), {
+    when: sound('publish', 'groups'),
     path: ['groups'],
     error: encoded(say('tmplEmpty')),
   })

@@ -3,8 +3,9 @@ import type { Endpoint, Input, Output } from '@shuyuan/contract/kernel/endpoint.
 import type { FileReply } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
+import type * as z from 'zod'
 import { type App, type Ctx, type CurrentUser, nobody, type SlowCtx } from './ctx.ts'
-import { failFields, issuesOf } from './fail.ts'
+import { refuseForm, validated } from './body.ts'
 import { compileOutput } from './output.ts'
 import { checkPermit } from './permit.ts'
 import { receiveUpload } from './upload.ts'
@@ -17,6 +18,16 @@ export type Served = { endpoint: Endpoint; handler: (ctx: never, input: unknown)
 export function serve<T extends Record<string, Endpoint>>(table: T, handlers: { [K in keyof T]: Handler<T[K]> }): Served[] {
   return Object.keys(table).map((key) => ({ endpoint: table[key] as Endpoint, handler: handlers[key] as Served['handler'] }))
 }
+
+/** The schema of the input of this body, on sites where it is stricter than the endpoint's. */
+type InputOf = (ctx: Ctx, body: unknown) => Promise<z.ZodType>
+
+/** A handler whose input is read with `inputOf`, so that all its problems are listed at once. */
+export const withInput = <H extends (...args: never) => unknown>(handler: H, inputOf: InputOf): H =>
+  Object.assign(((...args: never) => handler(...args)) as H, { inputOf })
+
+const schemaFor = async (ctx: Ctx, { endpoint, handler }: Served, body: unknown) =>
+  (await (handler as { inputOf?: InputOf }).inputOf?.(ctx, body)) ?? endpoint.input
 
 /** Functions of the domain `sys` that the kernel calls. */
 export type Gate = {
@@ -48,7 +59,8 @@ const tokenOf = (request: FastifyRequest) => {
 const rateKey = (endpoint: Endpoint) => (request: FastifyRequest) =>
   `${endpoint.path} ${endpoint.rate?.by === 'user' ? tokenOf(request) || request.ip : request.ip}`
 
-function runner(app: App, gate: Gate, { endpoint, handler }: Served) {
+function runner(app: App, gate: Gate, one: Served) {
+  const { endpoint, handler } = one
   // a download answers with a file
   const project = endpoint.kind === 'download' ? undefined : compileOutput(endpoint.output)
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -56,6 +68,7 @@ function runner(app: App, gate: Gate, { endpoint, handler }: Served) {
     const user = token === '' ? nobody : await personOf(app, gate, endpoint, token)
     checkPermit(endpoint.permit, user)
     await gate.admit(app, endpoint, user)
+    refuseForm(endpoint, request)
     const after: (() => void | Promise<void>)[] = []
     const ctx: Ctx = {
       app,
@@ -82,7 +95,9 @@ function runner(app: App, gate: Gate, { endpoint, handler }: Served) {
     const received = endpoint.kind === 'upload' ? await receiveUpload(request, app.live.tmpDir, user.roleType) : undefined
     ctx.file = received?.file
     try {
-      const input = validated(endpoint, received ? received.fields : bodyOf(endpoint, request))
+      const body = received ? received.fields : bodyOf(endpoint, request)
+      // a hot call checks its texts itself, because it must not lose an answer
+      const input = validated(await schemaFor(ctx, one, body), body, { storable: endpoint.kind !== 'hot' })
       if (endpoint.addOrUpdate) checkPermit(neededTag(endpoint, input), user)
       const value = await inTransaction(ctx, endpoint, input, gate, handler as Act)
       for (const act of after) await act()
@@ -111,12 +126,6 @@ function bodyOf({ get }: Endpoint, { method, query, body }: FastifyRequest): unk
 }
 
 const neededTag = ({ permit }: Endpoint, input: unknown) => permit[(input as { id?: string }).id === undefined ? 0 : 1] ?? ''
-
-function validated(endpoint: Endpoint, body: unknown) {
-  const read = endpoint.input.safeParse(body)
-  if (read.success) return read.data
-  return failFields(issuesOf(read.error))
-}
 
 const transactional = new Set(['command', 'upload'])
 

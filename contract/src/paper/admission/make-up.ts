@@ -4,7 +4,7 @@ import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
-import { id, moment, text } from '../../kernel/field.ts'
+import { id, moment, sound, text } from '../../kernel/field.ts'
 
 export const makeUpGroup = { failed: '未及格', absent: '缺考' } as const
 const of = z
@@ -41,6 +41,7 @@ export const makeUp = endpoints('exam/exam', {
         endTime: moment('结束时间').nullable(),
       })
       .refine(({ startTime, endTime }) => !startTime || !endTime || endTime > startTime, {
+        when: sound('startTime', 'endTime'),
         path: ['endTime'],
         error: encoded(sayKernel('endBeforeStart')),
       }),

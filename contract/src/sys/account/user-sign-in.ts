@@ -4,7 +4,7 @@ import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import * as z from 'zod'
 import { endpoints, hot, query } from '../../kernel/endpoint.ts'
-import { isStorable, text, type Tree } from '../../kernel/field.ts'
+import { type Tree, isStorable, sound, text } from '../../kernel/field.ts'
 import { mobile, newPassword, orEmpty } from '../../kernel/rule.ts'
 import { type SmsType, smsTypes } from '../provider/prop-sms.ts'
 import { smsCode, ThirdReturn } from './bind.ts'
@@ -43,10 +43,9 @@ const RegForm = z
     bindKey,
   })
   .refine((form) => form.mobile === '' || form.smsCode !== '', {
+    when: sound('mobile', 'smsCode'),
     path: ['smsCode'],
     error: encoded(say('smsCodeEmpty')),
-    // checked together with the other fields, not after them
-    when: ({ value }) => typeof value === 'object' && value !== null,
   })
 
 /** Departments for the registration form: names and codes only. */

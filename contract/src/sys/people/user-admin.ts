@@ -4,7 +4,7 @@ import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import * as z from 'zod'
 import { command, download, fileReply, hot, query, upload } from '../../kernel/endpoint.ts'
-import { code, id, ids, isStorable, keyword, moment, optionalText, pageOf, paging, text } from '../../kernel/field.ts'
+import { code, id, ids, isStorable, keyword, moment, optionalText, pageOf, paging, sound, text } from '../../kernel/field.ts'
 import { RoleType } from '../../kernel/role-type.ts'
 import { ImportReply, importOptions } from '../../kernel/import.ts'
 import { email, idCard, mobile, newPassword, orEmpty } from '../../kernel/rule.ts'
@@ -95,8 +95,7 @@ const UserForm = z
   .refine((form) => !isBlank(form.id) || !isBlank(form.password), {
     path: ['password'],
     error: encoded(sayKernel('passwordEmpty')),
-    // checked together with the other fields, not after them
-    when: ({ value }) => typeof value === 'object' && value !== null,
+    when: sound('id', 'password'),
   })
 
 const stationMissing = say('stationMissing')

@@ -3,7 +3,7 @@ import { say } from '../sys.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import type { Label } from '../../kernel/labels.ts'
 import * as z from 'zod'
-import { id, isStorable, optionalText, text } from '../../kernel/field.ts'
+import { id, isStorable, optionalText, sound, text } from '../../kernel/field.ts'
 import { parentId, TOP } from '../../kernel/parent.ts'
 import { MenuType } from './menu-type.ts'
 
@@ -62,8 +62,11 @@ export const MenuForm = z
     metaIcon: optionalText('图标', 60),
     hidden: z.boolean().default(false).meta({ title: '隐藏', control: 'flag' }),
   })
-  .superRefine((form, context) => {
-    if (form.menuType !== MenuType.menu) return
-    if (form.path === '') context.addIssue({ code: 'custom', path: ['path'], message: encoded(say('menuPathEmpty')) })
-    if (componentOf(form) === '') context.addIssue({ code: 'custom', path: ['component'], message: encoded(say('menuComponentEmpty')) })
-  })
+  .superRefine(
+    (form, context) => {
+      if (form.menuType !== MenuType.menu) return
+      if (form.path === '') context.addIssue({ code: 'custom', path: ['path'], message: encoded(say('menuPathEmpty')) })
+      if (componentOf(form) === '') context.addIssue({ code: 'custom', path: ['component'], message: encoded(say('menuComponentEmpty')) })
+    },
+    { when: sound('menuType', 'parentId', 'path', 'component') },
+  )

@@ -3,7 +3,7 @@ import { say } from '../sys.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
-import { choice, code, flag, isStorable } from '../../kernel/field.ts'
+import { choice, code, flag, isStorable, sound } from '../../kernel/field.ts'
 
 /** How a registering user gets a department. */
 export const UserDeptType = { chosen: 0, fixed: 1 } as const
@@ -38,6 +38,7 @@ export const Switches = z.object({
 export type Switches = z.infer<typeof Switches>
 
 const SwitchForm = Switches.refine((form) => form.userDeptType === UserDeptType.chosen || form.userDeptCode !== '', {
+  when: sound('userDeptType', 'userDeptCode'),
   path: ['userDeptCode'],
   error: encoded(say('defaultDepartUnchosen')),
 })

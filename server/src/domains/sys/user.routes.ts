@@ -1,6 +1,6 @@
 // /api/sys/user
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { serve } from '../../kernel/endpoint.ts'
+import { serve, withInput } from '../../kernel/endpoint.ts'
 import { changeProfile, isComplete, myInfo, myUser } from './account/account.service.ts'
 import { resetForgotten } from './account/forgot.service.ts'
 import { findHotel } from './hotel/hotel.service.ts'
@@ -13,6 +13,7 @@ import { auditUsers, deleteUsers, giveRoles, moveUsers, resetPasswords, setExpir
 import { exportUsers, userTemplate } from './people/user-export.service.ts'
 import { findImportState, importUsers } from './people/user-import.service.ts'
 import { findUserDetail, pageUsers } from './people/user-list.service.ts'
+import { userInputOf } from './people/user-hotel.service.ts'
 import { saveUser } from './people/user-save.service.ts'
 
 export default serve(user, {
@@ -33,7 +34,7 @@ export default serve(user, {
   logout,
   paging: pageUsers,
   detail: findUserDetail,
-  save: saveUser,
+  save: withInput(saveUser, userInputOf),
   delete: deleteUsers,
   state: setUserState,
   audit: auditUsers,

@@ -1,4 +1,5 @@
 // Worker thread: reads a question file of any format but xlsx, checks each question and spools it.
+import { issueMessage } from '@shuyuan/contract/kernel/issue-message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { readFile, stat } from 'node:fs/promises'
@@ -82,5 +83,5 @@ function staged(one: ReadQuestion): StagedQuestion {
   return { row, chapter: chapter.slice(0, 100), quType, level, tags: tags.slice(0, 20).map((tag) => tag.slice(0, 40)), ...judge(one) }
 }
 
-z.config(z.locales.zhCN())
+z.config({ customError: issueMessage })
 await readInWorker(read)

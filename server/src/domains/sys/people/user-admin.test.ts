@@ -155,6 +155,10 @@ describe('the hotel block', () => {
         '营业地址不能为空！',
         '所属分局/派出所不能为空!',
       ])
+      // the problems of all other fields are listed with those of the block
+      expect((await save({ realName: '', mobile: '1' })).fields.map((one) => one.field)).toEqual(
+        expect.arrayContaining(['realName', 'mobile', 'hotelCode', 'policeStation2']),
+      )
       await saved({ roleType: RoleType.staff, roles: ['2'] })
       const block = {
         businessLicense: '假',

@@ -1,8 +1,8 @@
 // The hotel block that an administrator fills in for a learner (admin.md §5; decisions.md 29).
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { user } from '@shuyuan/contract/sys/user.ts'
-import { HotelUserBlock } from '@shuyuan/contract/sys/people/user-admin.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { HotelUserBlock, HotelUserForm } from '@shuyuan/contract/sys/people/user-admin.ts'
 import { derivedOfHotel, type HotelBlock } from '@shuyuan/contract/sys/people/user-profile.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
@@ -15,13 +15,19 @@ import { endOfPath, isPathOf } from './profile.rules.ts'
 /** Empty: the columns stay unchanged. */
 export type StoredBlock = Partial<HotelBlock & ReturnType<typeof endOfPath>>
 
+const hasBlock = async (ctx: Ctx, roleType: unknown) => roleType === RoleType.learner && (await site(ctx)).props.hotelProfile
+
+/** The input of `user.save` for this body: with the block's fields where it applies. */
+export const userInputOf = async (ctx: Ctx, body: unknown) =>
+  (await hasBlock(ctx, (body as { roleType?: unknown } | null)?.roleType ?? RoleType.learner)) ? HotelUserForm : user.save.input
+
 /**
  * The block's columns to store, or {} where the block does not apply: it is for learners, while the site has it enabled. The values that
  * follow from the hotel code are looked up unless the code is unchanged. Fails badInput at each field that is wrong, or as mustFindHotel.
  * May call a service: call it outside of transactions.
  */
 export async function hotelBlockOf(ctx: Ctx, input: Input<typeof user.save>): Promise<StoredBlock> {
-  if (input.roleType !== RoleType.learner || !(await site(ctx)).props.hotelProfile) return {}
+  if (!(await hasBlock(ctx, input.roleType))) return {}
   const read = HotelUserBlock.safeParse(input)
   if (!read.success) return failFields(issuesOf(read.error))
   const block = read.data

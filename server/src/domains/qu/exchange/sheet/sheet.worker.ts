@@ -1,4 +1,5 @@
 // Worker thread: reads an uploaded sheet, checks each row and spools the questions.
+import { issueMessage } from '@shuyuan/contract/kernel/issue-message.ts'
 import { type Message, stated } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
@@ -66,5 +67,5 @@ function readQuestion(block: Block): { question: StagedQuestion; found: Problem[
   return { question: { row, quType, level, chapter, tags: [], ...judged, problems: found, hasError: true }, found }
 }
 
-z.config(z.locales.zhCN())
+z.config({ customError: issueMessage })
 await readInWorker(read)
