@@ -45,7 +45,12 @@ export const role = endpoints('sys/role', {
     title: '保存角色',
     permit: ['sys:role:add', 'sys:role:update'],
     addOrUpdate: true,
-    input: Role.pick({ roleName: true, roleLevel: true, dataScope: true, remark: true }).extend({ id: id('角色').optional(), version }),
+    /** without a scope the stored one stays; a new role has the caller's own data in scope */
+    input: Role.pick({ roleName: true, roleLevel: true, remark: true }).extend({
+      id: id('角色').optional(),
+      dataScope: code('数据范围', scopeText).optional(),
+      version,
+    }),
     output: z.object({ id: z.string() }),
   }),
   delete: command({ title: '删除角色', permit: 'sys:role:delete', input: ids('角色'), output: z.literal(true) }),

@@ -12,13 +12,22 @@ export const dicCode = z
   .max(60)
   .refine(isStorable)
 
-/** `rowGuid` is the dictionary's code, by which its values are requested. */
-export type DicCatalog = Tree<{ id: string; parentId: string; title: string; rowGuid: string; builtIn: boolean; valueCount: number }>
+/** `rowGuid` and `dicCode` are the dictionary's code, by which its values are requested; a row can be saved as it was read. */
+export type DicCatalog = Tree<{
+  id: string
+  parentId: string
+  title: string
+  rowGuid: string
+  dicCode: string
+  builtIn: boolean
+  valueCount: number
+}>
 export const DicCatalog: z.ZodType<DicCatalog, DicCatalog> = z.object({
   id: z.string(),
   parentId: z.string(),
   title: z.string(),
   rowGuid: z.string(),
+  dicCode: z.string(),
   builtIn: z.boolean(),
   valueCount: z.int(),
   get children(): z.ZodArray<z.ZodType<DicCatalog, DicCatalog>> {

@@ -21,11 +21,17 @@ async function mustAdminister(ctx: Ctx, id: string, version: number | undefined)
   return row
 }
 
+async function storedScope({ db }: Ctx, id: string | undefined): Promise<number> {
+  if (id === undefined) return DataScope.own
+  return must(await db.selectFrom('sysRole').where('id', '=', id).select('dataScope').executeTakeFirst()).dataScope
+}
+
 /**
  * Adds or changes a role. Fails conflict where it was saved since, at `roleLevel` or `dataScope` for more than the caller has, at
  * `roleName` for a name in use, roleKept where the administrator role would lose its level or scope.
  */
-export async function saveRole(ctx: Ctx, { id, version, ...form }: Input<typeof role.save>) {
+export async function saveRole(ctx: Ctx, { id, version, ...given }: Input<typeof role.save>) {
+  const form = { ...given, dataScope: given.dataScope ?? (await storedScope(ctx, id)) }
   const beyond = whyNotBounds(await callerRightsOf(ctx), form)
   if (beyond) failField(beyond.field, beyond.reason)
   try {

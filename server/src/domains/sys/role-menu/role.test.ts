@@ -48,6 +48,14 @@ describe('a role', () => {
     expect((await app.call(role.detail, { id }, admin)).code).toBe(10010004)
   })
 
+  test('keeps its scope when it is saved without one; a new one has the own data in scope', async () => {
+    const { id } = await app.ok(role.save, { roleName: '抽查员', roleLevel: 9, remark: '' }, admin)
+    expect((await app.ok(role.detail, { id }, admin)).dataScope).toBe(DataScope.own)
+    await app.ok(role.save, { id, roleName: '抽查员', roleLevel: 9, dataScope: DataScope.branch }, admin)
+    await app.ok(role.save, { id, roleName: '抽查组', roleLevel: 9 }, admin)
+    expect((await app.ok(role.detail, { id }, admin)).dataScope).toBe(DataScope.branch)
+  })
+
   test('saved by two administrators concurrently stores the first and refuses the second', async () => {
     const { id } = await app.ok(role.save, form('并发'), admin)
     const saves = ['甲', '乙'].map((name) => app.call(role.save, { ...form(`并发${name}`), id, version: 0 }, admin))

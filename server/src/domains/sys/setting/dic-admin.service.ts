@@ -30,7 +30,7 @@ async function seededCodes({ db }: Ctx): Promise<Set<string>> {
 export async function dicCatalog(ctx: Ctx): Promise<Output<typeof dic.tree>> {
   const rows = await ctx.db
     .selectFrom('sysDic')
-    .select(['id', 'parentId', 'title', 'dicCode as rowGuid'])
+    .select(['id', 'parentId', 'title', 'dicCode as rowGuid', 'dicCode'])
     .select(sql<number>`(select count(*)::int from sys_dic_value v where v.dic_code = sys_dic.dic_code)`.as('valueCount'))
     .orderBy('sort')
     .orderBy('id')

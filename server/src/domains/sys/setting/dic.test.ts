@@ -35,6 +35,11 @@ describe('a dictionary', () => {
     await app.ok(dic.delete, { ids: [below.id] }, admin)
   })
 
+  test('can be saved as it was read', async () => {
+    const [first] = await app.ok(dic.tree, {}, admin)
+    expect(await app.ok(dic.save, first!, admin)).toEqual({ id: first!.id })
+  })
+
   test('from the seed is not removed, but may get another title', async () => {
     const [yesNo] = (await app.ok(dic.tree, {}, admin)).filter((one) => one.rowGuid === 'base_yes_no')
     expect(yesNo?.builtIn).toBe(true)
