@@ -83,7 +83,7 @@ test('a teacher creates a course as the prerequisite of an exam; a learner finis
   const audio = page.locator('audio')
   await expect.poll(() => audio.evaluate((media: HTMLAudioElement) => media.currentTime)).toBeGreaterThan(0.5)
   await audio.evaluate((media: HTMLAudioElement) => (media.currentTime = 4.2))
-  await expect(page.getByText('本课程不允许拖动进度')).toBeVisible()
+  await expect(page.getByText('本课程不允许向前拖动进度')).toBeVisible()
   expect(await audio.evaluate((media: HTMLAudioElement) => media.currentTime)).toBeLessThan(3)
   await expect(page.getByText('恭喜，您已经学完全部课程啦！')).toBeVisible()
   expect(await barriers(page)).toEqual([])

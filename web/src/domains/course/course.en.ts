@@ -62,7 +62,7 @@ export const courseEn = {
   '最多还能选择{{n}}个课件': { one: 'You can choose {{n}} more file', other: 'You can choose {{n}} more files' },
   未解锁: 'Locked',
   本课件学习进度: 'Progress of this file',
-  本课程不允许拖动进度: 'This course does not allow jumping ahead or back',
+  本课程不允许向前拖动进度: 'This course does not allow jumping ahead',
   本页已停止计时: 'This page no longer counts',
   查看全部课程: 'Show all courses',
   查看课程: 'View the course',

@@ -23,32 +23,25 @@ type MediaPlayerProps = {
   onEnd: () => void
 }
 
-/** Remembers the last position and replaces a forbidden seek. */
+/** Allows every seek back, and seeks ahead up to the furthest position reached; a further one ends there. */
 function useSeekGuard(mayDrag: boolean, from: number, onTime: (seconds: number) => void) {
-  const last = useRef(from)
+  const furthest = useRef(from)
   return {
     begin(media: HTMLMediaElement) {
       if (from <= 0 || from >= media.duration - 1) return
-      last.current = from
       media.currentTime = from
     },
     follow(media: HTMLMediaElement) {
       if (media.seeking) return
-      last.current = media.currentTime
+      furthest.current = Math.max(furthest.current, media.currentTime)
       onTime(media.currentTime)
     },
     seek(media: HTMLMediaElement) {
-      // it starts again from the beginning
-      const isRestart = media.currentTime === 0 && last.current >= media.duration - TOLERANCE_SEC
-      if (mayDrag || isRestart || Math.abs(media.currentTime - last.current) <= TOLERANCE_SEC) {
-        if (isRestart) last.current = 0
-        return
-      }
-      media.currentTime = last.current
-      notify.warning(t('本课程不允许拖动进度'))
+      if (mayDrag || media.currentTime <= furthest.current + TOLERANCE_SEC) return
+      media.currentTime = furthest.current
+      notify.warning(t('本课程不允许向前拖动进度'))
     },
     rewind(media: HTMLMediaElement) {
-      last.current = 0
       media.currentTime = 0
       onTime(0)
     },
