@@ -1,3 +1,4 @@
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -86,7 +87,7 @@ describe('with a token', () => {
   })
 
   it('clears the token and shows the error when the user cannot be loaded', async () => {
-    fakeServer({ ...staff, [user.info.path]: { code: 10010002, msg: '登录已失效，请重新登录！' } })
+    fakeServer({ ...staff, [user.info.path]: { code: errors.signedOut[0], msg: '登录已失效，请重新登录！' } })
     signedIn()
     expect(await at('/web/course')).toBe('/login?redirect=%2Fweb%2Fcourse')
     expect(shown()).toEqual(['登录已失效，请重新登录！'])
@@ -94,7 +95,7 @@ describe('with a token', () => {
   })
 
   it('keeps the login page when the token turns out to be invalid', async () => {
-    fakeServer({ ...staff, [user.info.path]: { code: 10010002, msg: '登录已失效，请重新登录！' } })
+    fakeServer({ ...staff, [user.info.path]: { code: errors.signedOut[0], msg: '登录已失效，请重新登录！' } })
     signedIn()
     expect(await at('/login')).toBeUndefined()
     expect(getToken()).toBe('')

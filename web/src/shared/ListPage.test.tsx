@@ -1,3 +1,4 @@
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -142,7 +143,7 @@ describe('empty and error states', () => {
 
   it('shows an error and tries again', async () => {
     let broken = true
-    fakeServer({ [user.paging.path]: (sent) => (broken ? { code: 10010003, msg: '无相关权限！' } : people(1)(sent)) })
+    fakeServer({ [user.paging.path]: (sent) => (broken ? { code: errors.forbidden[0], msg: '无相关权限！' } : people(1)(sent)) })
     const { mouse } = show(list)
     expect((await screen.findByRole('alert')).textContent).toContain('无相关权限！')
     broken = false

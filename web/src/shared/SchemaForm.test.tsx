@@ -1,5 +1,6 @@
 import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { override } from '@shuyuan/contract/exam/override.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Select } from 'antd'
@@ -126,7 +127,7 @@ describe('a refusal', () => {
   it('is shown on the refused fields until their values change', async () => {
     const said = notices()
     const fields = [{ field: 'title', msg: '题库名称已存在' }]
-    fakeServer({ [repo.save.path]: { code: 10010001, msg: '题库名称已存在', data: { fields } } })
+    fakeServer({ [repo.save.path]: { code: errors.badInput[0], msg: '题库名称已存在', data: { fields } } })
     const { mouse } = show(
       <SchemaForm of={repo.save} initial={{ title: '消防', isTrain: false }}>
         {bank}
@@ -143,7 +144,7 @@ describe('a refusal', () => {
 
   it('without fields is shown as a notice, and the typed values stay', async () => {
     const said = notices()
-    fakeServer({ [repo.save.path]: { code: 10010009, msg: '数据已被他人修改，请刷新后重试' } })
+    fakeServer({ [repo.save.path]: { code: errors.conflict[0], msg: '数据已被他人修改，请刷新后重试' } })
     const { mouse } = show(
       <SchemaForm of={repo.save} initial={{ title: '消防', isTrain: false }}>
         {bank}

@@ -86,7 +86,17 @@ describe('selecting users', () => {
   it('leaves out the users that the page excludes', async () => {
     const sent = fakeServer(answers)
     const none = () => undefined
-    show(<UserPicker open onClose={none} onPick={none} excludeGroups={['5']} excludeDeparts={['A02']} userType={1} excludes={[]} />)
+    show(
+      <UserPicker
+        open
+        onClose={none}
+        onPick={none}
+        excludeGroups={['5']}
+        excludeDeparts={['A02']}
+        userType={RoleType.learner}
+        excludes={[]}
+      />,
+    )
     await screen.findByText('u11')
     expect(sent.find((one) => one.path === user.paging.path)?.body).toMatchObject({
       params: { state: UserState.active, excludeGroups: ['5'], excludeDeparts: ['A02'], userType: RoleType.learner },

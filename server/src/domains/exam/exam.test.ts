@@ -1,5 +1,6 @@
 import { exam, ExamOpenType, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { depart } from '@shuyuan/contract/sys/org/depart.ts'
 import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
@@ -66,7 +67,7 @@ describe('visible exams', () => {
   test('one for a department: also its branches, no others', async () => {
     const id = await save({ openType: ExamOpenType.departs, deptCodes: ['E'] })
     expect([await sees(learner, id), await sees(outsider, id)]).toEqual([true, false])
-    expect((await app.call(exam['simple-detail'], { id }, outsider.token)).code).toBe(10010004)
+    expect((await app.call(exam['simple-detail'], { id }, outsider.token)).code).toBe(errors.notFound[0])
   })
   test('a department in an audience cannot be deleted', async () => {
     const { token } = await app.as('admin')

@@ -2,6 +2,7 @@
 import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file.ts'
 import { CourseState } from '@shuyuan/contract/course/course.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
@@ -61,7 +62,7 @@ test('a course for one department excludes users of others, by department, excep
   const all = (await excluded([id], { openType: OpenType.all }))[0]!.people
   expect(all).toBeGreaterThanOrEqual(2)
   await finish(id, people('cid')[0]!)
-  expect((await excluded([id], { openType: 9 }))[0]!.people).toBe(all - 1)
+  expect((await excluded([id], { openType: ExamOpenType.password }))[0]!.people).toBe(all - 1)
 })
 
 test('courses for named users or ended ones exclude users; public, open-ended and disabled ones do not', async () => {
@@ -79,5 +80,5 @@ test('courses for named users or ended ones exclude users; public, open-ended an
 
 test('needs the permission to edit exams', async () => {
   const { code } = await app.call(exam['shut-out'], { openType: ExamOpenType.all, courses: [] }, (await app.as('ann')).token)
-  expect(code).toBe(10010003)
+  expect(code).toBe(errors.forbidden[0])
 })

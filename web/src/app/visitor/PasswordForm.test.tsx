@@ -1,3 +1,4 @@
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { render, screen } from '@testing-library/react'
@@ -36,7 +37,7 @@ it('passes on the token', async () => {
 })
 
 it('shows the captcha when the server asks for it, and a new picture after each failure', async () => {
-  const sent = fakeServer({ [user.login.path]: { code: 10020002, msg: '请输入图形验证码' } })
+  const sent = fakeServer({ [user.login.path]: { code: errors.captchaNeeded[0], msg: '请输入图形验证码' } })
   show()
   await fill()
   expect(screen.queryByLabelText('图形验证码')).toBeNull()
@@ -52,7 +53,7 @@ it('shows the captcha when the server asks for it, and a new picture after each 
 })
 
 it('shows the captcha after three failures of its own', async () => {
-  fakeServer({ [user.login.path]: { code: 10020003, msg: '账号或密码错误' } })
+  fakeServer({ [user.login.path]: { code: errors.signInWrong[0], msg: '账号或密码错误' } })
   show()
   await fill()
   await submit()

@@ -1,4 +1,5 @@
-import { course } from '@shuyuan/contract/course/course.ts'
+import { course, CourseState } from '@shuyuan/contract/course/course.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -36,7 +37,7 @@ it('shows the answer of the endpoint, and its failure', async () => {
   show()
   expect(await screen.findByText('消防学院')).toBeDefined()
   queryClient.clear()
-  fakeServer({ [config.detail.path]: { code: 10010004, msg: '数据不存在或已被删除' } })
+  fakeServer({ [config.detail.path]: { code: errors.notFound[0], msg: '数据不存在或已被删除' } })
   show()
   expect(await screen.findByText('数据不存在或已被删除')).toBeDefined()
 })
@@ -71,7 +72,7 @@ it('ignores a second click while the first command runs, then refreshes the chan
 it('provides a refusal to the form', async () => {
   fakeServer({
     [config.detail.path]: { data: { siteName: '书院' } },
-    [user.logout.path]: { code: 10010009, msg: '数据已被他人修改，请刷新后重试' },
+    [user.logout.path]: { code: errors.conflict[0], msg: '数据已被他人修改，请刷新后重试' },
   })
   show()
   await userEvent.click(screen.getByRole('button'))
@@ -102,7 +103,7 @@ it('inTurn queues commands while the first one runs, and drops repeats', async (
   const Switches = () => {
     const set = useCommand(course.state, { inTurn: 'state' })
     return ['1', '2'].map((id) => (
-      <button key={id} type="button" onClick={() => set.mutate({ ids: [id], state: 1 })}>
+      <button key={id} type="button" onClick={() => set.mutate({ ids: [id], state: CourseState.disabled })}>
         {id}
       </button>
     ))

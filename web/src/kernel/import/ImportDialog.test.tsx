@@ -1,3 +1,4 @@
+import { errors as refusals } from '@shuyuan/contract/kernel/error.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
@@ -72,7 +73,7 @@ describe('an import', () => {
   })
 
   it('shows a refusal in a dialog titled 提示信息', async () => {
-    fakeUpload(() => ({ code: 10030006, msg: '表头与模板不一致，请下载最新模板' }))
+    fakeUpload(() => ({ code: refusals.sheetHeader[0], msg: '表头与模板不一致，请下载最新模板' }))
     const { mouse } = show(<Page />)
     await mouse.upload(input(), sheet)
     expect(await screen.findAllByText('提示信息')).not.toHaveLength(0)

@@ -168,7 +168,7 @@ describe('watching', () => {
     await app.ok(watch['force-hand'], { paperId: id, message: '违反考场纪律' }, proctor.token)
     const left = await app.ok(paper['left-time'], { id }, ann.token)
     expect(left.leftMs).toBeLessThanOrEqual(3_000)
-    expect(left).toMatchObject({ state: 0, timeRev: before.timeRev + 1, notice: '违反考场纪律' })
+    expect(left).toMatchObject({ state: PaperState.open, timeRev: before.timeRev + 1, notice: '违反考场纪律' })
     app.clock.advance(2)
     expect((await fill(0)).code).toBe(0)
     expect(await app.call(watch['force-hand'], { paperId: id, message: '再收一次' }, proctor.token)).toEqual(refusal('paperTaken'))
@@ -202,8 +202,8 @@ describe('watching', () => {
     await sweepPapers(app.app)
     const rows = await app.db.selectFrom('paper').where('examId', '=', examId).select(['state', 'exState']).execute()
     expect(rows).toEqual([
-      { state: 2, exState: ExState.allHanded },
-      { state: 2, exState: ExState.allHanded },
+      { state: PaperState.done, exState: ExState.allHanded },
+      { state: PaperState.done, exState: ExState.allHanded },
     ])
   })
 })

@@ -5,6 +5,7 @@ import { dic } from '@shuyuan/contract/sys/setting/dic.ts'
 import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
 import { ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
@@ -112,7 +113,7 @@ it('keeps the last data while the server does not answer, and shows a notice', a
   const one = { id: '1', userId: '2', realName: '王秀兰', online: true, answerCount: 1, quCount: 9, image: '', unlock: null }
   const facts = { startTime: '2026-11-20 10:00:00', deadline: '2026-11-20 11:00:00', extraMinutes: 0, leaveTimes: 0, flagTimes: 0 }
   let isDown = false
-  const whileUp = (answer: object) => () => (isDown ? { code: 10010099, msg: '服务器开小差了呢！' } : answer)
+  const whileUp = (answer: object) => () => (isDown ? { code: errors.fault[0], msg: '服务器开小差了呢！' } : answer)
   fakeServer({
     ...answers,
     [watch['watch-stat'].path]: whileUp(answers[watch['watch-stat'].path] as object),

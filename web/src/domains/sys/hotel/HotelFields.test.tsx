@@ -1,4 +1,5 @@
 // The hotel code fills in the derived fields, also when the reply to an earlier code arrives late.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { screen, waitFor } from '@testing-library/react'
@@ -32,7 +33,7 @@ test('a late refusal does not clear the result of a later code', async () => {
   await mouse.type(code, 'NEW{Enter}')
   const found = () => screen.getAllByRole<HTMLInputElement>('textbox').map((one) => one.value)
   await waitFor(() => expect(found()).toContain('云栖'))
-  late.resolve({ code: 10020031, msg: '酒店编码不正确!' })
+  late.resolve({ code: errors.thirdDown[0], msg: '酒店编码不正确!' })
   await late.promise
   await waitFor(() => expect(document.querySelector('.ant-spin-spinning')).toBeNull())
   expect(found()).toContain('云栖')

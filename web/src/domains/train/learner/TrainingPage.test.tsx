@@ -1,4 +1,5 @@
 // The training page: restart, unconfirmed answers, failed requests, and answers given on another device.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { quMark } from '@shuyuan/contract/qu/bank/mark.ts'
 import { train, TrainState, TrainMode } from '@shuyuan/contract/train/train.ts'
@@ -109,7 +110,7 @@ test('unconfirmed answers and notes are preserved while another question is show
 
 test('in a mock paper unconfirmed answers are sent on leaving the question and before the end', async () => {
   const sent = trainServer({ mode: TrainMode.mock })
-  const { mouse } = open(8)
+  const { mouse } = open(TrainMode.mock)
   await go(mouse, '下一题')
   await mouse.type(await screen.findByRole('textbox', { name: '作答' }), '一')
   await go(mouse, '上一题')
@@ -126,7 +127,7 @@ test('in a mock paper unconfirmed answers are sent on leaving the question and b
 test('in a mock paper the last choice is the last to arrive, also after leaving and reopening the page', async () => {
   const waiting: (() => void)[] = []
   const sent = trainServer({ mode: TrainMode.mock, onFill: () => new Promise((done) => waiting.push(() => done({ data: null }))) })
-  const { mouse } = open(8)
+  const { mouse } = open(TrainMode.mock)
   await mouse.click((await screen.findAllByRole('radio'))[0]!)
   await go(mouse, '下一题')
   await screen.findByRole('textbox', { name: '作答' })
@@ -146,7 +147,7 @@ test('in a mock paper the last choice is the last to arrive, also after leaving 
 test('a refused choice can be sent again', async () => {
   let isBusy = true
   const shownNotices = notices()
-  trainServer({ onFill: ({ answer }) => (isBusy ? { code: 10010001, msg: '请稍后再试' } : judged(answer, true)) })
+  trainServer({ onFill: ({ answer }) => (isBusy ? { code: errors.badInput[0], msg: '请稍后再试' } : judged(answer, true)) })
   const { mouse } = open()
   await mouse.click((await screen.findAllByRole('radio'))[0]!)
   const again = await screen.findByRole('button', { name: '确认答案' })
