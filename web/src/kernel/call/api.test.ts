@@ -7,6 +7,7 @@ import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { refused } from '../../../test/answers.ts'
 import { fakeServer } from '../../../test/fake-server.ts'
 import { call, CallFailure, download, onSignedOut, upload } from './api.ts'
 import { connectRouter } from './navigation.ts'
@@ -59,7 +60,7 @@ describe('call', () => {
   })
 
   it('shows a refusal once, for two seconds', async () => {
-    fakeServer({ [user.login.path]: { code: errors.signInWrong[0], msg: '账号或密码错误', data: { left: 2 } } })
+    fakeServer({ [user.login.path]: refused('signInWrong', { data: { left: 2 } }) })
     const failure = await failureOf(call(user.login, login))
     expect(failure).toMatchObject({
       code: errors.signInWrong[0],
@@ -147,7 +148,7 @@ describe('call', () => {
 
 describe('codes that lead elsewhere', () => {
   it('a missing licence goes to /license with the message', async () => {
-    fakeServer({ [config.detail.path]: { code: errors.licence[0], msg: '系统授权无效或已过期' } })
+    fakeServer({ [config.detail.path]: refused('licence') })
     await failureOf(call(config.detail, {}))
     expect(moves).toEqual([`/license?msg=${encodeURIComponent('系统授权无效或已过期')}`])
     expect(notices).toEqual([])
@@ -155,7 +156,7 @@ describe('codes that lead elsewhere', () => {
 
   it('signedOut removes the token and goes to /login, with the way back', async () => {
     setToken('old')
-    fakeServer({ [user.info.path]: { code: errors.signedOut[0], msg: errors.signedOut[1], data: { key: 'signedOut' } } })
+    fakeServer({ [user.info.path]: refused('signedOut', { data: { key: 'signedOut' } }) })
     await failureOf(call(user.info, {}))
     expect(getToken()).toBe('')
     expect(moves).toEqual([`/login?redirect=${encodeURIComponent('/admin/exam/list?current=2')}`])
@@ -167,7 +168,7 @@ describe('codes that lead elsewhere', () => {
     fakeServer({
       [user.info.path]: () => {
         setToken('new')
-        return { code: errors.signedOut[0], msg: errors.signedOut[1], data: { key: 'signedOut' } }
+        return refused('signedOut', { data: { key: 'signedOut' } })
       },
     })
     await failureOf(call(user.info, {}))
@@ -178,8 +179,8 @@ describe('codes that lead elsewhere', () => {
   it('several calls that fail together go to /login once', async () => {
     setToken('old')
     fakeServer({
-      [user.info.path]: { code: errors.signedOut[0], msg: '' },
-      [user.currentUser.path]: { code: errors.signedOut[0], msg: '' },
+      [user.info.path]: refused('signedOut', { msg: '' }),
+      [user.currentUser.path]: refused('signedOut', { msg: '' }),
     })
     await Promise.all([failureOf(call(user.info, {})), failureOf(call(user.currentUser, {}))])
     expect(moves).toHaveLength(1)
@@ -187,14 +188,14 @@ describe('codes that lead elsewhere', () => {
 
   it('shows the reason when another device has taken over the session', async () => {
     setToken('old')
-    fakeServer({ [user.info.path]: { code: errors.kickedOut[0], msg: errors.kickedOut[1] } })
+    fakeServer({ [user.info.path]: refused('kickedOut') })
     await failureOf(call(user.info, {}))
     expect(notices.map(({ kind, text }) => [kind, text])).toEqual([['warning', '您的账号已在其他设备登录，请重新登录！']])
   })
 
   it('a page that must not be left handles signedOut itself', async () => {
     setToken('old')
-    fakeServer({ [user.info.path]: { code: errors.signedOut[0], msg: '' } })
+    fakeServer({ [user.info.path]: refused('signedOut', { msg: '' }) })
     const handled: CallFailure[] = []
     const unregister = onSignedOut((failure) => handled.push(failure))
     await failureOf(call(user.info, {}))
@@ -207,7 +208,7 @@ describe('codes that lead elsewhere', () => {
   })
 
   it('errors.questionHidden[0] is left to the page', async () => {
-    fakeServer({ [user.info.path]: { code: errors.questionHidden[0], msg: '当前试题不能作答' } })
+    fakeServer({ [user.info.path]: refused('questionHidden') })
     expect((await failureOf(call(user.info, {}))).reason).toBe('questionHidden')
     expect(notices).toEqual([])
   })
@@ -233,7 +234,7 @@ describe('download', () => {
   })
 
   it('shows the msg of a JSON answer', async () => {
-    fakeServer({ [captcha.gen.path]: { code: errors.forbidden[0], msg: '无相关权限！' } })
+    fakeServer({ [captcha.gen.path]: refused('forbidden') })
     expect((await failureOf(download(captcha.gen, key))).reason).toBe('forbidden')
     expect(shown()).toEqual([['error', '无相关权限！', 2]])
   })
