@@ -1,5 +1,4 @@
 // What training and the wrong-answer book hide, which changes they follow, and training on a part of the book.
-import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { type Answer, QuType } from '@shuyuan/contract/qu/content.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
@@ -8,8 +7,9 @@ import { repoStat } from '@shuyuan/contract/train/stat.ts'
 import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { answersFor, handIn, startPaper } from '../../../test/papers.ts'
 import { startWith } from '../../../test/people.ts'
-import { answerAs, makeFixedExam } from '../paper/fixed.factory.ts'
+import { makeFixedExam } from '../paper/fixed.factory.ts'
 import { keysOf } from '../paper/exam-setup.factory.ts'
 import { makeOrder } from '../pay/order.factory.ts'
 import { makeQuestion } from '../qu/qu.factory.ts'
@@ -40,12 +40,11 @@ const card = async (id: string) => (await app.ok(train.card, { id }, ann.token))
 const close = (repoId: string) => app.db.updateTable('repo').set({ isTrain: false }).where('id', '=', repoId).execute()
 
 async function sit(examId: string, right: boolean[] | undefined) {
-  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
-  const keys = [...(await keysOf(app, id)).values()].toSorted((a, b) => Number(a.quId) - Number(b.quId))
-  const lastAnswers = keys.map((key, at) => ({ quId: key.quId, answer: answerAs(key, right?.[at] ?? false) }))
-  const handIn = () => app.ok(paper['hand-exam'], { id, lastAnswers }, ann.token)
-  if (right) await handIn()
-  return { id, handIn }
+  const { id } = await startPaper(app, ann, examId)
+  const quIds = [...(await keysOf(app, id)).keys()].toSorted((a, b) => Number(a) - Number(b))
+  const hand = () => handIn(app, ann, id, answersFor(quIds, right ?? []))
+  if (right) await hand()
+  return { id, hand }
 }
 const shown = { showAnswer: 'handed', showScore: 'handed', tries: 0 } as const
 
@@ -85,13 +84,13 @@ describe('an open paper', () => {
     const review = await start(repoId, TrainMode.review)
     const printed = async () => (await app.ok(book.print, { repoId, answers: true }, ann.token)).length
     expect(await printed()).toBe(1)
-    const { handIn } = await sit(examId, undefined)
+    const { hand } = await sit(examId, undefined)
     expect((await asks(review, quId)).code).toBe(SAT)
     expect((await asks(id, quId)).code).toBe(SAT)
     expect((await app.call(train.fill, { trainId: id, quId: quIds[1]!, answer: A }, ann.token)).code).toBe(SAT)
     expect((await app.call(book.detail, { quId }, ann.token)).code).toBe(SAT)
     expect(await printed()).toBe(0)
-    await handIn()
+    await hand()
     expect((await asks(review, quId)).data?.judged?.key.right).toEqual(['A'])
     expect((await app.call(book.detail, { quId }, ann.token)).code).toBe(0)
   })
