@@ -5,32 +5,38 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { allowed, bareCodes, codeFields } from './codes.ts'
-import { isTest } from './walls.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'contract/src', 'server/src', 'web/src'], {
-  cwd: root,
-  encoding: 'utf8',
-})
+const folders = ['contract/src', 'server/src', 'server/test', 'web/src', 'web/test', 'e2e', 'bench', 'scripts']
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], { cwd: root, encoding: 'utf8' })
   .split('\n')
-  .filter((file) => /\.tsx?$/.test(file) && !isTest(file) && existsSync(join(root, file)))
+  .filter((file) => /\.tsx?$/.test(file) && existsSync(join(root, file)))
 const sources = files.map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
 const fields = codeFields(sources.filter(({ file }) => file.startsWith('contract/')).map(({ text }) => text))
 const found = (text: string, file = 'server/src/domains/paper/x.service.ts') => bareCodes(file, text, ['state', 'openType', 'level'])
+const inTest = (text: string) => found(text, 'server/src/domains/paper/x.test.ts')
 
 test('the contract says which fields carry codes', () => {
   expect(fields).toEqual(expect.arrayContaining(['state', 'openType', 'quType', 'exState', 'auditState', 'mode', 'fileType', 'roleType']))
   expect(fields).not.toContain('markStep')
 })
 
-test('no product code has a bare number where a table of names exists', () => {
+test('the tests of server, web and browser, their fixtures and the load test are read', () => {
+  const read = [/^server\/src\/.*\.test\.ts$/, /^server\/src\/.*\.factory\.ts$/, /^server\/test\//, /^web\/src\/.*\.test\.tsx$/]
+  for (const one of [...read, /^web\/test\//, /^e2e\/.*\.spec\.ts$/, /^bench\//])
+    expect(
+      files.some((file) => one.test(file)),
+      String(one),
+    ).toBe(true)
+})
+
+test('no code has a bare number where a table of names exists', () => {
   expect(sources.flatMap(({ file, text }) => bareCodes(file, text, fields))).toEqual([])
 })
 
 test('every exception is needed', () => {
   const unneeded = allowed.filter(
-    (one) =>
-      !sources.some(({ file, text }) => file.startsWith(one.file) && bareCodes(file.replace('src', 'tried'), text, [one.field]).length > 0),
+    (one) => !sources.some(({ file, text }) => file.startsWith(one.file) && bareCodes(`elsewhere/${file}`, text, [one.field]).length > 0),
   )
   expect(unneeded).toEqual([])
 })
@@ -53,8 +59,22 @@ test.each([
   ['a list in SQL', 'sql`where state in (0, 1)`'],
   ['a mixed list in SQL', 'sql`where state in (${sql.lit(PaperState.open)}, 1)`'],
   ['a case in SQL', 'sql`case p.state when 0 then 1 end`'],
-])('%s with a number is refused', (_what, text) => {
+  ['an expectation', 'expect(row.state).toBe(2)'],
+  ['an expected list', 'expect(rows.map((one) => one.state)).toEqual([PaperState.open, -1])'],
+  ['an expected list that is sorted', 'expect(rows.map((one) => one.state).toSorted((a, b) => a - b)).toEqual([0, 1])'],
+  ['an expected object', 'expect(answer).toMatchObject([{ state: 1, score: null }])'],
+  ['a loop', 'for (const state of [1, PaperState.done]) run(state)'],
+  ['a walk over values', '[PaperState.open, 2].map((state) => run(state))'],
+  ['an attribute', '<UserPicker openType={1} />'],
+  ['the argument of a function', "const move = (id: string, state = PaperState.open) => set(id, state)\nawait move('a', 2)"],
+  ['the argument of a declared function', 'async function move(state: number) {\n  await set(state)\n}\nawait move(-1)'],
+  ['a row of a table of cases', "test.each([\n  ['a', { x: [1] }, 2],\n])('%s', (name, given, state) => run(state))"],
+  ['a value of a table of cases', "test.each<number>([2])('%s', async (state) => run(state))"],
+  ['an error code', 'expect(answer.code).toBe(10010004)'],
+  ['an error code in text', "await expect(call).rejects.toThrow('20010001')"],
+])('%s with a number is refused, in product code and in tests', (_what, text) => {
   expect(found(text)).toHaveLength(1)
+  expect(inTest(text)).toHaveLength(1)
 })
 
 test.each([
@@ -65,6 +85,11 @@ test.each([
   ['another field with the same end', 'db.set({ hotelstate: 0, "x-state": 1 })'],
   ['SQL', 'sql`where p.state = ${sql.lit(PaperState.done)} and p.tries = 2`'],
   ['text in SQL', "sql`where n.state = 'waiting'`"],
+  ['an expectation', 'expect(row.state).toBe(PaperState.done)\nexpect(rows.map((one) => one.state)).toHaveLength(2)'],
+  ['a number that is meant to be unknown', 'await save({ state: wire(9) })'],
+  ['an argument', "const move = (id: string, state: PaperState, tries = 0) => set(id, state)\nawait move('a', PaperState.done, 2)"],
+  ['a row of a table of cases', "test.each([\n  ['a', PaperState.done, 2],\n])('%s', (name, state, tries) => run(state))"],
+  ['an error', 'expect(answer.code).toBe(errors.notFound[0])'],
   ['a comment', '// state = 0: open\n/* state: 1 */'],
 ])('%s with names passes', (_what, text) => {
   expect(found(text)).toEqual([])
@@ -75,4 +100,7 @@ test('an exception applies to its file and field only', () => {
   expect(found(zip, 'server/src/kernel/archive.ts')).toEqual([])
   expect(found(zip)).toHaveLength(1)
   expect(found('zipSync(files, { state: 6 })', 'server/src/kernel/archive.ts')).toHaveLength(1)
+  const heading = "page.getByRole('heading', { level: 1 })"
+  expect(found(heading, 'e2e/x.spec.ts')).toEqual([])
+  expect(found('save({ level: 1 })', 'e2e/x.spec.ts')).toHaveLength(1)
 })

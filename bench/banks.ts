@@ -2,6 +2,7 @@
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import { TrainMode } from '@shuyuan/contract/train/train.ts'
 import { readFile } from 'node:fs/promises'
 import { setInterval, setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -85,8 +86,8 @@ async function measure({ port, token }: Fresh, { path, body }: CallSpec, calls: 
 
 /** New trainings: a shuffle of the whole bank, and a mock paper of 50. */
 const draws = (repoId: string): CallSpec[] =>
-  [2, 8].map((mode) => ({
-    name: mode === 2 ? 'training, shuffled' : 'training, mock paper',
+  [TrainMode.random, TrainMode.mock].map((mode) => ({
+    name: mode === TrainMode.random ? 'training, shuffled' : 'training, mock paper',
     path: '/api/repo/train/start',
     body: () => ({ repoId, mode, clear: true }),
   }))

@@ -1,6 +1,8 @@
 // All sign-in methods: registration, forgotten password, SMS code, third-party account; and bound accounts.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { bind } from '@shuyuan/contract/sys/account/bind.ts'
 import { smsLog } from '@shuyuan/contract/sys/account/sms-log.ts'
+import { UserVerdict } from '@shuyuan/contract/sys/people/user-admin.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -77,7 +79,7 @@ test('a new user registers, waits for approval, and then signs in @phone', async
   await seesNotice(page, '账号正在审核中，请等待管理员审核', enter())
   const admin = await signIn(site, 'admin')
   const { records } = await admin.call(user.paging, { params: { userName } })
-  await admin.call(user.audit, { ids: [records[0]!.id], state: 1, auditMsg: '欢迎' })
+  await admin.call(user.audit, { ids: [records[0]!.id], state: UserVerdict.approved, auditMsg: '欢迎' })
   await enter()
   await expect(page).toHaveURL(/\/web\//)
 })
@@ -194,7 +196,7 @@ test('in the user centre a phone and a third-party account are bound and unbound
     .getByRole('button', { name: /^下\s*线$/ })
     .click()
   await expect(page.getByRole('button', { name: /^下线/ })).toHaveCount(0)
-  await expect(elsewhere.call(user.info)).rejects.toThrow('10010002')
+  await expect(elsewhere.call(user.info)).rejects.toThrow(String(errors.signedOut[0]))
 })
 
 test('an administrator unbinds the accounts of a user', async ({ openAs, site }) => {

@@ -1,8 +1,8 @@
 // Question banks: manual editing, import from a sheet, export and re-import.
-import { qu } from '@shuyuan/contract/qu/qu.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
-import { QuType } from '../contract/src/qu/content.ts'
 import type { Page } from '@playwright/test'
 import { readFile, writeFile } from 'node:fs/promises'
 import { readSheet, writeSheets } from '../server/src/kernel/sheet/spreadsheet.ts'
@@ -133,24 +133,24 @@ test('a question of each type is written in the editor', async ({ openAs }) => {
 
   await expect(page).toHaveURL(new RegExp(`/admin/repo/qu\\?repoId=${bank.id}`))
   const { records } = await questionsOf(client, bank.id)
-  expect(records.map((one) => one.quType).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 99])
+  expect(records.map((one) => one.quType).sort((a, b) => a - b)).toEqual(Object.values(QuType))
   const detailOf = (quType: number) => client.call(qu.detail, { id: records.find((one) => one.quType === quType)!.id })
-  expect((await detailOf(1)).body).toMatchObject({ options: [{ isRight: true }, {}, {}, { tag: 'D', pinned: true }] })
-  expect((await detailOf(2)).body).toMatchObject({
+  expect((await detailOf(QuType.single)).body).toMatchObject({ options: [{ isRight: true }, {}, {}, { tag: 'D', pinned: true }] })
+  expect((await detailOf(QuType.multiple)).body).toMatchObject({
     options: [{}, {}, { tag: 'C', content: '<p>隔离</p>' }],
     rule: { multiple: 'fixed', fixed: 50 },
   })
-  expect((await detailOf(5)).body).toMatchObject({
+  expect((await detailOf(QuType.fillIn)).body).toMatchObject({
     content: '<p>火警电话是____，急救电话是____</p>',
     blanks: [{ answer: '119||一一九' }, { answer: '120' }],
   })
-  expect((await detailOf(6)).body).toMatchObject({
+  expect((await detailOf(QuType.matching)).body).toMatchObject({
     pairs: [
       ['A', 'a'],
       ['B', 'b'],
     ],
   })
-  expect((await detailOf(99)).body).toMatchObject({ subs: [{ quType: QuType.trueFalse, weight: 1 }] })
+  expect((await detailOf(QuType.composite)).body).toMatchObject({ subs: [{ quType: QuType.trueFalse, weight: 1 }] })
 
   await page.getByRole('button', { name: '把火灾类别和举例配对' }).click()
   await expect(page.getByText('A — a，B — b')).toBeVisible()
@@ -161,7 +161,7 @@ test('leaving a changed question asks for confirmation, and so does overwriting 
   const bank = await makeBank(client)
   const option = (tag: string, isRight = false) => ({ tag, content: `<p>${tag}</p>`, isRight })
   const body = (content: string) => ({ content, options: [option('A', true), option('B')] })
-  const question = { repoId: bank.id, chapterId: '', quType: QuType.single, level: 1 } as const
+  const question = { repoId: bank.id, chapterId: '', quType: QuType.single, level: QuLevel.normal } as const
   const { id } = await client.call(qu.save, { ...question, body: body('<p>原题</p>') })
   await page.goto(`/admin/repo/qu/update/${id}`)
   await expect(page.getByText('试题保存后不能更改题型')).toBeVisible()

@@ -1,5 +1,5 @@
 // Uploads a file of another system, corrects it row by row and commits it; then changes many questions.
-import { qu } from '@shuyuan/contract/qu/qu.ts'
+import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import type { Locator, Page } from '@playwright/test'
 import { barriers } from './axe.ts'
@@ -68,7 +68,7 @@ test('a GIFT file with an invalid question is corrected and imported, then its q
   const { records } = await client.call(qu.paging, {
     params: { repoId },
   })
-  expect(records.map((one) => [one.level, one.chapterId_dictText])).toEqual([2, 2, 2].map((level) => [level, '消防']))
+  expect(records.map((one) => [one.level, one.chapterId_dictText])).toEqual(Array.from({ length: 3 }, () => [QuLevel.hard, '消防']))
   await page.getByRole('button', { name: '使用情况' }).first().click()
   await expect(page.getByText('可能抽到它的模板')).toBeVisible()
 })

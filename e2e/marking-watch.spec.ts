@@ -1,8 +1,10 @@
 // Watching an exam, and marking what cannot be marked automatically.
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { exam as examCalls } from '@shuyuan/contract/exam/exam.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { paper as paperCalls } from '@shuyuan/contract/paper/paper.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { expect, signIn, test } from './fixtures.ts'
@@ -10,7 +12,7 @@ import { expect, signIn, test } from './fixtures.ts'
 test('a teacher marks the short answers of a paper; the learner then sees the result', async ({ openAs }) => {
   const { page, client } = await openAs('teacher', '/admin/exam/review')
   const waiting = await client.call(paperCalls.paging, {
-    params: { state: 1 },
+    params: { state: PaperState.marking },
   })
   // the exam of the demo school with two short answers; other tests may have left more exams
   const paper = waiting.records.at(-1)!
@@ -31,9 +33,9 @@ test('a teacher marks the short answers of a paper; the learner then sees the re
   await page.getByRole('button', { name: '完成阅卷' }).click()
   await page.getByRole('button', { name: /确\s*定/ }).click()
   await expect(page).toHaveURL(/\/admin\/exam\/review$/)
-  const marked = await client.call(paperCalls.paging, { params: { state: 2, userId: paper.userId } })
+  const marked = await client.call(paperCalls.paging, { params: { state: PaperState.done, userId: paper.userId } })
   expect(marked.records.find((one) => one.id === paper.id)?.score).toBeGreaterThanOrEqual(7.5)
-  const stillWaiting = await client.call(paperCalls.paging, { params: { state: 1 } })
+  const stillWaiting = await client.call(paperCalls.paging, { params: { state: PaperState.marking } })
   expect(stillWaiting.total).toBe(waiting.total - 1)
 })
 
@@ -75,6 +77,6 @@ test('an invigilator sees the open papers and force-closes one with a reason', a
 test('an invigilator cannot open banks, marking or exam settings', async ({ site }) => {
   const proctor = await signIn(site, 'proctor')
   for (const endpoint of [qu.paging, paperCalls['review-paper'], examCalls.save, tmpl.paging] as Endpoint[]) {
-    await expect(proctor.call(endpoint, { id: '1' }), endpoint.path).rejects.toThrow(/10010003/)
+    await expect(proctor.call(endpoint, { id: '1' }), endpoint.path).rejects.toThrow(String(errors.forbidden[0]))
   }
 })

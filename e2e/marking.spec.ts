@@ -1,4 +1,5 @@
 // Marking by several markers: question by question with the keyboard, and two markers with different marks.
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { userPoints } from '@shuyuan/contract/points/points.ts'
@@ -111,7 +112,7 @@ test('two different marks create a third task; a marker whose save comes too lat
   const progress = page.getByRole('tabpanel', { name: '进度' })
   await expect(progress.getByRole('row').filter({ hasText: '简述疏散人群的要点' })).toContainText('2/3')
   await expect(page.getByRole('button', { name: '按题评分' })).toBeDisabled()
-  expect(await stateOf(teacher, exam.examId)).toMatchObject([{ state: 1, score: null }])
+  expect(await stateOf(teacher, exam.examId)).toMatchObject([{ state: PaperState.marking, score: null }])
 
   // one marker with two pages: the second shows what the first has saved
   const { exam: single } = await handedIn(site, ['learner15'])
@@ -127,6 +128,6 @@ test('two different marks create a third task; a marker whose save comes too lat
   await expect(layer).toContainText('10')
   await layer.getByRole('button', { name: '用我的评分替换' }).click()
   await expect(layer).toBeHidden()
-  expect(await stateOf(teacher, single.examId)).toMatchObject([{ state: 2, score: 10 }])
+  expect(await stateOf(teacher, single.examId)).toMatchObject([{ state: PaperState.done, score: 10 }])
   expect(papers).toHaveLength(1)
 })

@@ -1,10 +1,10 @@
 // From a bank to an exam: a template within the stock, an exam for a department, and the learners who see it.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { paper as paperCalls } from '@shuyuan/contract/paper/paper.ts'
-import { qu } from '@shuyuan/contract/qu/qu.ts'
+import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
+import { tmpl, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { ExamOpenType } from '../contract/src/exam/exam.ts'
 import { QuType } from '../contract/src/qu/content.ts'
 import type { Page } from '@playwright/test'
@@ -20,7 +20,7 @@ async function makeBank(client: Client, questions: number) {
   const { id } = await client.call(repo.save, { title, remark: '', isExam: true, isTrain: false })
   for (let n = 1; n <= questions; n++) {
     const body = { content: `<p>${title}第${n}题</p>`, options: [option('A', true), option('B')] }
-    await client.call(qu.save, { repoId: id, chapterId: '', quType: QuType.single, level: 1, body })
+    await client.call(qu.save, { repoId: id, chapterId: '', quType: QuType.single, level: QuLevel.normal, body })
   }
   return { id, title }
 }
@@ -67,7 +67,7 @@ test('a template beyond the stock stays a draft; within the stock it is publishe
   await expect(page.getByText('题库存量不足，还差 7 题')).toBeVisible()
   await page.getByRole('button', { name: '保存草稿' }).click()
   await expect(page.getByText('草稿已保存')).toBeVisible()
-  expect(await client.call(tmpl.paging, { params: { title } })).toMatchObject({ records: [{ state: 0, quCount: 10 }] })
+  expect(await client.call(tmpl.paging, { params: { title } })).toMatchObject({ records: [{ state: TmplState.draft, quCount: 10 }] })
 
   await page.getByRole('spinbutton', { name: '第1行的抽题数' }).fill('2')
   await page.getByRole('spinbutton', { name: '第1行的每题分数' }).fill('2.5')
@@ -94,7 +94,7 @@ test('a template beyond the stock stays a draft; within the stock it is publishe
   await page.getByRole('button', { name: '发布' }).click()
   await expect(page.getByRole('row', { name: title }).getByText('已发布')).toBeVisible()
   const { records } = await client.call(tmpl.paging, { params: { title } })
-  expect(records).toMatchObject([{ state: 1, quCount: 3, totalScore: 15 }])
+  expect(records).toMatchObject([{ state: TmplState.published, quCount: 3, totalScore: 15 }])
 })
 
 test('an exam for a department is visible to its members only', async ({ openAs }) => {

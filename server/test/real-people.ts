@@ -2,7 +2,7 @@
 import { file } from '@shuyuan/contract/common/file.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
-import { real } from '@shuyuan/contract/sys/realname/real.ts'
+import { real, type RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { portrait, someIdCard } from '../src/domains/sys/realname/real.factory.ts'
 import { makeUser } from '../src/domains/sys/people/user.factory.ts'
 import type { TestApp } from './start-app.ts'
@@ -37,6 +37,7 @@ export async function realPeople(app: TestApp) {
   }
   const setSwitches = async (change: Partial<Body<typeof configSwitch.save>>) =>
     app.ok(configSwitch.save, { ...(await app.ok(configSwitch.detail, {})), ...change }, admin)
-  const audit = (ids: string[], state: 1 | 2, auditMsg = '清楚', token = admin) => app.call(real.audit, { ids, state, auditMsg }, token)
+  const audit = (ids: string[], state: typeof RealState.passed | typeof RealState.rejected, auditMsg = '清楚', token = admin) =>
+    app.call(real.audit, { ids, state, auditMsg }, token)
   return { admin, photo, newIdCard, newPerson, setSwitches, audit }
 }

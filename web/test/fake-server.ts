@@ -33,3 +33,7 @@ export function fakeServer(answers: Answers): Sent[] {
   }
   return sent
 }
+
+/** The bodies of the calls in order; with `of`, of this endpoint's only. */
+export const bodies = (sent: readonly Sent[], of?: { path: string }) =>
+  sent.filter((one) => !of || one.path === of.path).map((one) => one.body)

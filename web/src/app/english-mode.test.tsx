@@ -1,8 +1,10 @@
 // Lists, forms and refusals in English, with the catalogues of the application.
 import { repo } from '@shuyuan/contract/repo/repo.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { screen } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { page, refused } from '../../test/answers.ts'
 import { fakeServer } from '../../test/fake-server.ts'
 import { notices, show, signInWith } from '../../test/render.tsx'
 import { SchemaForm } from '../kernel/form/SchemaForm.tsx'
@@ -20,8 +22,8 @@ afterAll(() => setLanguage('zh'))
 beforeEach(() => signInWith(['*']))
 
 it('titles the columns of a list with the labels of the contract, and its states', async () => {
-  const row = { id: '1', userName: 'zhang', realName: '张三', state: 1, deptCode: 'A01', deptCode_dictText: '客房部' }
-  const sent = fakeServer({ [user.paging.path]: { data: { records: [row], total: 1, pages: 1, current: 1, size: 10 } } })
+  const row = { id: '1', userName: 'zhang', realName: '张三', state: UserState.disabled, deptCode: 'A01', deptCode_dictText: '客房部' }
+  const sent = fakeServer({ [user.paging.path]: page([row]) })
   show(<ListPage of={user.paging} columns={['userName', 'realName', 'deptCode', 'state']} />)
   expect(await screen.findByRole('cell', { name: 'zhang' })).toBeTruthy()
   expect(screen.getAllByRole('columnheader').map((one) => one.textContent)).toEqual(['User name', 'Name', 'Department', 'Status'])
@@ -46,7 +48,7 @@ it('shows the label of a field and the message of the contract', async () => {
 
 it('shows a refusal of the server as it arrives', async () => {
   const shown = notices()
-  fakeServer({ [repo.save.path]: { code: 10010003, msg: 'You have no permission for this operation.' } })
+  fakeServer({ [repo.save.path]: refused('forbidden', { msg: 'You have no permission for this operation.' }) })
   const { mouse } = show(
     <SchemaForm of={repo.save} initial={{ title: 'Fire safety' }}>
       <Field name="title" />

@@ -2,9 +2,9 @@ import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
-import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fakeServer } from '../../test/fake-server.ts'
+import { learner, refused, session, teacher } from '../../test/answers.ts'
+import { bodies, fakeServer } from '../../test/fake-server.ts'
 import { type Notice, onNotice } from '../kernel/notify.ts'
 import { getToken, setToken } from '../kernel/call/token.ts'
 import { guard } from './guard.ts'
@@ -21,16 +21,13 @@ const page = {
   children: [],
 }
 const menus = [{ ...page, id: '1', metaTitle: '考试', path: '/admin/exam', component: 'Layout', children: [page] }]
-const teacher = { id: '7', realName: '周文', roleType: RoleType.staff, permissions: ['exam:list'] }
-const learner = { ...teacher, id: '9', roleType: RoleType.learner, permissions: [] }
 const site = { [config.detail.path]: { data: { siteName: '书院' } } }
 const staff = {
   ...site,
-  [user.info.path]: { data: teacher },
-  [menu.routes.path]: { data: menus },
+  ...session(teacher, menus),
   [user.isComplete.path]: { data: { code: 0, complete: true } },
 }
-const pupil = { ...staff, [user.info.path]: { data: learner }, [menu.routes.path]: { data: [] } }
+const pupil = { ...staff, ...session(learner) }
 
 let notices: Notice[] = []
 let release: () => void
@@ -86,7 +83,7 @@ describe('with a token', () => {
   })
 
   it('clears the token and shows the error when the user cannot be loaded', async () => {
-    fakeServer({ ...staff, [user.info.path]: { code: 10010002, msg: '登录已失效，请重新登录！' } })
+    fakeServer({ ...staff, [user.info.path]: refused('signedOut') })
     signedIn()
     expect(await at('/web/course')).toBe('/login?redirect=%2Fweb%2Fcourse')
     expect(shown()).toEqual(['登录已失效，请重新登录！'])
@@ -94,7 +91,7 @@ describe('with a token', () => {
   })
 
   it('keeps the login page when the token turns out to be invalid', async () => {
-    fakeServer({ ...staff, [user.info.path]: { code: 10010002, msg: '登录已失效，请重新登录！' } })
+    fakeServer({ ...staff, [user.info.path]: refused('signedOut') })
     signedIn()
     expect(await at('/login')).toBeUndefined()
     expect(getToken()).toBe('')
@@ -130,7 +127,7 @@ describe('status guard', () => {
     signedIn()
     await at('/web/course')
     await at('/web/paper')
-    expect(sent.filter((one) => one.path === user.isComplete.path)).toHaveLength(2)
+    expect(bodies(sent, user.isComplete)).toHaveLength(2)
   })
 })
 

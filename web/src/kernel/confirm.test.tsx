@@ -1,7 +1,7 @@
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { fakeServer } from '../../test/fake-server.ts'
+import { bodies, fakeServer } from '../../test/fake-server.ts'
 import { show } from '../../test/render.tsx'
 import { useRemove } from './list/useRemove.ts'
 
@@ -35,7 +35,7 @@ it('enables the button after the phrase was typed, and then runs the action', as
   await mouse.type(input, '{Backspace}')
   await waitFor(() => expect(okButton().disabled).toBe(false))
   await mouse.click(okButton())
-  await waitFor(() => expect(sent.map((one) => one.body)).toEqual([{ ids: ['1', '2'] }]))
+  await waitFor(() => expect(bodies(sent)).toEqual([{ ids: ['1', '2'] }]))
 })
 
 it('asks without a phrase for one row', async () => {

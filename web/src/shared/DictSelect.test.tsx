@@ -1,7 +1,8 @@
 import { dic } from '@shuyuan/contract/sys/setting/dic.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { fakeServer } from '../../test/fake-server.ts'
+import { dictionary, values } from '../../test/answers.ts'
+import { bodies, fakeServer } from '../../test/fake-server.ts'
 import { show } from '../../test/render.tsx'
 import { loadDict } from './dict.ts'
 import { invalidateDicts, recordRevision } from './dict-revision.ts'
@@ -10,20 +11,20 @@ import { DictSelect } from './DictSelect.tsx'
 beforeEach(() => localStorage.clear())
 
 describe('a dictionary', () => {
-  const values = { data: [{ value: '1', title: '已通过' }] }
+  const passed = dictionary(['已通过'], 1)
 
   it('is fetched once in five minutes', async () => {
-    const sent = fakeServer({ [dic.list.path]: values })
+    const sent = fakeServer(passed)
     await loadDict('paper_ex_state')
     await loadDict('paper_ex_state')
-    expect(sent.map((one) => one.body)).toEqual([{ dicCode: 'paper_ex_state' }])
+    expect(bodies(sent)).toEqual([{ dicCode: 'paper_ex_state' }])
     vi.useFakeTimers({ now: Date.now() + 300_001, toFake: ['Date'] })
     await loadDict('paper_ex_state').finally(() => vi.useRealTimers())
     expect(sent).toHaveLength(2)
   })
 
   it('is fetched again after a change on this page or a new revision of the server', async () => {
-    const sent = fakeServer({ [dic.list.path]: values })
+    const sent = fakeServer(passed)
     recordRevision(7)
     await loadDict('paper_ex_state')
     recordRevision(7)
@@ -39,7 +40,7 @@ describe('a dictionary', () => {
   })
 
   it('offers its titles', async () => {
-    fakeServer({ [dic.list.path]: values })
+    fakeServer(passed)
     const chosen: unknown[] = []
     const { mouse } = show(<DictSelect dicCode="paper_ex_state" aria-label="状态" onChange={(value) => chosen.push(value)} />)
     await mouse.click(screen.getByRole('combobox', { name: '状态' }))
@@ -48,7 +49,7 @@ describe('a dictionary', () => {
   })
 
   it('is searched on the server where it is too long to fetch', async () => {
-    const all = ['东街', '西街'].map((title, at) => ({ value: String(at), title }))
+    const all = values(['东街', '西街'])
     const sent = fakeServer({
       [dic.list.path]: ({ body }) => ({ data: all.filter((one) => one.title.includes((body as { title?: string }).title ?? '')) }),
     })

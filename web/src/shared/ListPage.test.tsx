@@ -2,7 +2,8 @@ import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { fakeServer, type Sent } from '../../test/fake-server.ts'
+import { page, refused } from '../../test/answers.ts'
+import { bodies, fakeServer, type Sent } from '../../test/fake-server.ts'
 import { notices, show, signInWith } from '../../test/render.tsx'
 import { useRemove } from '../kernel/list/useRemove.ts'
 import { ListPage } from './ListPage.tsx'
@@ -19,9 +20,8 @@ const people = (total: number) => (sent: Sent) => {
   const { current, size } = sent.body as { current: number; size: number }
   const from = (current - 1) * size
   const records = Array.from({ length: Math.max(0, Math.min(size, total - from)) }, (_, index) => person(from + index + 1))
-  return { data: { records, total, pages: Math.ceil(total / size), current, size } }
+  return page(records, total, { current, size })
 }
-const bodies = (sent: Sent[]) => sent.map((one) => one.body)
 const list = (
   <ListPage
     of={user.paging}
@@ -142,7 +142,7 @@ describe('empty and error states', () => {
 
   it('shows an error and tries again', async () => {
     let broken = true
-    fakeServer({ [user.paging.path]: (sent) => (broken ? { code: 10010003, msg: '无相关权限！' } : people(1)(sent)) })
+    fakeServer({ [user.paging.path]: (sent) => (broken ? refused('forbidden') : people(1)(sent)) })
     const { mouse } = show(list)
     expect((await screen.findByRole('alert')).textContent).toContain('无相关权限！')
     broken = false
@@ -218,7 +218,7 @@ describe('removal', () => {
     const shown = notices()
     let banks = [{ id: '7', title: '消防题库' }]
     const sent = fakeServer({
-      [repo.paging.path]: () => ({ data: { records: banks, total: banks.length, pages: 1, current: 1, size: 10 } }),
+      [repo.paging.path]: () => page(banks),
       [repo.delete.path]: () => {
         banks = []
         return { data: true }
@@ -231,13 +231,13 @@ describe('removal', () => {
     expect(dialog.textContent).toContain('确实要删除吗?')
     await mouse.click(within(dialog).getByRole('button', { name: '确定' }))
     expect(await screen.findByText('暂无相关数据！')).toBeTruthy()
-    expect(sent.find((one) => one.path === repo.delete.path)?.body).toEqual({ ids: ['7'] })
+    expect(bodies(sent, repo.delete)[0]).toEqual({ ids: ['7'] })
     expect(shown).toEqual(['删除成功!'])
   })
 
   it('needs a selection', async () => {
     const shown = notices()
-    fakeServer({ [repo.paging.path]: { data: { records: [], total: 0, pages: 0, current: 1, size: 10 } } })
+    fakeServer({ [repo.paging.path]: page([]) })
     const { mouse } = show(<Banks />)
     await mouse.click(await screen.findByRole('button', { name: '删除所选' }))
     expect(shown).toEqual(['请至少选择一条数据！'])

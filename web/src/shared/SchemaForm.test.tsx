@@ -5,7 +5,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import { fakeServer } from '../../test/fake-server.ts'
+import { refused } from '../../test/answers.ts'
+import { bodies, fakeServer } from '../../test/fake-server.ts'
 import { notices, show } from '../../test/render.tsx'
 import { useFormValue } from '../kernel/form/form-context.ts'
 import { fieldOf } from './form/field-of.ts'
@@ -81,7 +82,7 @@ describe('a form from a contract', () => {
     await waitFor(() => expect(sent).toHaveLength(1))
     answer()
     await waitFor(() => expect(done).toEqual([{ id: '9' }]))
-    expect(sent.map((one) => one.body)).toEqual([
+    expect(bodies(sent)).toEqual([
       { id: '9', title: '消防', remark: '', cover: '', price: '0.00', costPoints: 0, isExam: true, isTrain: true },
     ])
   })
@@ -126,7 +127,7 @@ describe('a refusal', () => {
   it('is shown on the refused fields until their values change', async () => {
     const said = notices()
     const fields = [{ field: 'title', msg: '题库名称已存在' }]
-    fakeServer({ [repo.save.path]: { code: 10010001, msg: '题库名称已存在', data: { fields } } })
+    fakeServer({ [repo.save.path]: refused('badInput', { msg: '题库名称已存在', data: { fields } }) })
     const { mouse } = show(
       <SchemaForm of={repo.save} initial={{ title: '消防', isTrain: false }}>
         {bank}
@@ -143,7 +144,7 @@ describe('a refusal', () => {
 
   it('without fields is shown as a notice, and the typed values stay', async () => {
     const said = notices()
-    fakeServer({ [repo.save.path]: { code: 10010009, msg: '数据已被他人修改，请刷新后重试' } })
+    fakeServer({ [repo.save.path]: refused('conflict') })
     const { mouse } = show(
       <SchemaForm of={repo.save} initial={{ title: '消防', isTrain: false }}>
         {bank}

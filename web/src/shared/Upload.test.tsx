@@ -2,6 +2,7 @@ import { file as files } from '@shuyuan/contract/common/file.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
+import { refused } from '../../test/answers.ts'
 import { fakeUpload } from '../../test/fake-upload.ts'
 import { notices, show } from '../../test/render.tsx'
 import { fit, recompress, squeeze } from './upload/recompress.ts'
@@ -54,7 +55,7 @@ it('refuses other kinds of files before they are sent', async () => {
 
 it('shows the message of a refusal and clears the value', async () => {
   const shown = notices()
-  fakeUpload(() => ({ code: 10030002, msg: '文件过大' }))
+  fakeUpload(() => refused('fileTooLarge'))
   const { mouse } = show(<Form kind="image" start="/files/old.png" />)
   await mouse.upload(input(), picture('new.png'))
   await waitFor(() => expect(value()).toBe(''))

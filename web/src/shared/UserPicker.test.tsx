@@ -1,22 +1,12 @@
-import { depart, type DepartNode } from '@shuyuan/contract/sys/org/depart.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { fakeServer, type Sent } from '../../test/fake-server.ts'
+import { departTree, page } from '../../test/answers.ts'
+import { bodies, fakeServer, type Sent } from '../../test/fake-server.ts'
 import { notices, show, signInWith } from '../../test/render.tsx'
 import { type PickedUser, UserPicker } from './UserPicker.tsx'
-
-const node = (deptCode: string, deptName: string, children: DepartNode[] = []): DepartNode => ({
-  id: deptCode,
-  parentId: '0',
-  deptName,
-  deptCode,
-  sort: 1,
-  children,
-})
-const departs = [node('A', '总部', [node('A01', '客房部'), node('A02', '餐饮部', [node('A0201', '中餐厅')])])]
 
 const people = (sent: Sent) => {
   const { current } = sent.body as { current: number }
@@ -27,9 +17,9 @@ const people = (sent: Sent) => {
     deptCode: 'A',
     mobile: '',
   }))
-  return { data: { records, total: 20, pages: 2, current, size: 10 } }
+  return page(records, 20, { current })
 }
-const answers = { [user.paging.path]: people, [depart['tree-select'].path]: { data: departs } }
+const answers = { [user.paging.path]: people, ...departTree }
 const picker = (onPick: (users: PickedUser[]) => void = () => undefined) => (
   <UserPicker open onClose={() => undefined} onPick={onPick} excludes={['99']} />
 )
@@ -75,7 +65,7 @@ describe('selecting users', () => {
     const { mouse } = show(picker())
     await mouse.click(await screen.findByText('客房部'))
     await waitFor(() =>
-      expect(sent.filter((one) => one.path === user.paging.path).at(-1)?.body).toEqual({
+      expect(bodies(sent, user.paging).at(-1)).toEqual({
         current: 1,
         size: 10,
         params: { deptCode: 'A01', state: UserState.active, excludes: ['99'] },
@@ -86,12 +76,22 @@ describe('selecting users', () => {
   it('leaves out the users that the page excludes', async () => {
     const sent = fakeServer(answers)
     const none = () => undefined
-    show(<UserPicker open onClose={none} onPick={none} excludeGroups={['5']} excludeDeparts={['A02']} userType={1} excludes={[]} />)
+    show(
+      <UserPicker
+        open
+        onClose={none}
+        onPick={none}
+        excludeGroups={['5']}
+        excludeDeparts={['A02']}
+        userType={RoleType.learner}
+        excludes={[]}
+      />,
+    )
     await screen.findByText('u11')
-    expect(sent.find((one) => one.path === user.paging.path)?.body).toMatchObject({
+    expect(bodies(sent, user.paging)[0]).toMatchObject({
       params: { state: UserState.active, excludeGroups: ['5'], excludeDeparts: ['A02'], userType: RoleType.learner },
     })
-    expect(sent.find((one) => one.path === user.paging.path)?.body).not.toHaveProperty('params.excludes')
+    expect(bodies(sent, user.paging)[0]).not.toHaveProperty('params.excludes')
   })
 
   it('shows a notice where the user has no permission to list users', async () => {

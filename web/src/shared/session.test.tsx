@@ -1,16 +1,14 @@
-import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { render, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { session, teacher } from '../../test/answers.ts'
 import { fakeServer } from '../../test/fake-server.ts'
 import { queryClient } from '../kernel/call/query.ts'
 import { can } from '../kernel/permission.ts'
 import { currentSession, loadSession, signIn, signOut, useMe } from './session.ts'
 import { getToken, setToken } from '../kernel/call/token.ts'
 
-const person = { id: '7', realName: '周文', roleType: RoleType.staff, permissions: ['exam:list', 'repo:list'] }
-const answers = { [user.info.path]: { data: person }, [menu.routes.path]: { data: [] }, [user.logout.path]: { data: true } }
+const answers = { ...session(), [user.logout.path]: { data: true } }
 
 beforeEach(() => {
   setToken('')
@@ -56,7 +54,7 @@ it('another user sees no data of the previous one', async () => {
   signIn('f')
   await loadSession()
   queryClient.setQueryData(['/api/x', {}], 'mine')
-  fakeServer({ ...answers, [user.info.path]: { data: { ...person, id: '8' } } })
+  fakeServer({ ...answers, ...session({ ...teacher, id: '8' }) })
   signIn('g')
   await loadSession()
   expect(queryClient.getQueryData(['/api/x', {}])).toBeUndefined()

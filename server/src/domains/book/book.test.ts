@@ -6,25 +6,18 @@ import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { describe, expect, test } from 'vitest'
+import { answersFor, handIn, takePaper } from '../../../test/papers.ts'
 import { startWith } from '../../../test/people.ts'
 import { runFixes } from '../paper/fix/fix-run.service.ts'
-import { answerAs, makeFixedExam } from '../paper/fixed.factory.ts'
+import { makeFixedExam } from '../paper/fixed.factory.ts'
 import { keysOf } from '../paper/exam-setup.factory.ts'
 
 const { app, ann, admin } = await startWith('ann')
 
 const terms = { showAnswer: 'handed', showScore: 'handed', tries: 0 } as const
 
-async function answer(id: string, quIds: string[], given: boolean[]) {
-  const keys = await keysOf(app, id)
-  const lastAnswers = quIds.map((quId, at) => ({ quId, answer: answerAs(keys.get(quId)!, given[at] ?? false) }))
-  await app.ok(paper['hand-exam'], { id, lastAnswers }, ann.token)
-}
-async function sit(examId: string, quIds: string[], given: boolean[]) {
-  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
-  await answer(id, quIds, given)
-  return id
-}
+const answer = (id: string, quIds: string[], given: boolean[]) => handIn(app, ann, id, answersFor(quIds, given))
+const sit = (examId: string, quIds: string[], given: boolean[]) => takePaper(app, ann, examId, answersFor(quIds, given))
 const rows = async (examId: string) => (await app.ok(book.paging, { params: { examId } }, ann.token)).records
 const counts = async (examId: string, quIds: string[]) => {
   const found = await rows(examId)

@@ -33,15 +33,15 @@ const titles = async (params: NonNullable<Parameters<typeof app.ok<typeof course
 
 describe('the content decides the kind', () => {
   test.each([
-    ['疏散演练.mp4', 22, '视频'],
-    ['疏散演练.webm', 22, '视频'],
-    ['警铃.mp3', 21, '音频'],
-    ['警铃.m4a', 21, '音频'],
-    ['警铃.wav', 21, '音频'],
-    ['手册.pdf', 11, 'PDF 文档'],
-    ['手册.docx', 12, '其他文件'],
-    ['讲稿.ppt', 12, '其他文件'],
-    ['附件.zip', 12, '其他文件'],
+    ['疏散演练.mp4', CourseFileType.video, '视频'],
+    ['疏散演练.webm', CourseFileType.video, '视频'],
+    ['警铃.mp3', CourseFileType.audio, '音频'],
+    ['警铃.m4a', CourseFileType.audio, '音频'],
+    ['警铃.wav', CourseFileType.audio, '音频'],
+    ['手册.pdf', CourseFileType.pdf, 'PDF 文档'],
+    ['手册.docx', CourseFileType.other, '其他文件'],
+    ['讲稿.ppt', CourseFileType.other, '其他文件'],
+    ['附件.zip', CourseFileType.other, '其他文件'],
   ])('%s', async (fileName, fileType, words) => {
     const fileUrl = await urlOf(fileName)
     const { id } = await app.ok(courseFile.save, { title: '课件', fileUrl, duration: 95 }, teacher)
@@ -50,7 +50,7 @@ describe('the content decides the kind', () => {
       fileType,
       fileType_dictText: words,
       fileSize: bytesOf(fileName.split('.').at(-1) ?? '').length,
-      duration: fileType > 20 ? 95 : 0,
+      duration: fileType === CourseFileType.video || fileType === CourseFileType.audio ? 95 : 0,
       viewUrl: fileType === CourseFileType.pdf ? fileUrl : '',
       fileUrl,
       state: CourseFileState.ready,

@@ -1,37 +1,21 @@
 import { exam, ExamOpenType, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { depart } from '@shuyuan/contract/sys/org/depart.ts'
 import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import { makeBank } from '../qu/qu.factory.ts'
+import { makeDepart } from '../sys/org/depart.factory.ts'
+import { rootDepart } from '../sys/org/depart.service.ts'
 import { makeTmpl } from '../tmpl/tmpl.factory.ts'
 import { markExamStarted } from './exam.service.ts'
 
 const { app, teacher } = await startWith('teacher')
-const root = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).selectAll().executeTakeFirstOrThrow()
-const branch = await app.db
-  .insertInto('sysDepart')
-  .values({ parentId: root.id, deptName: '东区', deptCode: 'E', path: '' })
-  .returning('id')
-  .executeTakeFirstOrThrow()
-await app.db
-  .updateTable('sysDepart')
-  .set({ path: `${root.path}${branch.id}/` })
-  .where('id', '=', branch.id)
-  .execute()
-const team = await app.db
-  .insertInto('sysDepart')
-  .values({ parentId: branch.id, deptName: '东区一队', deptCode: 'E1', path: '' })
-  .returning('id')
-  .executeTakeFirstOrThrow()
-await app.db
-  .updateTable('sysDepart')
-  .set({ path: `${root.path}${branch.id}/${team.id}/` })
-  .where('id', '=', team.id)
-  .execute()
-const learner = await app.enrol({ userName: 'lee', deptCode: 'E1' })
+const east = await makeDepart(app.db, (await rootDepart(app.db)).deptCode, '东区')
+const team = await makeDepart(app.db, east, '东区一队')
+const learner = await app.enrol({ userName: 'lee', deptCode: team })
 const outsider = await app.enrol({ userName: 'other' })
 const bank = await makeBank(app.ctx(), { single: 4 })
 const draws = [{ repoId: bank.repoId, chapterId: '', quType: QuType.single, level: null, count: 4, perScore: 2_500 }]
@@ -64,13 +48,13 @@ describe('visible exams', () => {
     expect([await sees(learner, id), await sees(outsider, id)]).toEqual([true, true])
   })
   test('one for a department: also its branches, no others', async () => {
-    const id = await save({ openType: ExamOpenType.departs, deptCodes: ['E'] })
+    const id = await save({ openType: ExamOpenType.departs, deptCodes: [east] })
     expect([await sees(learner, id), await sees(outsider, id)]).toEqual([true, false])
-    expect((await app.call(exam['simple-detail'], { id }, outsider.token)).code).toBe(10010004)
+    expect((await app.call(exam['simple-detail'], { id }, outsider.token)).code).toBe(errors.notFound[0])
   })
   test('a department in an audience cannot be deleted', async () => {
     const { token } = await app.as('admin')
-    const root = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).select('id').executeTakeFirstOrThrow()
+    const root = await rootDepart(app.db)
     const lone = await app.ok(depart.save, { parentId: root.id, deptName: '临时部门' }, token)
     await save({ openType: ExamOpenType.departs, deptCodes: [lone.deptCode] })
     expect((await app.call(depart.delete, { ids: [lone.id] }, token)).msg).toBe('部门已被考试等业务使用，不能删除')

@@ -2,36 +2,27 @@
 import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file.ts'
 import { CourseState } from '@shuyuan/contract/course/course.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import { makeCourse } from '../course/course.factory.ts'
-import { makeUser } from '../sys/people/user.factory.ts'
+import { makeDepart } from '../sys/org/depart.factory.ts'
+import { rootDepart } from '../sys/org/depart.service.ts'
 
 const ids = new Map<string, string>()
 const { app, teacher } = await startWith('teacher')
-const root = await app.db.selectFrom('sysDepart').where('parentId', 'is', null).selectAll().executeTakeFirstOrThrow()
-const branch = async (deptCode: string, deptName: string, parent: { id: string; path: string }) => {
-  const { id } = await app.db
-    .insertInto('sysDepart')
-    .values({ parentId: parent.id, deptName, deptCode, path: '' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const path = `${parent.path}${id}/`
-  await app.db.updateTable('sysDepart').set({ path }).where('id', '=', id).execute()
-  return { id, path }
-}
-const east = await branch('E', '东区', root)
-await branch('E1', '东区一队', east)
-await branch('W', '西区', root)
+const top = (await rootDepart(app.db)).deptCode
+const east = await makeDepart(app.db, top, '东区')
+const team = await makeDepart(app.db, east, '东区一队')
+const west = await makeDepart(app.db, top, '西区')
 for (const [userName, deptCode] of [
-  ['ann', 'E1'],
-  ['bob', 'E'],
-  ['cid', 'W'],
-  ['dan', 'W'],
+  ['ann', team],
+  ['bob', east],
+  ['cid', west],
+  ['dan', west],
 ] as const) {
-  await makeUser(app.db, { userName, deptCode })
-  ids.set(userName, (await app.as(userName)).id)
+  ids.set(userName, (await app.enrol({ userName, deptCode })).id)
 }
 const fileId = (
   await app.db
@@ -52,16 +43,16 @@ const finish = (courseId: string, userId: string) =>
     .execute()
 
 test('a course for one department excludes users of others, by department, except those who have finished it', async () => {
-  const id = await course({ title: '东区课程', openType: OpenType.departs, deptCodes: ['E'] })
+  const id = await course({ title: '东区课程', openType: OpenType.departs, deptCodes: [east] })
   expect(await excluded([id], { openType: OpenType.persons, userIds: people('ann', 'bob', 'cid', 'dan') })).toEqual([
     { id, title: '东区课程', closed: false, people: 2, departs: [{ deptName: '西区', people: 2 }] },
   ])
-  expect(await excluded([id], { openType: OpenType.departs, deptCodes: ['E'] })).toEqual([])
-  expect(await excluded([id], { openType: OpenType.departs, deptCodes: ['W'] })).toMatchObject([{ people: 2 }])
+  expect(await excluded([id], { openType: OpenType.departs, deptCodes: [east] })).toEqual([])
+  expect(await excluded([id], { openType: OpenType.departs, deptCodes: [west] })).toMatchObject([{ people: 2 }])
   const all = (await excluded([id], { openType: OpenType.all }))[0]!.people
   expect(all).toBeGreaterThanOrEqual(2)
   await finish(id, people('cid')[0]!)
-  expect((await excluded([id], { openType: 9 }))[0]!.people).toBe(all - 1)
+  expect((await excluded([id], { openType: ExamOpenType.password }))[0]!.people).toBe(all - 1)
 })
 
 test('courses for named users or ended ones exclude users; public, open-ended and disabled ones do not', async () => {
@@ -79,5 +70,5 @@ test('courses for named users or ended ones exclude users; public, open-ended an
 
 test('needs the permission to edit exams', async () => {
   const { code } = await app.call(exam['shut-out'], { openType: ExamOpenType.all, courses: [] }, (await app.as('ann')).token)
-  expect(code).toBe(10010003)
+  expect(code).toBe(errors.forbidden[0])
 })

@@ -1,5 +1,6 @@
 // Notifications: texts are checked, each user gets one message, and only users whom the sender may reach.
 import { exam as examCalls, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { notifyLog } from '@shuyuan/contract/notify/log.ts'
 import { notify } from '@shuyuan/contract/notify/notify.ts'
 import { notifyTmpl, NotifyTmplState } from '@shuyuan/contract/notify/tmpl.ts'
@@ -40,11 +41,11 @@ describe('a template', () => {
     expect(wrong.fields).toEqual([{ field: 'content', msg: '没有变量 examTitle，请从可用变量中选择' }])
     const broken = await app.call(notifyTmpl.save, { ...tmplBody, title: '你好 {{realName' }, admin.token)
     expect(broken.fields[0]?.field).toBe('title')
-    expect((await app.call(notifyTmpl.save, { ...tmplBody, content: '{{constructor}}' }, admin.token)).code).toBe(10010001)
+    expect((await app.call(notifyTmpl.save, { ...tmplBody, content: '{{constructor}}' }, admin.token)).code).toBe(errors.badInput[0])
     await app.ok(notifyTmpl.save, { ...exam, id, title: '改过的通知' }, admin.token)
     expect((await app.ok(notifyTmpl.paging, { params: { title: '改过' } }, admin.token)).total).toBe(1)
     await app.ok(notifyTmpl.delete, { ids: [id] }, admin.token)
-    expect((await app.call(notifyTmpl.detail, { id }, admin.token)).code).toBe(10010004)
+    expect((await app.call(notifyTmpl.detail, { id }, admin.token)).code).toBe(errors.notFound[0])
   })
 })
 
@@ -71,7 +72,7 @@ describe('sending', () => {
     const text = { title: '标题', content: '内容' }
     expect((await send({ ...text, content: '{{examTitle}}' })).fields[0]?.field).toBe('content')
     expect((await send({ ...text, refType: 'moon', refId: '1' })).fields[0]?.field).toBe('refType')
-    expect((await send({ ...text, refType: 'exam', refId: "1' or" })).code).toBe(10010004)
+    expect((await send({ ...text, refType: 'exam', refId: "1' or" })).code).toBe(errors.notFound[0])
     expect((await send({ ...text, audience: {} })).msg).toBe('请选择接收人')
     expect((await send({ ...text, audience: { userIds: ['999999'] } })).msg).toBe('没有可以通知的人员')
     expect((await send({ ...text, channels: [] })).msg).toBe('请选择发送渠道')
@@ -123,7 +124,7 @@ describe('an exam', () => {
     expect(newest).toMatchObject({ title: '考试通知：消防考试', refType: 'exam', refId: examId })
     expect(newest?.content).toContain('安然，您好！')
     expect(newest?.content).not.toContain('{{')
-    expect((await app.call(examCalls['prepare-notify'], { id: '99999' }, admin.token)).code).toBe(10010004)
+    expect((await app.call(examCalls['prepare-notify'], { id: '99999' }, admin.token)).code).toBe(errors.notFound[0])
   })
 })
 

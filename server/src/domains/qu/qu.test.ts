@@ -1,4 +1,5 @@
 // Questions of a bank: versions, conflicts, search and refusals.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -45,7 +46,7 @@ describe('saving', () => {
     const { id } = await app.ok(qu.save, form(), token)
     const change = (words: string) => app.call(qu.save, { ...form({ content: `<p>${words}</p>` }), id, version: 1 }, token)
     const codes = (await Promise.all([change('甲'), change('乙')])).map((answer) => answer.code)
-    expect(codes.toSorted((a, b) => a - b)).toEqual([0, 10010009])
+    expect(codes.toSorted((a, b) => a - b)).toEqual([0, errors.conflict[0]])
   })
 
   test('invalid content is refused at its field', async () => {
@@ -56,13 +57,13 @@ describe('saving', () => {
     expect((await app.call(qu.save, form({ content: '<p><br></p>' }), token)).fields).toEqual([
       { field: 'body.content', msg: '请填写题干' },
     ])
-    expect((await app.call(qu.save, form({ content: `<p>a${String.fromCharCode(0)}</p>` }), token)).code).toBe(10010001)
-    expect((await app.call(qu.save, form({ content: '<p>\uD800</p>' }), token)).code).toBe(10010001)
+    expect((await app.call(qu.save, form({ content: `<p>a${String.fromCharCode(0)}</p>` }), token)).code).toBe(errors.badInput[0])
+    expect((await app.call(qu.save, form({ content: '<p>\uD800</p>' }), token)).code).toBe(errors.badInput[0])
     const other = await makeRepo(app.ctx(), { chapters: ['别处'] })
     expect((await app.call(qu.save, form({}, { chapterId: other.chapters.get('别处') }), token)).fields).toMatchObject([
       { field: 'chapterId' },
     ])
-    expect((await app.call(qu.save, form({}, { repoId: '999999' }), token)).code).toBe(10010004)
+    expect((await app.call(qu.save, form({}, { repoId: '999999' }), token)).code).toBe(errors.notFound[0])
     const { id } = await app.ok(qu.save, form(), token)
     expect((await app.call(qu.save, { ...form(), id, quType: QuType.multiple }, token)).fields).toMatchObject([{ field: 'quType' }])
   })
@@ -143,7 +144,7 @@ describe('the list', () => {
       await app.call(qu.export, { repoId }, learner),
       await app.call(qu.delete, { ids: [id] }, learner),
     ])
-      expect(answer.code).toBe(10010003)
+      expect(answer.code).toBe(errors.forbidden[0])
   })
 })
 
@@ -151,8 +152,8 @@ describe('removing', () => {
   test('removes questions from the lists but keeps their rows and versions', async () => {
     const id = await makeQuestion(app.ctx(), { repoId })
     expect(await app.ok(qu.delete, { ids: [id] }, token)).toBe(true)
-    expect((await app.call(qu.detail, { id }, token)).code).toBe(10010004)
-    expect((await app.call(qu.delete, { ids: [id] }, token)).code).toBe(10010004)
+    expect((await app.call(qu.detail, { id }, token)).code).toBe(errors.notFound[0])
+    expect((await app.call(qu.delete, { ids: [id] }, token)).code).toBe(errors.notFound[0])
     expect(await app.db.selectFrom('quVersion').where('quId', '=', id).select('version').execute()).toEqual([{ version: 1 }])
   })
 
@@ -162,7 +163,7 @@ describe('removing', () => {
       title: '固定卷',
       groups: [{ title: '一', mode: 'fixed', draws: [], quList: [{ quId: used, score: 100 }] }],
     })
-    expect((await app.call(qu.delete, { ids: [free, used] }, token)).code).toBe(10040003)
+    expect((await app.call(qu.delete, { ids: [free, used] }, token)).code).toBe(errors.questionInUse[0])
     expect((await app.call(qu.detail, { id: free }, token)).code).toBe(0)
   })
 })

@@ -1,4 +1,5 @@
 // Banks and chapters: visibility, counts and deletion.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { describe, expect, test } from 'vitest'
@@ -20,13 +21,13 @@ describe('banks', () => {
     const page = await app.ok(repo.paging, { params: { title: '防知' } }, teacher)
     expect(page).toMatchObject({ total: 1, records: [{ id, title: '消防知识（新）', quCount: 0, objCount: 0, subjCount: 0 }] })
     expect(await app.ok(repo.delete, { ids: [id] }, teacher)).toBe(true)
-    expect((await app.call(repo.detail, { id }, teacher)).code).toBe(10010004)
+    expect((await app.call(repo.detail, { id }, teacher)).code).toBe(errors.notFound[0])
   })
 
   test('two banks cannot have one name', async () => {
     await app.ok(repo.save, form('同名'), teacher)
     const answer = await app.call(repo.save, form('同名'), teacher)
-    expect(answer).toMatchObject({ code: 10010001, fields: [{ field: 'title', msg: '题库名称已存在' }] })
+    expect(answer).toMatchObject({ code: errors.badInput[0], fields: [{ field: 'title', msg: '题库名称已存在' }] })
   })
 
   test('learners see only the banks that are open to training', async () => {
@@ -40,14 +41,14 @@ describe('banks', () => {
       app.call(chapter.list, { repoId: closed.id }, learner),
       app.call(repo['chapter-group'], { repoId: closed.id }, learner),
     ])
-      expect((await call).code).toBe(10010004)
+      expect((await call).code).toBe(errors.notFound[0])
     expect(await app.ok(chapter.list, { repoId: open.id }, learner)).toMatchObject([{ title: '第一章' }])
-    expect((await app.call(repo.save, form('不许'), learner)).code).toBe(10010003)
+    expect((await app.call(repo.save, form('不许'), learner)).code).toBe(errors.forbidden[0])
   })
 
   test('subjective questions are those with a part that is marked manually', async () => {
     const { id } = await makeRepo(app.ctx())
-    for (const quType of [1, 4, 99]) await makeQuestion(app.ctx(), { repoId: id, quType })
+    for (const quType of [QuType.single, QuType.shortAnswer, QuType.composite]) await makeQuestion(app.ctx(), { repoId: id, quType })
     const sub = { quType: QuType.shortAnswer, id: '1', content: '<p>论述</p>' }
     await makeQuestion(app.ctx(), { repoId: id, quType: QuType.composite, content: '材料', body: { subs: [sub] } })
     expect(await app.ok(repo.detail, { id }, teacher)).toMatchObject({ quCount: 4, objCount: 2, subjCount: 2 })
@@ -56,7 +57,7 @@ describe('banks', () => {
   test('a bank with questions cannot be deleted; after their removal it is deleted with them', async () => {
     const { id } = await makeRepo(app.ctx())
     const question = await makeQuestion(app.ctx(), { repoId: id })
-    expect((await app.call(repo.delete, { ids: [id] }, teacher)).code).toBe(10040001)
+    expect((await app.call(repo.delete, { ids: [id] }, teacher)).code).toBe(errors.repoInUse[0])
     await app.ok(qu.delete, { ids: [question] }, teacher)
     expect(await app.ok(repo.delete, { ids: [id] }, teacher)).toBe(true)
     expect(await app.db.selectFrom('quVersion').where('quId', '=', question).selectAll().execute()).toEqual([])
@@ -64,7 +65,7 @@ describe('banks', () => {
 
   test('unknown columns to order by are refused', async () => {
     const answer = await app.call(repo.paging, { orders: [{ column: 'create_by', asc: true }] }, teacher)
-    expect(answer.code).toBe(10010001)
+    expect(answer.code).toBe(errors.badInput[0])
   })
 })
 
@@ -87,7 +88,7 @@ describe('chapters', () => {
       { chapterId: chapters.get('乙'), title: '乙', types: [] },
       { chapterId: '', title: '未分章节', types: [{ quType: QuType.trueFalse, level: QuLevel.hard, count: 1 }] },
     ])
-    expect((await app.call(chapter.delete, { ids: [id] }, teacher)).code).toBe(10040002)
+    expect((await app.call(chapter.delete, { ids: [id] }, teacher)).code).toBe(errors.chapterInUse[0])
     expect((await app.call(chapter.save, { repoId, title: '甲' }, teacher)).fields).toEqual([{ field: 'title', msg: '章节名称已存在' }])
     await app.ok(chapter.delete, { ids: [chapters.get('甲') ?? ''] }, teacher)
   })

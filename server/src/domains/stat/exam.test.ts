@@ -1,6 +1,5 @@
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { fix } from '@shuyuan/contract/paper/fix/fix.ts'
-import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { totalExam } from '@shuyuan/contract/stat/exam-total.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
@@ -12,6 +11,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { handIn, startPaper } from '../../../test/papers.ts'
 import { startWith } from '../../../test/people.ts'
 import { refusal } from '../../../test/refusal.ts'
 import type { Person } from '../../../test/start-app.ts'
@@ -19,7 +19,6 @@ import { readSheet } from '../../kernel/sheet/spreadsheet.ts'
 import { choose, makeFixedExam } from '../paper/fixed.factory.ts'
 import { runFixes } from '../paper/fix/fix-run.service.ts'
 import { recordMissed } from '../paper/admission/absent.service.ts'
-import { keysOf } from '../paper/exam-setup.factory.ts'
 import { makeDepart } from '../sys/org/depart.factory.ts'
 import { rootDepart } from '../sys/org/depart.service.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
@@ -34,8 +33,7 @@ const region = await makeDepart(app.db, top.deptCode, '华东区')
 const north = await makeDepart(app.db, region, '北店')
 const south = await makeDepart(app.db, region, '南店')
 for (const at of sheets.keys()) {
-  await makeUser(app.db, { userName: `p${at}`, realName: `考生${at}`, deptCode: at < 3 ? north : south })
-  people.push(await app.as(`p${at}`))
+  people.push(await app.enrol({ userName: `p${at}`, realName: `考生${at}`, deptCode: at < 3 ? north : south }))
 }
 await makeUser(app.db, { userName: 'absent', realName: '缺席', deptCode: south })
 const head = await app.enrol({ userName: 'head', roleType: RoleType.staff, roles: ['部门管理员'], deptCode: north })
@@ -48,11 +46,12 @@ const exported = (id: string, who: Person) =>
 const sheetOf = async (file: Buffer, at: number) => (await readXlsx(file)).sheets[at]!.rows
 
 async function sit(id: string, who: Person, sheet: string) {
-  const opened = await app.ok(paper['create-paper'], { examId: id }, who.token)
-  const keys = await keysOf(app, opened.id)
-  const lastAnswers = quIds.flatMap((quId, at) => (sheet[at] === '.' ? [] : [{ quId, answer: choose(keys.get(quId)!, sheet[at] ?? 'A') }]))
+  const opened = await startPaper(app, who, id)
   app.clock.advance(60)
-  await app.ok(paper['hand-exam'], { id: opened.id, lastAnswers }, who.token)
+  await handIn(app, who, opened.id, (key) => {
+    const tag = sheet[quIds.indexOf(key.quId)] ?? 'A'
+    return tag === '.' ? undefined : choose(key, tag)
+  })
 }
 
 describe('the overview', () => {

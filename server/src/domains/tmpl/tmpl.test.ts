@@ -1,3 +1,4 @@
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { tmpl, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { tmplGroup } from '@shuyuan/contract/tmpl/group.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
@@ -67,7 +68,7 @@ describe('bad input', () => {
   test('a version that another user has replaced', async () => {
     const { id, version } = await app.ok(tmpl.save, form([group({ draws: [draw(1)] })]), token)
     await app.ok(tmpl.save, form([group({ draws: [draw(2)] })], { id, version }), token)
-    expect((await app.call(tmpl.save, form([group({ draws: [draw(3)] })], { id, version }), token)).code).toBe(10010009)
+    expect((await app.call(tmpl.save, form([group({ draws: [draw(3)] })], { id, version }), token)).code).toBe(errors.conflict[0])
   })
   test('a score with three decimals', async () => {
     expect((await app.call(tmpl.save, form([group({ draws: [draw(1, { perScore: 1.005 })] })]), token)).msg).toBe('每题分数最多两位小数')

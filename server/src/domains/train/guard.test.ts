@@ -1,14 +1,15 @@
 // What training and the wrong-answer book hide, which changes they follow, and training on a part of the book.
-import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { type Answer, QuType } from '@shuyuan/contract/qu/content.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { repoStat } from '@shuyuan/contract/train/stat.ts'
 import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { answersFor, handIn, startPaper } from '../../../test/papers.ts'
 import { startWith } from '../../../test/people.ts'
-import { answerAs, makeFixedExam } from '../paper/fixed.factory.ts'
+import { makeFixedExam } from '../paper/fixed.factory.ts'
 import { keysOf } from '../paper/exam-setup.factory.ts'
 import { makeOrder } from '../pay/order.factory.ts'
 import { makeQuestion } from '../qu/qu.factory.ts'
@@ -18,8 +19,8 @@ const { app, ann, admin } = await startWith('ann')
 
 const A: Answer = { tags: ['A'] }
 const B: Answer = { tags: ['B'] }
-const NOT_FOUND = 10010004
-const SAT = 10040009
+const NOT_FOUND = errors.notFound[0]
+const SAT = errors.questionSat[0]
 type Mode = typeof TrainMode.inOrder | typeof TrainMode.wrong | typeof TrainMode.review
 
 /** A bank of four single choices, two of them in chapter 一. */
@@ -39,19 +40,18 @@ const card = async (id: string) => (await app.ok(train.card, { id }, ann.token))
 const close = (repoId: string) => app.db.updateTable('repo').set({ isTrain: false }).where('id', '=', repoId).execute()
 
 async function sit(examId: string, right: boolean[] | undefined) {
-  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
-  const keys = [...(await keysOf(app, id)).values()].toSorted((a, b) => Number(a.quId) - Number(b.quId))
-  const lastAnswers = keys.map((key, at) => ({ quId: key.quId, answer: answerAs(key, right?.[at] ?? false) }))
-  const handIn = () => app.ok(paper['hand-exam'], { id, lastAnswers }, ann.token)
-  if (right) await handIn()
-  return { id, handIn }
+  const { id } = await startPaper(app, ann, examId)
+  const quIds = [...(await keysOf(app, id)).keys()].toSorted((a, b) => Number(a) - Number(b))
+  const hand = () => handIn(app, ann, id, answersFor(quIds, right ?? []))
+  if (right) await hand()
+  return { id, hand }
 }
 const shown = { showAnswer: 'handed', showScore: 'handed', tries: 0 } as const
 
 describe('a bank closed to training', () => {
   test('shows no more questions to unfinished trainings; answered ones stay visible', async () => {
     const { repoId, quIds } = await bank()
-    const [id, review] = [await start(repoId), await start(repoId, 13)]
+    const [id, review] = [await start(repoId), await start(repoId, TrainMode.review)]
     await fill(id, quIds[0]!, A)
     expect((await asks(review, quIds[1]!)).data?.judged?.key.right).toEqual(['A'])
     await close(repoId)
@@ -81,16 +81,16 @@ describe('an open paper', () => {
     await app.db.updateTable('repo').set({ isTrain: true }).where('id', '=', repoId).execute()
     const id = await start(repoId)
     await fill(id, quId, B)
-    const review = await start(repoId, 13)
+    const review = await start(repoId, TrainMode.review)
     const printed = async () => (await app.ok(book.print, { repoId, answers: true }, ann.token)).length
     expect(await printed()).toBe(1)
-    const { handIn } = await sit(examId, undefined)
+    const { hand } = await sit(examId, undefined)
     expect((await asks(review, quId)).code).toBe(SAT)
     expect((await asks(id, quId)).code).toBe(SAT)
     expect((await app.call(train.fill, { trainId: id, quId: quIds[1]!, answer: A }, ann.token)).code).toBe(SAT)
     expect((await app.call(book.detail, { quId }, ann.token)).code).toBe(SAT)
     expect(await printed()).toBe(0)
-    await handIn()
+    await hand()
     expect((await asks(review, quId)).data?.judged?.key.right).toEqual(['A'])
     expect((await app.call(book.detail, { quId }, ann.token)).code).toBe(0)
   })
@@ -101,14 +101,14 @@ describe('training on the wrong-answer book', () => {
     const { repoId, chapterId, quIds } = await bank()
     const id = await start(repoId)
     for (const quId of quIds.slice(1)) await fill(id, quId, B)
-    const scoped = async (scope: string) => (await card(await start(repoId, 6, { scope }))).toSorted()
+    const scoped = async (scope: string) => (await card(await start(repoId, TrainMode.wrong, { scope }))).toSorted()
     expect(await scoped('')).toEqual(quIds.slice(1))
     expect(await scoped(`c${chapterId}`)).toEqual([quIds[1]])
     const { examId, quIds: asked } = await makeFixedExam(app.ctx(), { single: 3 }, { ...shown, title: '期中考试' })
     const { repoId: hidden } = await app.db.selectFrom('qu').where('id', '=', asked[0]!).select('repoId').executeTakeFirstOrThrow()
     await sit(examId, [true, false, false])
     expect((await app.ok(book.places, { examId }, ann.token)).repos).toMatchObject([{ id: hidden, count: 2 }])
-    const over = await start(hidden, 6, { scope: `e${examId}` })
+    const over = await start(hidden, TrainMode.wrong, { scope: `e${examId}` })
     expect((await card(over)).toSorted()).toEqual(asked.slice(1))
     expect(await app.ok(train.detail, { id: over }, ann.token)).toMatchObject({ scope_dictText: '期中考试' })
     expect((await fill(over, asked[1]!, A))?.isRight).toBe(true)
@@ -124,7 +124,7 @@ describe('training on the wrong-answer book', () => {
     const { examId, quIds } = await makeFixedExam(app.ctx(), { single: 1 }, shown)
     const { repoId } = await app.db.selectFrom('qu').where('id', '=', quIds[0]!).select('repoId').executeTakeFirstOrThrow()
     await sit(examId, [false])
-    const again = async (answer: Answer) => fill(await start(repoId, 6, { clear: true }), quIds[0]!, answer)
+    const again = async (answer: Answer) => fill(await start(repoId, TrainMode.wrong, { clear: true }), quIds[0]!, answer)
     const streaks = async () => (await app.ok(book.paging, { params: { repoId } }, ann.token)).records.map((row) => row.rightStreak)
     await again(A)
     expect(await streaks()).toEqual([1])
@@ -160,7 +160,7 @@ test('questions moved to another bank count there, deleted ones nowhere', async 
   expect(of(from.repoId)).toMatchObject({ done: 2, wrong: 2 })
   expect(of(to.repoId)).toMatchObject({ done: 1, right: 0, wrong: 1 })
   expect((await app.ok(repoStat.overview, { repoId: to.repoId }, admin.token)).hardest).toMatchObject([{ quId: moved, answers: 9 }])
-  expect(await card(await start(to.repoId, 6))).toEqual([moved])
+  expect(await card(await start(to.repoId, TrainMode.wrong))).toEqual([moved])
 })
 
 test('the second of two devices gets the stored answer', async () => {

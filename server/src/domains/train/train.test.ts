@@ -1,5 +1,5 @@
 // Training on a bank: every mode, repeats and second devices, access by others, and the wrong-answer book.
-import type { Answer } from '@shuyuan/contract/qu/content.ts'
+import { type Answer, QuType } from '@shuyuan/contract/qu/content.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { examBook } from '@shuyuan/contract/book/exam-book.ts'
@@ -7,6 +7,7 @@ import { quMark, ReportState } from '@shuyuan/contract/qu/bank/mark.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { quCheck } from '@shuyuan/contract/train/qu-check.ts'
 import { book } from '@shuyuan/contract/book/book.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { repoStat } from '@shuyuan/contract/train/stat.ts'
 import { train, TrainMode, TrainState } from '@shuyuan/contract/train/train.ts'
 import { describe, expect, test } from 'vitest'
@@ -30,7 +31,14 @@ async function bank(price = 0) {
       ...(chapter ? { chapterId: chapters.get(chapter)! } : {}),
       content: `题 ${repoId} ${quType} ${chapter ?? ''}`,
     })
-  const ids = [await add(1, '一'), await add(1, '一'), await add(2, '二'), await add(5), await add(4), await add(99)]
+  const ids = [
+    await add(QuType.single, '一'),
+    await add(QuType.single, '一'),
+    await add(QuType.multiple, '二'),
+    await add(QuType.fillIn),
+    await add(QuType.shortAnswer),
+    await add(QuType.composite),
+  ]
   return { repoId, ids, chapterId: chapters.get('一')! }
 }
 const start = async (
@@ -48,19 +56,19 @@ const B: Answer = { tags: ['B'] }
 describe('modes', () => {
   test('in order, by chapter, by type, favourites, not yet done, mock, review', async () => {
     const { repoId, ids, chapterId } = await bank()
-    expect(await card(await start(repoId, 1))).toEqual(ids)
-    expect((await card(await start(repoId, 2))).toSorted()).toEqual(ids.toSorted())
-    expect(await card(await start(repoId, 3, { scope: chapterId }))).toEqual(ids.slice(0, 2))
-    expect(await card(await start(repoId, 4, { scope: '1' }))).toEqual(ids.slice(0, 2))
+    expect(await card(await start(repoId, TrainMode.inOrder))).toEqual(ids)
+    expect((await card(await start(repoId, TrainMode.random))).toSorted()).toEqual(ids.toSorted())
+    expect(await card(await start(repoId, TrainMode.chapter, { scope: chapterId }))).toEqual(ids.slice(0, 2))
+    expect(await card(await start(repoId, TrainMode.questionType, { scope: '1' }))).toEqual(ids.slice(0, 2))
     await app.ok(quMark.favourite, { quId: ids[3]!, favourite: true }, learner.token)
-    expect(await card(await start(repoId, 5))).toEqual([ids[3]])
-    await fill(await start(repoId, 1), ids[0]!, A)
-    expect(await card(await start(repoId, 7))).toEqual(ids.slice(1))
-    expect((await card(await start(repoId, 8))).toSorted()).toEqual(ids.toSorted())
-    const review = await start(repoId, 13)
+    expect(await card(await start(repoId, TrainMode.favourites))).toEqual([ids[3]])
+    await fill(await start(repoId, TrainMode.inOrder), ids[0]!, A)
+    expect(await card(await start(repoId, TrainMode.undone))).toEqual(ids.slice(1))
+    expect((await card(await start(repoId, TrainMode.mock))).toSorted()).toEqual(ids.toSorted())
+    const review = await start(repoId, TrainMode.review)
     const question = await app.ok(train['qu-detail'], { trainId: review, quId: ids[0]!, mode: TrainMode.review }, learner.token)
     expect(question.judged?.key.right).toEqual(['A'])
-    expect((await app.call(train.fill, { trainId: review, quId: ids[0]!, answer: A }, learner.token)).code).toBe(10010003)
+    expect((await app.call(train.fill, { trainId: review, quId: ids[0]!, answer: A }, learner.token)).code).toBe(errors.forbidden[0])
   })
 
   test('a mode without questions names the reason', async () => {
@@ -98,13 +106,13 @@ describe('answering', () => {
   test('an answer without a training id is judged in an unfinished training, otherwise refused', async () => {
     const { repoId, ids } = await bank()
     const check = (answer: Answer) => app.call(quCheck['check-answer'], { quId: ids[0]!, answer }, learner.token)
-    expect((await check(A)).code).toBe(20010001)
+    expect((await check(A)).code).toBe(errors.questionHidden[0])
     const id = await start(repoId)
     expect((await check(A)).data).toMatchObject({ isRight: true, score: 100, answer: { right: ['A'] } })
     expect(await app.ok(train.detail, { id }, learner.token)).toMatchObject({ answerCount: 1, rightCount: 1 })
     const mock = await bank()
-    await start(mock.repoId, 8)
-    expect((await app.call(quCheck['check-answer'], { quId: mock.ids[0]!, answer: A }, learner.token)).code).toBe(20010001)
+    await start(mock.repoId, TrainMode.mock)
+    expect((await app.call(quCheck['check-answer'], { quId: mock.ids[0]!, answer: A }, learner.token)).code).toBe(errors.questionHidden[0])
   })
 
   test('a composite is judged by sub-question, a short answer is not judged', async () => {
@@ -122,10 +130,12 @@ describe('answering', () => {
     const { repoId, ids } = await bank()
     const foreign = await bank()
     const id = await start(repoId)
-    expect((await app.call(train.fill, { trainId: id, quId: ids[0]!, answer: { tags: ['Z'] } }, learner.token)).code).toBe(10070003)
-    expect((await app.call(train.fill, { trainId: id, quId: foreign.ids[0]!, answer: A }, learner.token)).code).toBe(10010004)
+    expect((await app.call(train.fill, { trainId: id, quId: ids[0]!, answer: { tags: ['Z'] } }, learner.token)).code).toBe(
+      errors.answerForeign[0],
+    )
+    expect((await app.call(train.fill, { trainId: id, quId: foreign.ids[0]!, answer: A }, learner.token)).code).toBe(errors.notFound[0])
     await app.ok(train.finish, { id }, learner.token)
-    expect((await app.call(train.fill, { trainId: id, quId: ids[0]!, answer: A }, learner.token)).code).toBe(10040007)
+    expect((await app.call(train.fill, { trainId: id, quId: ids[0]!, answer: A }, learner.token)).code).toBe(errors.trainEnded[0])
   })
 
   test('a question changed or deleted later stays in the version that was answered', async () => {
@@ -145,7 +155,7 @@ describe('answering', () => {
 describe('a mock paper', () => {
   test('shows no judgement before its end, counts the newest answer, and is counted once', async () => {
     const { repoId, ids } = await bank()
-    const id = await start(repoId, 8)
+    const id = await start(repoId, TrainMode.mock)
     expect(await fill(id, ids[0]!, B)).toBeNull()
     expect(await fill(id, ids[0]!, A)).toBeNull()
     expect(await fill(id, ids[1]!, B)).toBeNull()
@@ -168,7 +178,7 @@ describe('continuing a training', () => {
     expect(new Set(begun).size).toBe(1)
     await app.ok(train.position, { trainId: begun[0], position: 3 }, learner.token)
     expect(await app.ok(train.check, {}, learner.token)).toMatchObject({ id: begun[0], position: 3 })
-    const next = await start(repoId, 1, { clear: true })
+    const next = await start(repoId, TrainMode.inOrder, { clear: true })
     expect(next).not.toBe(begun[0])
     expect(await app.ok(train.detail, { id: begun[0] }, learner.token)).toMatchObject({ state: TrainState.ended })
   })
@@ -179,7 +189,7 @@ describe('continuing a training', () => {
       '该题库需要购买后才能训练',
     )
     const { id } = await makeRepo(app.ctx(), {})
-    expect((await app.call(train.start, { repoId: id, mode: TrainMode.inOrder }, learner.token)).code).toBe(10010004)
+    expect((await app.call(train.start, { repoId: id, mode: TrainMode.inOrder }, learner.token)).code).toBe(errors.notFound[0])
   })
 })
 
@@ -195,10 +205,12 @@ describe("another person's training", () => {
       app.call(train.position, { trainId: id, position: 1 }, other.token),
       app.call(train.finish, { id }, other.token),
     ])
-    expect(codes.map((one) => one.code)).toEqual(Array.from({ length: 6 }, () => 10010004))
-    expect((await app.call(train.start, { repoId, mode: TrainMode.inOrder, userId: learner.id }, other.token)).code).toBe(10010003)
+    expect(codes.map((one) => one.code)).toEqual(Array.from({ length: 6 }, () => errors.notFound[0]))
+    expect((await app.call(train.start, { repoId, mode: TrainMode.inOrder, userId: learner.id }, other.token)).code).toBe(
+      errors.forbidden[0],
+    )
     expect((await app.ok(train.paging, { params: { repoId } }, other.token)).total).toBe(0)
-    expect((await app.call(train.paging, { params: { all: true } }, other.token)).code).toBe(10010003)
+    expect((await app.call(train.paging, { params: { all: true } }, other.token)).code).toBe(errors.forbidden[0])
     expect((await app.ok(train.paging, { params: { repoId, all: true } }, teacher.token)).records[0]).toMatchObject({
       realName: expect.any(String) as string,
     })
@@ -214,7 +226,7 @@ describe('the wrong-answer book', () => {
     const { repoId, ids } = await bank()
     await fill(await start(repoId), ids[0]!, B)
     expect(await inBook(repoId)).toMatchObject([{ quId: ids[0], wrongCount: 1, rightStreak: 0, examId_dictText: '' }])
-    const again = async (answer: Answer) => fill(await start(repoId, 6, { clear: true }), ids[0]!, answer)
+    const again = async (answer: Answer) => fill(await start(repoId, TrainMode.wrong, { clear: true }), ids[0]!, answer)
     await again(A)
     expect(await inBook(repoId)).toMatchObject([{ rightStreak: 1 }])
     await again(B)
@@ -248,8 +260,8 @@ describe('the wrong-answer book', () => {
     // the right option is A in the bank, whatever its letter on the paper
     expect(detail.key.right).toEqual(['A'])
     expect((detail.answer as { tags: string[] }).tags).not.toEqual(['A'])
-    expect((await app.call(book.detail, { id: page.records[0]!.id }, other.token)).code).toBe(10010004)
-    expect((await app.call(book.remove, { ids: [page.records[0]!.id] }, other.token)).code).toBe(10010004)
+    expect((await app.call(book.detail, { id: page.records[0]!.id }, other.token)).code).toBe(errors.notFound[0])
+    expect((await app.call(book.remove, { ids: [page.records[0]!.id] }, other.token)).code).toBe(errors.notFound[0])
     const places = await app.ok(book.places, {}, learner.token)
     expect(places.exams).toContainEqual({ id: shown.examId, title: expect.any(String) as string, count: 1 })
   })
@@ -275,10 +287,10 @@ describe('favourites, notes and reports', () => {
     await app.ok(quMark.favourite, { quId, favourite: true }, learner.token)
     const mine = await app.ok(train['qu-detail'], { trainId: await start(repoId), quId }, learner.token)
     expect(mine).toMatchObject({ note: '记住', favourite: true })
-    const theirs = await app.ok(train['qu-detail'], { trainId: await start(repoId, 1, {}, other.token), quId }, other.token)
+    const theirs = await app.ok(train['qu-detail'], { trainId: await start(repoId, TrainMode.inOrder, {}, other.token), quId }, other.token)
     expect(theirs).toMatchObject({ note: '', favourite: false })
     await app.ok(quMark.report, { quId, kind: 'answer', content: '应选 B' }, learner.token)
-    expect((await app.call(quMark.report, { quId, kind: 'stem', content: '再报' }, learner.token)).code).toBe(10040004)
+    expect((await app.call(quMark.report, { quId, kind: 'stem', content: '再报' }, learner.token)).code).toBe(errors.reportOpen[0])
     const inbox = (userId: string) =>
       app.db.selectFrom('sysMsg').where('userId', '=', userId).where('refId', '=', quId).selectAll().execute()
     expect(await inbox(teacher.id)).toMatchObject([{ title: '试题纠错：答案有误' }])
@@ -291,7 +303,9 @@ describe('favourites, notes and reports', () => {
     const { records } = await app.ok(quMark['report-paging'], { params: { repoId } }, teacher.token)
     const reported = records.find((one) => one.quId === quId)!.id
     await app.ok(quMark['report-handle'], { ids: [reported], state: ReportState.corrected, reply: '已改' }, teacher.token)
-    expect((await app.call(quMark['report-handle'], { ids: [reported], state: ReportState.declined }, teacher.token)).code).toBe(10010004)
+    expect((await app.call(quMark['report-handle'], { ids: [reported], state: ReportState.declined }, teacher.token)).code).toBe(
+      errors.notFound[0],
+    )
     expect(await inbox(learner.id)).toMatchObject([{ title: '您的纠错已被采纳', content: '已改' }])
   })
 })
@@ -300,14 +314,14 @@ describe('the overview for teachers', () => {
   test('counts learners, answers and accuracy by chapter, and names the hardest questions', async () => {
     const { repoId, ids, chapterId } = await bank()
     await fill(await start(repoId), ids[0]!, B)
-    await fill(await start(repoId, 1, {}, other.token), ids[0]!, A, other.token)
-    for (let i = 0; i < 3; i++) await fill(await start(repoId, 1, { clear: true }), ids[0]!, B)
+    await fill(await start(repoId, TrainMode.inOrder, {}, other.token), ids[0]!, A, other.token)
+    for (let i = 0; i < 3; i++) await fill(await start(repoId, TrainMode.inOrder, { clear: true }), ids[0]!, B)
     const overview = await app.ok(repoStat.overview, { repoId }, teacher.token)
     expect(overview).toMatchObject({ quCount: 6, people: 2, answers: 5, percent: 20 })
     expect(overview.chapters[0]).toMatchObject({ chapterId, title: '一', quCount: 2, people: 2, answers: 5, percent: 20 })
     expect(overview.hardest).toMatchObject([{ quId: ids[0], answers: 5, people: 2, percent: 20 }])
     expect(overview.days).toHaveLength(14)
     expect(overview.days.at(-1)).toMatchObject({ people: 2 })
-    expect((await app.call(repoStat.overview, { repoId }, learner.token)).code).toBe(10010003)
+    expect((await app.call(repoStat.overview, { repoId }, learner.token)).code).toBe(errors.forbidden[0])
   })
 })

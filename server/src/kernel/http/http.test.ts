@@ -1,3 +1,4 @@
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { describe, expect, test } from 'vitest'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -49,7 +50,7 @@ describe('refused before the handler', () => {
 
 test('a wrong body is refused with its fields and changes nothing', async () => {
   const answer = await app.call(user.login, { userName: '', password: '' })
-  expect(answer).toMatchObject({ status: 200, code: 10010001 })
+  expect(answer).toMatchObject({ status: 200, code: errors.badInput[0] })
   expect(answer.fields.map((one) => one.field)).toEqual(['userName', 'password'])
 })
 
@@ -70,7 +71,7 @@ describe('a refusal carries a key and its parameters', () => {
 
   test('in Chinese, with the text of the catalogue', async () => {
     expect(await refused(user.info.path, {}, 'zh-CN')).toEqual({
-      code: 10010002,
+      code: errors.signedOut[0],
       msg: '登录已失效，请重新登录！',
       data: { key: 'signedOut', params: {} },
     })

@@ -1,5 +1,6 @@
 // The language of answers.
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../test/people.ts'
@@ -18,20 +19,20 @@ describe('a refusal', () => {
   test('is in English for clients that prefer it, in Chinese for all others', async () => {
     expect(await msgOf('en', user.info.path)).toMatchObject({
       status: 200,
-      code: 10010002,
+      code: errors.signedOut[0],
       msg: 'Your session has expired, please sign in again!',
     })
     expect(await msgOf('en-GB,en;q=0.9,zh;q=0.8', user.login.path, wrong)).toMatchObject({
-      code: 10020003,
+      code: errors.signInWrong[0],
       msg: 'Wrong user name or password',
     })
     for (const language of [undefined, 'zh-CN', 'zh-CN,zh;q=0.9,en;q=0.8', 'fr'])
-      expect(await msgOf(language, user.info.path)).toMatchObject({ code: 10010002, msg: '登录已失效，请重新登录！' })
+      expect(await msgOf(language, user.info.path)).toMatchObject({ code: errors.signedOut[0], msg: '登录已失效，请重新登录！' })
   })
 
   test('with its own message is translated by its key', async () => {
     expect(await msgOf('en', captcha.check.path, { captchaKey: 'short' })).toMatchObject({
-      code: 10010001,
+      code: errors.badInput[0],
       msg: 'The captcha is wrong or has expired. Click the picture for a new one!',
     })
   })

@@ -1,11 +1,12 @@
 // Kit: loading, empty and error states.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { Button, Card, Flex } from 'antd'
 import { CallFailure } from '../../kernel/call/failure.ts'
 import { t } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
 import { PageEmpty, PageError, PageLoading } from '../../kernel/PageState.tsx'
 
-const failure = new CallFailure(10010099, '服务器开小差了呢！')
+const failure = new CallFailure(errors.fault[0], '服务器开小差了呢！')
 const retry = () => notify.info(t('重试'))
 
 export function KitStates() {

@@ -3,6 +3,7 @@ import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { refused } from '../../../test/answers.ts'
 import { fakeServer } from '../../../test/fake-server.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 
@@ -36,7 +37,7 @@ it('passes on the token', async () => {
 })
 
 it('shows the captcha when the server asks for it, and a new picture after each failure', async () => {
-  const sent = fakeServer({ [user.login.path]: { code: 10020002, msg: '请输入图形验证码' } })
+  const sent = fakeServer({ [user.login.path]: refused('captchaNeeded') })
   show()
   await fill()
   expect(screen.queryByLabelText('图形验证码')).toBeNull()
@@ -52,7 +53,7 @@ it('shows the captcha when the server asks for it, and a new picture after each 
 })
 
 it('shows the captcha after three failures of its own', async () => {
-  fakeServer({ [user.login.path]: { code: 10020003, msg: '账号或密码错误' } })
+  fakeServer({ [user.login.path]: refused('signInWrong') })
   show()
   await fill()
   await submit()

@@ -2,7 +2,8 @@ import { courseFile, CourseFileType, CourseFileState } from '@shuyuan/contract/c
 import { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { fakeServer } from '../../../test/fake-server.ts'
+import { page } from '../../../test/answers.ts'
+import { bodies, fakeServer } from '../../../test/fake-server.ts'
 import { notices, show, signInWith } from '../../../test/render.tsx'
 import { CourseFilePicker, type PickedFile } from './CourseFilePicker.tsx'
 
@@ -31,7 +32,7 @@ const records = [
   file('4', '停用的', { enabled: false }),
 ]
 const answers = {
-  [courseFile.paging.path]: { data: { records, total: 4, pages: 1, current: 1, size: 10 } },
+  [courseFile.paging.path]: page(records),
   [dicValue.tree.path]: {
     data: [{ id: 'a', parentId: '0', value: '10', title: '安全管理', children: [] }],
   },
@@ -58,7 +59,7 @@ it('shows an instruction, then the number of chosen files', async () => {
   await mouse.click(box('后厨规范'))
   await mouse.click(screen.getByRole('button', { name: '确认2项' }))
   expect(picked).toEqual([['1', '2']])
-  expect(sent.find((one) => one.path === courseFile.paging.path)?.body).toMatchObject({ params: { excludes: ['9'] } })
+  expect(bodies(sent, courseFile.paging)[0]).toMatchObject({ params: { excludes: ['9'] } })
 })
 
 it('offers only files that are ready and enabled, and shows no length for documents', async () => {
@@ -76,7 +77,7 @@ it('offers only files that are ready and enabled, and shows no length for docume
 it('requests the files of a category, and all files when it is clicked again', async () => {
   const sent = fakeServer(answers)
   const { mouse } = show(picker())
-  const last = () => sent.filter((one) => one.path === courseFile.paging.path).at(-1)?.body
+  const last = () => bodies(sent, courseFile.paging).at(-1)
   await mouse.click(await screen.findByText('安全管理'))
   await waitFor(() => expect(last()).toMatchObject({ params: { catId: '10' } }))
   await mouse.click(screen.getByText('安全管理'))

@@ -7,6 +7,7 @@ import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { refused } from '../../../test/answers.ts'
 import { fakeServer } from '../../../test/fake-server.ts'
 import { call, CallFailure, download, onSignedOut, upload } from './api.ts'
 import { connectRouter } from './navigation.ts'
@@ -59,9 +60,15 @@ describe('call', () => {
   })
 
   it('shows a refusal once, for two seconds', async () => {
-    fakeServer({ [user.login.path]: { code: 10020003, msg: '账号或密码错误', data: { left: 2 } } })
+    fakeServer({ [user.login.path]: refused('signInWrong', { data: { left: 2 } }) })
     const failure = await failureOf(call(user.login, login))
-    expect(failure).toMatchObject({ code: 10020003, reason: 'signInWrong', message: '账号或密码错误', data: { left: 2 }, http: undefined })
+    expect(failure).toMatchObject({
+      code: errors.signInWrong[0],
+      reason: 'signInWrong',
+      message: '账号或密码错误',
+      data: { left: 2 },
+      http: undefined,
+    })
     expect(shown()).toEqual([['error', '账号或密码错误', 2]])
   })
 
@@ -91,9 +98,11 @@ describe('call', () => {
 
   it('takes the message of any other HTTP failure', async () => {
     fakeServer({
-      [user.login.path]: new Response(JSON.stringify({ code: 10010011, msg: '操作过于频繁，请稍后再试', data: null }), { status: 429 }),
+      [user.login.path]: new Response(JSON.stringify({ code: errors.tooOften[0], msg: '操作过于频繁，请稍后再试', data: null }), {
+        status: 429,
+      }),
     })
-    expect(await failureOf(call(user.login, login))).toMatchObject({ http: 429, code: 10010011 })
+    expect(await failureOf(call(user.login, login))).toMatchObject({ http: 429, code: errors.tooOften[0] })
     expect(shown()).toEqual([['error', '操作过于频繁，请稍后再试', 2]])
   })
 
@@ -138,28 +147,28 @@ describe('call', () => {
 })
 
 describe('codes that lead elsewhere', () => {
-  it('10010015 goes to /license with the message', async () => {
-    fakeServer({ [config.detail.path]: { code: 10010015, msg: '系统授权无效或已过期' } })
+  it('a missing licence goes to /license with the message', async () => {
+    fakeServer({ [config.detail.path]: refused('licence') })
     await failureOf(call(config.detail, {}))
     expect(moves).toEqual([`/license?msg=${encodeURIComponent('系统授权无效或已过期')}`])
     expect(notices).toEqual([])
   })
 
-  it('10010002 removes the token and goes to /login, with the way back', async () => {
+  it('signedOut removes the token and goes to /login, with the way back', async () => {
     setToken('old')
-    fakeServer({ [user.info.path]: { code: 10010002, msg: errors.signedOut[1], data: { key: 'signedOut' } } })
+    fakeServer({ [user.info.path]: refused('signedOut', { data: { key: 'signedOut' } }) })
     await failureOf(call(user.info, {}))
     expect(getToken()).toBe('')
     expect(moves).toEqual([`/login?redirect=${encodeURIComponent('/admin/exam/list?current=2')}`])
     expect(notices).toEqual([])
   })
 
-  it('10010002 of a session that has ended since does not touch the new one', async () => {
+  it('signedOut of a session that has ended since does not touch the new one', async () => {
     setToken('old')
     fakeServer({
       [user.info.path]: () => {
         setToken('new')
-        return { code: 10010002, msg: errors.signedOut[1], data: { key: 'signedOut' } }
+        return refused('signedOut', { data: { key: 'signedOut' } })
       },
     })
     await failureOf(call(user.info, {}))
@@ -169,21 +178,24 @@ describe('codes that lead elsewhere', () => {
 
   it('several calls that fail together go to /login once', async () => {
     setToken('old')
-    fakeServer({ [user.info.path]: { code: 10010002, msg: '' }, [user.currentUser.path]: { code: 10010002, msg: '' } })
+    fakeServer({
+      [user.info.path]: refused('signedOut', { msg: '' }),
+      [user.currentUser.path]: refused('signedOut', { msg: '' }),
+    })
     await Promise.all([failureOf(call(user.info, {})), failureOf(call(user.currentUser, {}))])
     expect(moves).toHaveLength(1)
   })
 
   it('shows the reason when another device has taken over the session', async () => {
     setToken('old')
-    fakeServer({ [user.info.path]: { code: 10010002, msg: errors.kickedOut[1] } })
+    fakeServer({ [user.info.path]: refused('kickedOut') })
     await failureOf(call(user.info, {}))
     expect(notices.map(({ kind, text }) => [kind, text])).toEqual([['warning', '您的账号已在其他设备登录，请重新登录！']])
   })
 
-  it('a page that must not be left handles 10010002 itself', async () => {
+  it('a page that must not be left handles signedOut itself', async () => {
     setToken('old')
-    fakeServer({ [user.info.path]: { code: 10010002, msg: '' } })
+    fakeServer({ [user.info.path]: refused('signedOut', { msg: '' }) })
     const handled: CallFailure[] = []
     const unregister = onSignedOut((failure) => handled.push(failure))
     await failureOf(call(user.info, {}))
@@ -195,8 +207,8 @@ describe('codes that lead elsewhere', () => {
     expect(moves).toHaveLength(1)
   })
 
-  it('20010001 is left to the page', async () => {
-    fakeServer({ [user.info.path]: { code: 20010001, msg: '当前试题不能作答' } })
+  it('errors.questionHidden[0] is left to the page', async () => {
+    fakeServer({ [user.info.path]: refused('questionHidden') })
     expect((await failureOf(call(user.info, {}))).reason).toBe('questionHidden')
     expect(notices).toEqual([])
   })
@@ -222,7 +234,7 @@ describe('download', () => {
   })
 
   it('shows the msg of a JSON answer', async () => {
-    fakeServer({ [captcha.gen.path]: { code: 10010003, msg: '无相关权限！' } })
+    fakeServer({ [captcha.gen.path]: refused('forbidden') })
     expect((await failureOf(download(captcha.gen, key))).reason).toBe('forbidden')
     expect(shown()).toEqual([['error', '无相关权限！', 2]])
   })
@@ -266,7 +278,7 @@ describe('upload', () => {
   })
 
   it('shows the message of a refused file', async () => {
-    const origin = await listening(() => [200, JSON.stringify({ code: 10030003, msg: '不支持的文件类型', data: null })])
+    const origin = await listening(() => [200, JSON.stringify({ code: errors.fileKind[0], msg: '不支持的文件类型', data: null })])
     const endpoint = { ...file.upload, path: `${origin}/upload` }
     expect((await failureOf(upload(endpoint, new Blob(['abc']), {}))).reason).toBe('fileKind')
     expect(shown()).toEqual([['error', '不支持的文件类型', 2]])

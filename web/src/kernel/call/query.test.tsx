@@ -1,11 +1,12 @@
-import { course } from '@shuyuan/contract/course/course.ts'
+import { course, CourseState } from '@shuyuan/contract/course/course.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { fakeServer } from '../../../test/fake-server.ts'
+import { refused } from '../../../test/answers.ts'
+import { bodies, fakeServer } from '../../../test/fake-server.ts'
 import { type Notice, onNotice } from '../notify.ts'
 import { queryClient, useCall, useCommand, useFormStart } from './query.ts'
 
@@ -36,7 +37,7 @@ it('shows the answer of the endpoint, and its failure', async () => {
   show()
   expect(await screen.findByText('消防学院')).toBeDefined()
   queryClient.clear()
-  fakeServer({ [config.detail.path]: { code: 10010004, msg: '数据不存在或已被删除' } })
+  fakeServer({ [config.detail.path]: refused('notFound') })
   show()
   expect(await screen.findByText('数据不存在或已被删除')).toBeDefined()
 })
@@ -59,10 +60,10 @@ it('ignores a second click while the first command runs, then refreshes the chan
   await userEvent.click(button)
   finish()
   expect(await screen.findByText('名称2')).toBeDefined()
-  expect(sent.filter((one) => one.path === user.logout.path)).toHaveLength(1)
+  expect(bodies(sent, user.logout)).toHaveLength(1)
   expect(notices.map((notice) => notice.text)).toEqual(['操作成功！'])
   await userEvent.click(button)
-  await waitFor(() => expect(sent.filter((one) => one.path === user.logout.path)).toHaveLength(2))
+  await waitFor(() => expect(bodies(sent, user.logout)).toHaveLength(2))
   finish()
   await screen.findByText('名称3')
   release()
@@ -71,7 +72,7 @@ it('ignores a second click while the first command runs, then refreshes the chan
 it('provides a refusal to the form', async () => {
   fakeServer({
     [config.detail.path]: { data: { siteName: '书院' } },
-    [user.logout.path]: { code: 10010009, msg: '数据已被他人修改，请刷新后重试' },
+    [user.logout.path]: refused('conflict'),
   })
   show()
   await userEvent.click(screen.getByRole('button'))
@@ -102,7 +103,7 @@ it('inTurn queues commands while the first one runs, and drops repeats', async (
   const Switches = () => {
     const set = useCommand(course.state, { inTurn: 'state' })
     return ['1', '2'].map((id) => (
-      <button key={id} type="button" onClick={() => set.mutate({ ids: [id], state: 1 })}>
+      <button key={id} type="button" onClick={() => set.mutate({ ids: [id], state: CourseState.disabled })}>
         {id}
       </button>
     ))

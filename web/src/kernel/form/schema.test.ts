@@ -1,5 +1,6 @@
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { describe, expect, it } from 'vitest'
@@ -66,25 +67,25 @@ describe('values of a form', () => {
 
 describe('a list in the address', () => {
   const schema = paramsSchema(user.paging)
-  const defaults = { size: 10, params: { state: 0 } }
+  const defaults = { size: 10, params: { state: UserState.active } }
   const read = (text: string) => readQuery(new URLSearchParams(text), schema, '', defaults)
 
   it('reads filters in the types of the contract', () => {
     expect(read('userName=123&state=1&roleIds=%5B%221%22%5D&page=3&size=50&sort=-createTime')).toEqual({
       current: 3,
       size: 50,
-      params: { userName: '123', state: 1, roleIds: ['1'] },
+      params: { userName: '123', state: UserState.disabled, roleIds: ['1'] },
       order: { column: 'createTime', asc: false },
     })
   })
 
   it('uses defaults, and no value where a default was emptied', () => {
-    expect(read('').params).toEqual({ state: 0 })
+    expect(read('').params).toEqual({ state: UserState.active })
     expect(read('state=').params).toEqual({})
   })
 
   it('drops invalid values of an edited address', () => {
-    expect(read('page=-1&size=99999999&roleIds=%7B&unknown=1')).toEqual({ current: 1, size: 5_000, params: { state: 0 } })
+    expect(read('page=-1&size=99999999&roleIds=%7B&unknown=1')).toEqual({ current: 1, size: 5_000, params: { state: UserState.active } })
   })
 
   it('writes what it reads, beside parameters of other lists', () => {

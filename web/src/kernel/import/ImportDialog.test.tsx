@@ -2,6 +2,7 @@ import { qu } from '@shuyuan/contract/qu/qu.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
+import { refused } from '../../../test/answers.ts'
 import { fakeServer } from '../../../test/fake-server.ts'
 import { fakeUpload } from '../../../test/fake-upload.ts'
 import { notices, show } from '../../../test/render.tsx'
@@ -72,7 +73,7 @@ describe('an import', () => {
   })
 
   it('shows a refusal in a dialog titled 提示信息', async () => {
-    fakeUpload(() => ({ code: 10030006, msg: '表头与模板不一致，请下载最新模板' }))
+    fakeUpload(() => refused('sheetHeader'))
     const { mouse } = show(<Page />)
     await mouse.upload(input(), sheet)
     expect(await screen.findAllByText('提示信息')).not.toHaveLength(0)

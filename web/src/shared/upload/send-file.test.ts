@@ -5,6 +5,7 @@ import { qiniu } from '@shuyuan/contract/common/qiniu.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { expect, it, vi } from 'vitest'
+import { refused } from '../../../test/answers.ts'
 import { fakeServer } from '../../../test/fake-server.ts'
 import { fakeUpload } from '../../../test/fake-upload.ts'
 import { notices } from '../../../test/render.tsx'
@@ -20,7 +21,7 @@ function storage(provider: string, answers: Parameters<typeof fakeServer>[0] = {
   return { sent, asked, paths: () => asked.map((one) => one.path) }
 }
 const picture = () => new File(['x'], 'a.png', { type: 'image/png' })
-const down = { code: errors.storageDown[0], msg: '云存储服务暂时没有响应，请稍后再试' }
+const down = refused('storageDown')
 const granted = {
   token: 'AK:sign:policy',
   expiration: '2026-11-21 10:15:00',
@@ -64,7 +65,7 @@ it('is sent to the server, with a notice, when the provider is unknown', async (
 
 it('is not sent to the server when the scene does not allow it', async () => {
   const said = notices()
-  const { sent } = storage('qiniu', { [qiniu.token.path]: { code: errors.fileKind[0], msg: '不支持的文件类型，请上传 jpg 文件' } })
+  const { sent } = storage('qiniu', { [qiniu.token.path]: refused('fileKind', { msg: '不支持的文件类型，请上传 jpg 文件' }) })
   await expect(sendFile(picture(), 'image')).rejects.toMatchObject({ code: errors.fileKind[0] })
   expect(said).toEqual(['不支持的文件类型，请上传 jpg 文件'])
   expect(sent).toEqual([])

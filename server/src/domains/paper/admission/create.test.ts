@@ -1,6 +1,7 @@
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import { exam, ExamOpenType, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { type ErrorName, errors } from '@shuyuan/contract/kernel/error.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
@@ -227,7 +228,7 @@ describe('papers prepared before the start', () => {
     expect(await preparePapers(app.app)).toBe(2)
     expect(await preparePapers(app.app)).toBe(0)
     const prepared = await app.db.selectFrom('paper').where('examId', '=', made.examId).select(['id', 'userId', 'state']).execute()
-    expect(prepared.map((one) => one.state)).toEqual([-1, -1])
+    expect(prepared.map((one) => one.state)).toEqual([PaperState.prepared, PaperState.prepared])
     expect(await enter(made.examId)).toEqual(refusal('examNotBegun'))
     expect(await app.call(paper['paper-detail'], { id: prepared[0]!.id }, ann.token)).toEqual(refusal('notFound'))
     expect((await app.ok(paper.paging, { params: { examId: made.examId, mine: true } }, ann.token)).total).toBe(0)
@@ -239,6 +240,6 @@ describe('papers prepared before the start', () => {
     const other = (await enter(made.examId, bob)).data.id
     expect(prepared.map((one) => one.id)).not.toContain(other)
     const left = await app.db.selectFrom('paper').where('examId', '=', made.examId).select('state').execute()
-    expect(left.map((one) => one.state)).toEqual([0, 0])
+    expect(left.map((one) => one.state)).toEqual([PaperState.open, PaperState.open])
   })
 })

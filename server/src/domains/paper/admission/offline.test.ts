@@ -126,7 +126,7 @@ describe('scores from a spreadsheet', () => {
     const { id } = (await papersOf(examId))[0]!
     const mark = (state?: typeof PaperState.givenUp) =>
       app.ok(paper['mark-as'], { ids: [id], exState: ExState.admin, exMsg: '作废', ...(state ? { state } : {}) }, admin.token)
-    await mark(3)
+    await mark(PaperState.givenUp)
     await mark()
     expect((await papersOf(examId))[0]).toMatchObject({ state: PaperState.done, score: 150, passed: true })
     expect((await app.call(watch.reopen, { paperId: id, minutes: 5, reason: 'x' }, admin.token)).code).toBe(errors.paperNotReopen[0])

@@ -1,4 +1,5 @@
 // Prerequisite courses of an exam over HTTP: entry checks, settings, and changes on the day of the exam.
+import { CourseState } from '@shuyuan/contract/course/course.ts'
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import { makeUp } from '@shuyuan/contract/paper/admission/make-up.ts'
 import { courseFileLearn as learn } from '@shuyuan/contract/course/file-learn.ts'
@@ -99,11 +100,11 @@ describe('a prerequisite course', () => {
     const examId = await makeExam({ courses: [courseId] })
     expect(await enter(examId)).toMatchObject(refused('旧版课程'))
     const setState = (state: number) => app.db.updateTable('course').set({ state }).where('id', '=', courseId).execute()
-    await setState(1)
+    await setState(CourseState.disabled)
     expect((await check(examId)).canStart).toBe(true)
-    await setState(0)
+    await setState(CourseState.enabled)
     expect(await enter(examId)).toMatchObject(refused('旧版课程'))
-    await setState(1)
+    await setState(CourseState.disabled)
     expect((await enter(examId)).code).toBe(0)
   })
 

@@ -73,7 +73,7 @@ describe('handing in', () => {
     await app.ok(paper['hand-exam'], { id }, ann.token)
     expect(await fill(0)).toEqual(refusal('paperClosed'))
     expect(await app.call(paper['paper-detail'], { id }, ann.token)).toEqual(refusal('paperClosed'))
-    expect(await app.call(paper['qu-detail'], { paperId: id, quId: '1' }, ann.token)).toMatchObject({ code: 20010001 })
+    expect(await app.call(paper['qu-detail'], { paperId: id, quId: '1' }, ann.token)).toMatchObject({ code: errors.questionHidden[0] })
     expect(await app.ok(paper['left-time'], { id }, ann.token)).toMatchObject({ state: PaperState.done, leftMs: 0 })
   })
 })

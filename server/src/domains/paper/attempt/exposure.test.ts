@@ -6,7 +6,7 @@ import { book } from '@shuyuan/contract/book/book.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startNewPaper } from '../../../../test/papers.ts'
+import { startNewPaper, takePaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { type Person, startApp } from '../../../../test/start-app.ts'
@@ -17,11 +17,7 @@ import { setUpExam } from '../exam-setup.factory.ts'
 
 const { app, ann, bob, admin } = await startWith('ann', 'bob')
 
-async function handed(examId: string, person: Person) {
-  const { id } = await app.ok(paper['create-paper'], { examId }, person.token)
-  await app.ok(paper['hand-exam'], { id }, person.token)
-  return id
-}
+const handed = (examId: string, person: Person) => takePaper(app, person, examId)
 const keysSeen = async (id: string, person: Person) => {
   const { answerShown, groups } = await app.ok(paper['paper-result'], { id }, person.token)
   return { answerShown, keys: groups.flatMap((group) => group.quList.filter((one) => one.key !== null)).length }

@@ -1,10 +1,11 @@
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { describe, expect, test } from 'vitest'
 import { startNewPaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
 import { keysOf, rightAnswer } from '../exam-setup.factory.ts'
 
-const HIDDEN = 20010001
+const HIDDEN = errors.questionHidden[0]
 const { app, ann } = await startWith('ann')
 
 async function startPaper(stepBack: boolean) {

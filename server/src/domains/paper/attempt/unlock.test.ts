@@ -53,7 +53,7 @@ test('the lock cannot be bypassed by a save without a session or by a hand-in', 
   const { id, fill } = await startPaper()
   expect(await fill(elsewhere, undefined)).toEqual(refusal('paperElsewhere'))
   expect(await app.call(paper['hand-exam'], { id }, elsewhere.token)).toEqual(refusal('paperElsewhere'))
-  expect(await app.call(paper['qu-detail'], { paperId: id, quId: '1' }, elsewhere.token)).toMatchObject({ code: 20010001 })
+  expect(await app.call(paper['qu-detail'], { paperId: id, quId: '1' }, elsewhere.token)).toMatchObject({ code: errors.questionHidden[0] })
   const stored = await app.db.selectFrom('paperAnswer').where('paperId', '=', id).select('quId').execute()
   expect(stored).toEqual([])
 })

@@ -139,7 +139,7 @@ const isChanged = ({ paper, change }: Done) =>
   change.old !== change.new || change.oldTotal !== change.newTotal || paper.passed !== change.paper.passed
 
 async function writeChanges(db: Database, fix: Fix, done: readonly Done[], now: Date): Promise<number> {
-  for (const state of [1, 2] as const)
+  for (const state of [PaperState.marking, PaperState.done] as const)
     await writePapers(
       db,
       fix,

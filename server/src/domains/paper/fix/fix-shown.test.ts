@@ -3,11 +3,11 @@ import { fix } from '@shuyuan/contract/paper/fix/fix.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { describe, expect, test } from 'vitest'
+import { answersFor, takePaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
 import type { Block } from '../../../kernel/typeset/typeset.ts'
 import { runFixes } from './fix-run.service.ts'
-import { answerAs, makeFixedExam } from '../fixed.factory.ts'
-import { keysOf } from '../exam-setup.factory.ts'
+import { makeFixedExam } from '../fixed.factory.ts'
 import { printedPaper } from '../result/print.format.ts'
 import { listedPapers, readMarked } from '../result/result.service.ts'
 
@@ -15,11 +15,7 @@ const { app, ann, teacher } = await startWith('ann', 'teacher')
 
 async function sat(types: Parameters<typeof makeFixedExam>[1], given: boolean[], terms: Parameters<typeof makeFixedExam>[2] = {}) {
   const { examId, quIds } = await makeFixedExam(app.ctx(), types, terms)
-  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
-  const keys = await keysOf(app, id)
-  const lastAnswers = quIds.map((quId, at) => ({ quId, answer: answerAs(keys.get(quId)!, given[at] ?? false) }))
-  await app.ok(paper['hand-exam'], { id, lastAnswers }, ann.token)
-  return { examId, quIds, id }
+  return { examId, quIds, id: await takePaper(app, ann, examId, answersFor(quIds, given)) }
 }
 
 async function make(draft: Body<typeof fix.preview>) {

@@ -8,10 +8,10 @@ import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { answersFor, takePaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { type Person, startApp } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
 import { followFinished } from '../grade/finish.service.ts'
 import { runFixes } from './fix-run.service.ts'
 import { answerAs, makeFixedExam } from '../fixed.factory.ts'
@@ -19,10 +19,7 @@ import { keysOf } from '../exam-setup.factory.ts'
 
 const people: Person[] = []
 const { app, teacher, admin } = await startWith('teacher')
-for (const name of ['ann', 'bob', 'cai', 'dai']) {
-  await makeUser(app.db, { userName: name, realName: name })
-  people.push(await app.as(name))
-}
+for (const name of ['ann', 'bob', 'cai', 'dai']) people.push(await app.enrol({ userName: name, realName: name }))
 
 /** An exam with a fixed paper of these questions, answered as given: true right, false wrong. */
 async function examWith(types: Parameters<typeof makeFixedExam>[1], answers: boolean[][], terms: Parameters<typeof makeFixedExam>[2] = {}) {
@@ -32,13 +29,7 @@ async function examWith(types: Parameters<typeof makeFixedExam>[1], answers: boo
   return { examId, quIds, papers }
 }
 
-async function sit(examId: string, who: Person, quIds: string[], given: boolean[]) {
-  const { id } = await app.ok(paper['create-paper'], { examId }, who.token)
-  const keys = await keysOf(app, id)
-  const lastAnswers = quIds.map((quId, at) => ({ quId, answer: answerAs(keys.get(quId)!, given[at] ?? false) }))
-  await app.ok(paper['hand-exam'], { id, lastAnswers }, who.token)
-  return id
-}
+const sit = (examId: string, who: Person, quIds: string[], given: boolean[]) => takePaper(app, who, examId, answersFor(quIds, given))
 const rowOf = (id: string) => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 /** The bank's letter of the option chosen on a paper. */
 async function chosenOf(paperId: string, quId: string) {

@@ -1,14 +1,14 @@
 // Item rows of papers marked before item rows existed: built once in the background, with progress shown meanwhile.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { takePaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
 import { startApp } from '../../../../test/start-app.ts'
-import { answerAs, makeFixedExam } from '../fixed.factory.ts'
-import { keysOf } from '../exam-setup.factory.ts'
+import { makeFixedExam } from '../fixed.factory.ts'
+import { rightAnswer } from '../exam-setup.factory.ts'
 import { buildExamItems, buildItems } from './item-build.service.ts'
 
 const { app, ann, admin } = await startWith('ann')
@@ -17,11 +17,8 @@ const OLD = 250
 
 /** An exam with many equal finished papers of one candidate, without item rows. */
 async function oldExam() {
-  const { examId, quIds } = await makeFixedExam(app.ctx(), { single: 2 }, { tries: 0 })
-  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
-  const keys = await keysOf(app, id)
-  const lastAnswers = quIds.map((quId) => ({ quId, answer: answerAs(keys.get(quId)!, true) }))
-  await app.ok(paper['hand-exam'], { id, lastAnswers }, ann.token)
+  const { examId } = await makeFixedExam(app.ctx(), { single: 2 }, { tries: 0 })
+  const id = await takePaper(app, ann, examId, rightAnswer)
   const { rows } = await sql<{ names: string }>`select string_agg(format('%I', column_name), ',') as names from information_schema.columns
     where table_schema = current_schema() and table_name = 'paper' and column_name <> all(array['id', 'receipt_no']) and is_generated = 'NEVER'
       and identity_generation is distinct from 'ALWAYS'`.execute(app.db)

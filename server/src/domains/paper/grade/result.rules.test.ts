@@ -1,4 +1,5 @@
 import { ExamState } from '@shuyuan/contract/exam/exam.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { expect, test } from 'vitest'
 import { isScoreShown, isShown, minutesUsed, type Release } from './result.rules.ts'
 
@@ -9,16 +10,16 @@ const endless = { state: ExamState.enabled, endTime: null }
 
 test.each<[Release, number, typeof ended | typeof endless, boolean, boolean]>([
   // when, paper state, exam, answers shown, score shown
-  ['never', 2, ended, false, false],
-  ['handed', 0, running, false, false],
-  ['handed', 1, running, true, false],
-  ['handed', 2, running, true, true],
-  ['marked', 1, ended, false, false],
-  ['marked', 2, running, true, true],
-  ['closed', 2, running, false, false],
-  ['closed', 1, ended, true, false],
-  ['closed', 2, ended, true, true],
-  ['closed', 2, endless, false, false],
+  ['never', PaperState.done, ended, false, false],
+  ['handed', PaperState.open, running, false, false],
+  ['handed', PaperState.marking, running, true, false],
+  ['handed', PaperState.done, running, true, true],
+  ['marked', PaperState.marking, ended, false, false],
+  ['marked', PaperState.done, running, true, true],
+  ['closed', PaperState.done, running, false, false],
+  ['closed', PaperState.marking, ended, true, false],
+  ['closed', PaperState.done, ended, true, true],
+  ['closed', PaperState.done, endless, false, false],
 ])('%s in state %i', (when, state, exam, answers, score) => {
   expect(isShown(when, state, exam, now)).toBe(answers)
   expect(isScoreShown(when, state, exam, now)).toBe(score)

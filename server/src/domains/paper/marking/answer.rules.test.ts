@@ -16,8 +16,8 @@ const question = (quType: number, over: Partial<PaperQuestion> = {}): PaperQuest
   subList: [],
   ...over,
 })
-const { subList: _, ...sub } = question(1)
-const composite = question(99, {
+const { subList: _, ...sub } = question(QuType.single)
+const composite = question(QuType.composite, {
   subList: [
     { ...sub, quId: '7' },
     { ...sub, quId: '8', quType: QuType.fillIn },
@@ -27,15 +27,15 @@ const check = (quType: number, answer: Answer | null) =>
   checkAnswer(shapeOf(quType === QuType.composite ? composite : question(quType)), answer)
 
 test.each([
-  [1, { tags: ['A'] }],
-  [1, { tags: [] }],
-  [2, { tags: ['C', 'A', 'B'] }],
-  [3, { tags: ['B'] }],
-  [4, { text: '<p>答</p>' }],
-  [5, { blanks: ['甲'] }],
-  [5, { blanks: ['', '乙'] }],
+  [QuType.single, { tags: ['A'] }],
+  [QuType.single, { tags: [] }],
+  [QuType.multiple, { tags: ['C', 'A', 'B'] }],
+  [QuType.trueFalse, { tags: ['B'] }],
+  [QuType.shortAnswer, { text: '<p>答</p>' }],
+  [QuType.fillIn, { blanks: ['甲'] }],
+  [QuType.fillIn, { blanks: ['', '乙'] }],
   [
-    6,
+    QuType.matching,
     {
       pairs: [
         ['A', 'b'],
@@ -44,7 +44,7 @@ test.each([
     },
   ],
   [
-    6,
+    QuType.matching,
     {
       pairs: [
         ['A', 'c'],
@@ -52,28 +52,28 @@ test.each([
       ],
     },
   ],
-  [99, { subs: { '7': { tags: ['A'] }, '8': null } }],
+  [QuType.composite, { subs: { '7': { tags: ['A'] }, '8': null } }],
 ] as [number, Answer][])('type %i accepts %j, and null', (quType, answer) => {
   expect(check(quType, answer)).toBeNull()
   expect(check(quType, null)).toBeNull()
 })
 
 test.each([
-  ['unknown option', 1, { tags: ['D'] }, '答案中含有本题没有的选项'],
-  ['unknown option beside a known one', 2, { tags: ['A', 'Z'] }, '答案中含有本题没有的选项'],
-  ['several letters in one', 2, { tags: ['AB'] }, '答案中含有本题没有的选项'],
-  ['empty tag', 2, { tags: [''] }, '答案中含有本题没有的选项'],
-  ['duplicate option', 2, { tags: ['A', 'A'] }, '答案中有重复的选项'],
-  ['two options for a single', 1, { tags: ['A', 'B'] }, '本题只能选择一个选项'],
-  ['two options for true/false', 3, { tags: ['A', 'B'] }, '本题只能选择一个选项'],
-  ['extra blanks', 5, { blanks: ['', '', ''] }, '本题只有2个空'],
-  ['more than 500 characters a blank', 5, { blanks: ['字'.repeat(501)] }, '每个空最多填写500个字'],
-  ['foreign left item', 6, { pairs: [['C', 'a']] }, '答案中含有本题没有的配对项'],
-  ['foreign right item', 6, { pairs: [['A', 'd']] }, '答案中含有本题没有的配对项'],
-  ['sides swapped', 6, { pairs: [['a', 'A']] }, '答案中含有本题没有的配对项'],
+  ['unknown option', QuType.single, { tags: ['D'] }, '答案中含有本题没有的选项'],
+  ['unknown option beside a known one', QuType.multiple, { tags: ['A', 'Z'] }, '答案中含有本题没有的选项'],
+  ['several letters in one', QuType.multiple, { tags: ['AB'] }, '答案中含有本题没有的选项'],
+  ['empty tag', QuType.multiple, { tags: [''] }, '答案中含有本题没有的选项'],
+  ['duplicate option', QuType.multiple, { tags: ['A', 'A'] }, '答案中有重复的选项'],
+  ['two options for a single', QuType.single, { tags: ['A', 'B'] }, '本题只能选择一个选项'],
+  ['two options for true/false', QuType.trueFalse, { tags: ['A', 'B'] }, '本题只能选择一个选项'],
+  ['extra blanks', QuType.fillIn, { blanks: ['', '', ''] }, '本题只有2个空'],
+  ['more than 500 characters a blank', QuType.fillIn, { blanks: ['字'.repeat(501)] }, '每个空最多填写500个字'],
+  ['foreign left item', QuType.matching, { pairs: [['C', 'a']] }, '答案中含有本题没有的配对项'],
+  ['foreign right item', QuType.matching, { pairs: [['A', 'd']] }, '答案中含有本题没有的配对项'],
+  ['sides swapped', QuType.matching, { pairs: [['a', 'A']] }, '答案中含有本题没有的配对项'],
   [
     'left item twice',
-    6,
+    QuType.matching,
     {
       pairs: [
         ['A', 'a'],
@@ -84,7 +84,7 @@ test.each([
   ],
   [
     'right item reused though not reusable',
-    6,
+    QuType.matching,
     {
       pairs: [
         ['A', 'a'],
@@ -93,23 +93,23 @@ test.each([
     },
     '同一个右侧项不能重复使用',
   ],
-  ['foreign sub', 99, { subs: { '9': null } }, '答案中含有本题没有的小题'],
-  ['fault inside a sub', 99, { subs: { '7': { tags: ['D'] } } }, '答案中含有本题没有的选项'],
-  ['form of another type inside a sub', 99, { subs: { '8': { tags: ['A'] } } }, '答案格式与题型不符'],
+  ['foreign sub', QuType.composite, { subs: { '9': null } }, '答案中含有本题没有的小题'],
+  ['fault inside a sub', QuType.composite, { subs: { '7': { tags: ['D'] } } }, '答案中含有本题没有的选项'],
+  ['form of another type inside a sub', QuType.composite, { subs: { '8': { tags: ['A'] } } }, '答案格式与题型不符'],
 ] as [string, number, Answer, string][])('%s: reject the save', (_, quType, answer, message) => {
   expect(check(quType, answer)?.zh).toBe(message)
 })
 
 test('every type refuses the forms of other types', () => {
   const forms: [number[], Answer][] = [
-    [[1, 2, 3], { tags: [] }],
-    [[4], { text: '' }],
-    [[5], { blanks: [] }],
-    [[6], { pairs: [] }],
-    [[99], { subs: {} }],
+    [[QuType.single, QuType.multiple, QuType.trueFalse], { tags: [] }],
+    [[QuType.shortAnswer], { text: '' }],
+    [[QuType.fillIn], { blanks: [] }],
+    [[QuType.matching], { pairs: [] }],
+    [[QuType.composite], { subs: {} }],
   ]
   for (const [own, answer] of forms) {
-    for (const quType of [1, 2, 3, 4, 5, 6, 99])
+    for (const quType of Object.values(QuType))
       expect(check(quType, answer)?.zh).toBe(own.includes(quType) ? undefined : '答案格式与题型不符')
   }
 })
@@ -145,5 +145,5 @@ test('progress counts a composite when every sub is answered', () => {
   expect(isComplete(shape, { subs: { '7': { tags: ['A'] } } })).toBe(false)
   expect(isComplete(shape, { subs: { '7': { tags: ['A'] }, '8': { blanks: [''] } } })).toBe(false)
   expect(isComplete(shape, { subs: { '7': { tags: ['A'] }, '8': { blanks: ['甲'] } } })).toBe(true)
-  expect(isComplete(shapeOf(question(5)), { blanks: ['甲', ''] })).toBe(true)
+  expect(isComplete(shapeOf(question(QuType.fillIn)), { blanks: ['甲', ''] })).toBe(true)
 })

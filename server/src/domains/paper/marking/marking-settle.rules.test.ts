@@ -1,4 +1,5 @@
 // Several marks of one answer, sentence by sentence: exam-rules.md, *Double marking*; and rubric lines.
+import { TaskRole } from '@shuyuan/contract/paper/review/review.ts'
 import { describe, expect, test } from 'vitest'
 import { adjustOf, rubricScore, settleAnswer } from './marking-settle.rules.ts'
 
@@ -45,7 +46,7 @@ describe('an answer with two markers', () => {
 
 describe('an answer for which no other marker was found', () => {
   const mark = (role: number) => (score: number | null) => ({ role, score })
-  const [first, second, third, chief] = [mark(1), mark(2), mark(3), mark(4)]
+  const [first, second, third, chief] = [mark(TaskRole.first), mark(TaskRole.second), mark(TaskRole.third), mark(TaskRole.chief)]
 
   test('waits for the chief, who replaces the second marker', () => {
     expect(settleAnswer([first(600), chief(null)], rule)).toEqual({ needs: 'chief' })

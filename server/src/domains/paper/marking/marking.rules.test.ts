@@ -301,7 +301,7 @@ test('Wrong book stores the parent and marks the failed sub', () => {
 
 test('Negative marks (off): `penalty` applies to a non-blank wrong 1, 3, or 2 with w > 0', () => {
   const rule = { penalty: 50 }
-  for (const quType of [1, 3]) {
+  for (const quType of [QuType.single, QuType.trueFalse]) {
     const key = makeKey({ quType, right: ['A'], rule })
     expect(markQuestion(key, tags('B'), negative)).toEqual({ quId: '1', state: 'wrong', score: -50, isRight: false })
     expect(markQuestion(key, null, negative).score).toBe(0)

@@ -6,6 +6,7 @@ import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { startNewPaper, startPaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
 import { code } from '../../../../test/refusal.ts'
 import type { Person } from '../../../../test/start-app.ts'
@@ -17,11 +18,8 @@ const { app, ann, bob, proctor } = await startWith('ann', 'bob', 'proctor')
 const MINUTE = 60_000
 const inMinutes = (count: number) => new Date(Math.floor(app.clock.now().getTime() / 1_000) * 1_000 + count * MINUTE)
 const rowOf = (id: string) => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-async function sit(person: Person, terms: Parameters<typeof setUpExam>[1] = {}, givenId?: string) {
-  const examId = givenId ?? (await setUpExam(app.ctx(), { minutes: 60, ...terms }, { single: 1 })).examId
-  const { id } = await app.ok(paper['create-paper'], { examId }, person.token)
-  return { id, examId }
-}
+const sit = (person: Person, terms: Parameters<typeof setUpExam>[1] = {}, givenId?: string) =>
+  givenId ? startPaper(app, person, givenId) : startNewPaper(app, person, { minutes: 60, ...terms }, { single: 1 })
 const messagesOf = async (id: string) =>
   (await app.db.selectFrom('paperPush').where('paperId', '=', id).orderBy('seq').select('message').execute()).map((one) => one.message)
 const give = (body: { examId: string; userIds?: string[]; minutes: number; closeMinutes?: number }) =>

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { openNewPaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
+import { wire } from '../../../../test/wire.ts'
 import { gradePaper } from '../grade/grade.service.ts'
 import type { setUpExam } from '../exam-setup.factory.ts'
 import { rightAnswer } from '../exam-setup.factory.ts'
@@ -69,7 +70,7 @@ test('an open paper can be given up, but not get another cause; its answers stay
 test('needs a reason, a known cause, existing papers, and the right', async () => {
   const { id } = await sit()
   expect((await mark([id], { exMsg: ' ' })).msg).toBe('处理原因必须填写！')
-  expect(await mark([id], { exState: 9 as never })).toEqual(refusal('badInput'))
+  expect(await mark([id], { exState: wire(9) })).toEqual(refusal('badInput'))
   expect(await mark([id], { state: PaperState.done as never })).toEqual(refusal('badInput'))
   expect(await mark([])).toEqual(refusal('badInput'))
   expect(await mark([id, '987654'], { state: PaperState.givenUp })).toEqual(refusal('notFound'))

@@ -3,21 +3,13 @@ import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { expect, test } from 'vitest'
+import { openNewPaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
-import { setUpExam } from '../exam-setup.factory.ts'
 import { sweepPapers } from '../sweep.service.ts'
 
 const { app, ann } = await startWith('ann')
 
-async function sit(terms: Parameters<typeof setUpExam>[1]) {
-  const { examId } = await setUpExam(app.ctx(), { minutes: 120, ...terms }, { single: 1 })
-  app.clock.advance(1)
-  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
-  app.clock.advance(1)
-  const { session } = await app.ok(paper['paper-detail'], { id }, ann.token)
-  const row = () => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-  return { id, examId, session, row }
-}
+const sit = (terms: Parameters<typeof openNewPaper>[2]) => openNewPaper(app, ann, { minutes: 120, ...terms }, { single: 1 })
 /** Advances the clock while the page polls the time as usual and the sweep runs. */
 async function pass(seconds: number, { id, session }: { id: string; session: string }) {
   for (let left = seconds; left > 0; left -= 15) {

@@ -1,4 +1,5 @@
 import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { describe, expect, test } from 'vitest'
 import { candidatesOf, type DrawRow, drawGroups, type Stocked } from './draw.rules.ts'
 import { type BankQuestion, freezePaper, freezeQuestion, splitScore } from './freeze.rules.ts'
@@ -120,7 +121,7 @@ describe('drawing', () => {
     repoId: '1',
     chapterId: i < 5 ? '8' : null,
     quType: QuType.single,
-    level: i % 2 === 0 ? 1 : 2,
+    level: i % 2 === 0 ? QuLevel.normal : QuLevel.hard,
   }))
   const draw = (draws: DrawRow[], seed: number, fixed: { quId: string; score: number }[] = []) => {
     const groups = [{ title: '一', fixed, draws }]
@@ -130,7 +131,7 @@ describe('drawing', () => {
   test('no question is drawn twice, also with overlapping draw rules', () => {
     for (let seed = 0; seed < 100; seed++) {
       // 20 questions, all needed: draw rules for the whole bank, one chapter and one level share them
-      const drawn = draw([row({ count: 12 }), row({ chapterId: '8', count: 3 }), row({ level: 2, count: 4 })], seed, [
+      const drawn = draw([row({ count: 12 }), row({ chapterId: '8', count: 3 }), row({ level: QuLevel.hard, count: 4 })], seed, [
         { quId: '0', score: 100 },
       ])
       const ids = drawn![0]!.map((one) => one.quId)

@@ -11,14 +11,14 @@ import { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { describe, expect, test } from 'vitest'
+import { answersFor, takePaper } from '../../../../test/papers.ts'
 import { sharedApp } from '../../../../test/people.ts'
 import type { Person } from '../../../../test/start-app.ts'
 import { makeDepart } from '../../sys/org/depart.factory.ts'
 import { rootDepart } from '../../sys/org/depart.service.ts'
 import { makeUser } from '../../sys/people/user.factory.ts'
 import { runFixes } from '../fix/fix-run.service.ts'
-import { answerAs, makeFixedExam } from '../fixed.factory.ts'
-import { keysOf } from '../exam-setup.factory.ts'
+import { makeFixedExam } from '../fixed.factory.ts'
 
 /** Creates a role with these permission tags and the data scope "all". */
 async function role(roleName: string, tags: string[]) {
@@ -44,11 +44,7 @@ const marker = await role('marker', ['paper:review'])
 const chief = await role('chief', ['paper:review', 'paper:update', 'paper:list', 'paper:export', 'exam:stat'])
 const proctor = await role('proctor', ['exam:watch'])
 const { examId, quIds } = await makeFixedExam(app.ctx(), { single: 1, shortAnswer: 1 }, { markBlind: true })
-const { id } = await app.ok(paper['create-paper'], { examId }, learner.token)
-const paperId = id
-const keys = await keysOf(app, id)
-const lastAnswers = quIds.map((quId, at) => ({ quId, answer: answerAs(keys.get(quId)!, at === 1) }))
-await app.ok(paper['hand-exam'], { id, lastAnswers }, learner.token)
+const paperId = await takePaper(app, learner, examId, answersFor(quIds, [false, true]))
 await app.db
   .insertInto('paperLate')
   .values({ paperId, quId: quIds[0]!, session: '', seq: 1, answer: null, reason: 'late', receivedAt: new Date(), deadlineAt: new Date() })

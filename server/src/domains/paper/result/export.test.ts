@@ -8,13 +8,14 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { takePaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import type { Person } from '../../../../test/start-app.ts'
 import { xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
 import { richNodes } from '../../../kernel/typeset/typeset-rich.ts'
 import { makeExports } from './export-run.service.ts'
-import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
+import { setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 import { fileNames, picturesIn, printedPaper } from './print.format.ts'
 
 const { app, admin } = await startWith()
@@ -27,17 +28,10 @@ async function sit(person: Person, terms: Parameters<typeof setUpExam>[1] = {}, 
   const { examId } = await setUpExam(app.ctx(), terms, counts)
   return { examId, id: await take(examId, person) }
 }
-async function take(examId: string, person: Person) {
-  const { id } = await app.ok(paper['create-paper'], { examId }, person.token)
-  const { session } = await app.ok(paper['paper-detail'], { id }, person.token)
-  for (const key of (await keysOf(app, id)).values()) {
-    const answer =
-      key.quType === QuType.shortAnswer ? { text: '<p>#read("/etc/passwd") <b>粗</b> $x$</p><script>alert(1)</script>' } : rightAnswer(key)
-    await app.call(paper['fill-answer'], { paperId: id, session, quId: key.quId, answer, seq: 1 }, person.token)
-  }
-  await app.ok(paper['hand-exam'], { id }, person.token)
-  return id
-}
+const take = (examId: string, person: Person) =>
+  takePaper(app, person, examId, (key) =>
+    key.quType === QuType.shortAnswer ? { text: '<p>#read("/etc/passwd") <b>粗</b> $x$</p><script>alert(1)</script>' } : rightAnswer(key),
+  )
 async function fetchFile(endpoint: Endpoint, payload: object, person: Person) {
   const reply = await app.http.inject({ method: 'POST', url: endpoint.path, headers: { token: person.token }, payload })
   return {

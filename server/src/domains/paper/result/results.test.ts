@@ -4,40 +4,25 @@ import { examBook } from '@shuyuan/contract/book/exam-book.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import { describe, expect, test } from 'vitest'
+import { takePaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import type { Person } from '../../../../test/start-app.ts'
-import { makeUser } from '../../sys/people/user.factory.ts'
 import { gradePaper } from '../grade/grade.service.ts'
-import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
+import { setUpExam } from '../exam-setup.factory.ts'
+import { answerAs } from '../fixed.factory.ts'
 
 const hostile = `罗"';drop table paper;-- <b>%`
 const { app, admin } = await startWith()
-for (const [userName, realName] of [
-  ['ann', '安'],
-  ['bob', hostile],
-  ['cat', '凯'],
-] as const)
-  await makeUser(app.db, { userName, realName })
-const ann = await app.as('ann')
-const bob = await app.as('bob')
-const cat = await app.as('cat')
+const ann = await app.enrol({ userName: 'ann', realName: '安' })
+const bob = await app.enrol({ userName: 'bob', realName: hostile })
+const cat = await app.enrol({ userName: 'cat', realName: '凯' })
 
 type Settings = Parameters<typeof setUpExam>[1]
 const makeExam = async (terms: Settings = {}) => (await setUpExam(app.ctx(), { passScore: 300, ...terms }, { single: 2 })).examId
 
 /** Starts a paper and hands it in with this many of the two questions right (200 each, in 1/100 point). */
-async function sit(examId: string, person: Person, right: number) {
-  const { id } = await app.ok(paper['create-paper'], { examId }, person.token)
-  const { session } = await app.ok(paper['paper-detail'], { id }, person.token)
-  const keys = [...(await keysOf(app, id)).values()]
-  for (const [at, key] of keys.entries()) {
-    const answer = at < right ? rightAnswer(key) : { tags: [['A', 'B', 'C', 'D'].find((tag) => !key.right.includes(tag))!] }
-    await app.ok(paper['fill-answer'], { paperId: id, session, quId: key.quId, answer, seq: 1 }, person.token)
-  }
-  await app.ok(paper['hand-exam'], { id }, person.token)
-  return id
-}
+const sit = (examId: string, person: Person, right: number) => takePaper(app, person, examId, (key, at) => answerAs(key, at < right))
 const resultOf = (id: string, person: Person, look?: boolean) =>
   app.ok(paper['paper-result'], { id, ...(look ? { look } : {}) }, person.token)
 const list = (params: object, more: object = {}) => app.ok(paper.paging, { params, ...more }, admin.token)

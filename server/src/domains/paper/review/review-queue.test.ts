@@ -11,7 +11,7 @@ import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { describe, expect, test } from 'vitest'
-import { startNewPaper } from '../../../../test/papers.ts'
+import { handIn, startNewPaper, takePaper } from '../../../../test/papers.ts'
 import { sharedApp } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import type { Person } from '../../../../test/start-app.ts'
@@ -55,12 +55,7 @@ async function examWith(
 ) {
   const { examId } = await setUpExam(app.ctx(), { passScore: 400, ...terms }, counts)
   const papers: string[] = []
-  for (const { token } of learners.slice(0, count)) {
-    const { id } = await app.ok(paper['create-paper'], { examId }, token)
-    const lastAnswers = [...(await keysOf(app, id)).values()].map((key) => ({ quId: key.quId, answer: rightAnswer(key) }))
-    await app.ok(paper['hand-exam'], { id, lastAnswers }, token)
-    papers.push(id)
-  }
+  for (const learner of learners.slice(0, count)) papers.push(await takePaper(app, learner, examId, rightAnswer))
   return { examId, papers }
 }
 type Mark = Partial<{ score: number; comment: string; lines: string[]; version: number }>
@@ -464,8 +459,7 @@ describe('the end of a paper', () => {
     await followFinished(app.app)
     const before = await balance(ann)
     const { examId, id } = await startNewPaper(app, ann, { passScore: 100, awardPoints: 30 }, { single: 1 })
-    const lastAnswers = [...(await keysOf(app, id)).values()].map((key) => ({ quId: key.quId, answer: rightAnswer(key) }))
-    await app.ok(paper['hand-exam'], { id, lastAnswers }, ann.token)
+    await handIn(app, ann, id, rightAnswer)
     await app.call(paper['hand-exam'], { id }, ann.token)
     await Promise.all([followFinished(app.app), followFinished(app.app), followFinished(app.app)])
     expect(await followFinished(app.app)).toBe(0)

@@ -6,7 +6,7 @@ import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { describe, expect, test } from 'vitest'
-import { startNewPaper } from '../../../../test/papers.ts'
+import { handIn, startNewPaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
@@ -20,12 +20,9 @@ async function handed(
   terms: Parameters<typeof setUpExam>[1] = {},
   counts: Parameters<typeof setUpExam>[2] = { single: 1, shortAnswer: 2 },
 ) {
-  const { examId } = await setUpExam(app.ctx(), { passScore: 400, ...terms }, counts)
-  const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+  const { examId, id, row } = await startNewPaper(app, ann, { passScore: 400, ...terms }, counts)
   const keys = [...(await keysOf(app, id)).values()]
-  const lastAnswers = keys.map((key) => ({ quId: key.quId, answer: rightAnswer(key) }))
-  const receipt = await app.ok(paper['hand-exam'], { id, lastAnswers }, ann.token)
-  const row = () => app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+  const receipt = await handIn(app, ann, id, rightAnswer)
   return { id, examId, keys, receipt, row, short: keys.filter((key) => key.quType === QuType.shortAnswer).map((key) => key.quId) }
 }
 
@@ -168,7 +165,7 @@ describe('watching', () => {
     await app.ok(watch['force-hand'], { paperId: id, message: '违反考场纪律' }, proctor.token)
     const left = await app.ok(paper['left-time'], { id }, ann.token)
     expect(left.leftMs).toBeLessThanOrEqual(3_000)
-    expect(left).toMatchObject({ state: 0, timeRev: before.timeRev + 1, notice: '违反考场纪律' })
+    expect(left).toMatchObject({ state: PaperState.open, timeRev: before.timeRev + 1, notice: '违反考场纪律' })
     app.clock.advance(2)
     expect((await fill(0)).code).toBe(0)
     expect(await app.call(watch['force-hand'], { paperId: id, message: '再收一次' }, proctor.token)).toEqual(refusal('paperTaken'))
@@ -202,8 +199,8 @@ describe('watching', () => {
     await sweepPapers(app.app)
     const rows = await app.db.selectFrom('paper').where('examId', '=', examId).select(['state', 'exState']).execute()
     expect(rows).toEqual([
-      { state: 2, exState: ExState.allHanded },
-      { state: 2, exState: ExState.allHanded },
+      { state: PaperState.done, exState: ExState.allHanded },
+      { state: PaperState.done, exState: ExState.allHanded },
     ])
   })
 })

@@ -1,4 +1,5 @@
 // Batch changes, uses and duplicates of questions.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { describe, expect, test } from 'vitest'
@@ -31,9 +32,9 @@ describe('batch changes', () => {
     const [own, foreign] = [await bank(), await bank(['外'])]
     const ids = [await add(own.id, '一')]
     expect((await app.call(qu.batch, { ids, chapterId: foreign.chapters.get('外')! }, token)).code).not.toBe(0)
-    expect((await app.call(qu.batch, { ids }, token)).code).toBe(10010001)
+    expect((await app.call(qu.batch, { ids }, token)).code).toBe(errors.badInput[0])
     await app.ok(qu.delete, { ids }, token)
-    expect((await app.call(qu.batch, { ids, level: QuLevel.hard }, token)).code).toBe(10010004)
+    expect((await app.call(qu.batch, { ids, level: QuLevel.hard }, token)).code).toBe(errors.notFound[0])
   })
 })
 

@@ -4,6 +4,7 @@ import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { setTimeout as pause } from 'node:timers/promises'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { startApp } from '../../../../test/start-app.ts'
@@ -47,7 +48,15 @@ describe('import', () => {
     const groups = await app.ok(repo['chapter-group'], { repoId }, token)
     expect(groups.map((one) => one.title)).toEqual(['消防安全', '数据保护', '食品卫生'])
     const { records } = await app.ok(qu.paging, { params: { repoId }, size: 100, orders: [{ column: 'id', asc: true }] }, token)
-    expect(records.map((row) => row.quType)).toEqual([1, 2, 3, 5, 6, 4, 99])
+    expect(records.map((row) => row.quType)).toEqual([
+      QuType.single,
+      QuType.multiple,
+      QuType.trueFalse,
+      QuType.fillIn,
+      QuType.matching,
+      QuType.shortAnswer,
+      QuType.composite,
+    ])
     const versions = await app.db
       .selectFrom('quVersion')
       .innerJoin('qu', 'qu.id', 'quId')
@@ -168,8 +177,10 @@ describe('import', () => {
     await makeUser(app.db, { userName: 'lee' })
     const learner = (await app.as('lee')).token
     const answer = await app.upload(qu.import, await sheet([single('一')]), 'a.xlsx', { repoId }, learner)
-    expect(answer.code).toBe(10010003)
-    expect((await app.upload(qu.import, await sheet([single('一')]), 'a.xlsx', { repoId: '99999999' }, token)).code).toBe(10010004)
+    expect(answer.code).toBe(errors.forbidden[0])
+    expect((await app.upload(qu.import, await sheet([single('一')]), 'a.xlsx', { repoId: '99999999' }, token)).code).toBe(
+      errors.notFound[0],
+    )
   })
 })
 
@@ -178,57 +189,62 @@ describe('invalid files', () => {
   const unreadable = '文件无法识别，请使用模板填写后上传 xlsx 文件'
   const good = () => workbookOf(rowsXml([header, single('一')]))
   const cases: [string, () => Uint8Array | Promise<Uint8Array>, number, string][] = [
-    ['nothing', () => Buffer.alloc(0), 10030004, '文件是空的，请检查后重新上传'],
-    ['a text renamed', () => Buffer.from('题型,题干\n单选题,一'), 10030004, unreadable],
+    ['nothing', () => Buffer.alloc(0), errors.sheetBroken[0], '文件是空的，请检查后重新上传'],
+    ['a text renamed', () => Buffer.from('题型,题干\n单选题,一'), errors.sheetBroken[0], unreadable],
     [
       'an old xls renamed',
       () => Buffer.concat([Buffer.from('D0CF11E0A1B11AE1', 'hex'), Buffer.alloc(4_096)]),
-      10030004,
+      errors.sheetBroken[0],
       '这是旧版 Office 文件，请用 Office 或 WPS 打开后另存为 .xlsx 或 .docx 再上传',
     ],
-    ['a zip of something else', () => zipOf([{ name: 'a.txt', content: 'a' }]), 10030004, unreadable],
-    ['half a file', () => good().subarray(0, 600), 10030004, unreadable],
+    ['a zip of something else', () => zipOf([{ name: 'a.txt', content: 'a' }]), errors.sheetBroken[0], unreadable],
+    ['half a file', () => good().subarray(0, 600), errors.sheetBroken[0], unreadable],
     [
       'a damaged part',
       () => Buffer.from(good().map((byte, i, all) => (i > all.length / 3 && i < all.length / 3 + 60 ? byte ^ 0x55 : byte))),
-      10030004,
+      errors.sheetBroken[0],
       unreadable,
     ],
-    ['a sheet that expands to more than it may', () => workbookOf('', [], 600_000_000), 10030004, unreadable],
-    ['a sheet that expands to more than it says', () => workbookOf(blank, [], 5_000), 10030004, unreadable],
+    ['a sheet that expands to more than it may', () => workbookOf('', [], 600_000_000), errors.sheetBroken[0], unreadable],
+    ['a sheet that expands to more than it says', () => workbookOf(blank, [], 5_000), errors.sheetBroken[0], unreadable],
     [
       'shared texts that expand to more than they may',
       () => workbookOf(rowsXml([header]), [{ name: 'xl/sharedStrings.xml', content: '<sst/>', declared: 60_000_000 }]),
-      10030004,
+      errors.sheetBroken[0],
       unreadable,
     ],
-    ['a size left out', () => workbookOf(blank, [], 0), 10030004, unreadable],
+    ['a size left out', () => workbookOf(blank, [], 0), errors.sheetBroken[0], unreadable],
     [
       'rows as wide as can be',
       () => workbookOf(Array.from({ length: 500 }, (_, i) => `<row r="${i + 1}"><c r="XFD${i + 1}"><v>1</v></c></row>`).join('')),
-      10030004,
+      errors.sheetBroken[0],
       unreadable,
     ],
     [
       '20,001 rows',
       () => workbookOf(rowsXml([header, ...Array.from({ length: 20_001 }, () => ['判断题', '题', '', '', '', '对'])])),
-      10030005,
+      errors.sheetTooLong[0],
       '一次最多导入 20,000 行，请分批导入',
     ],
     [
       'a missing column',
       () => sheet([single('一')], header.with(5, '正确答案')),
-      10030006,
+      errors.sheetHeader[0],
       '表头与模板不一致，请下载最新模板：缺少“答案”列',
     ],
     [
       'a header in the second row',
       () => workbookOf(`<row r="2">${rowsXml([header]).slice(5)}`),
-      10030006,
+      errors.sheetHeader[0],
       '表头与模板不一致，请下载最新模板：缺少“题型”、“题干”、“选项A”、“选项B”、“答案”列',
     ],
-    ['an empty sheet', () => workbookOf(''), 10030006, '表头与模板不一致，请下载最新模板：缺少“题型”、“题干”、“选项A”、“选项B”、“答案”列'],
-    ['a header alone', () => sheet([]), 10030004, '表格中没有试题，请填写后再上传'],
+    [
+      'an empty sheet',
+      () => workbookOf(''),
+      errors.sheetHeader[0],
+      '表头与模板不一致，请下载最新模板：缺少“题型”、“题干”、“选项A”、“选项B”、“答案”列',
+    ],
+    ['a header alone', () => sheet([]), errors.sheetBroken[0], '表格中没有试题，请填写后再上传'],
   ]
 
   test.each(cases)('%s', async (_name, make, code, msg) => {
@@ -245,7 +261,7 @@ describe('invalid files', () => {
 
   test('no file at all', async () => {
     const reply = await app.http.inject({ method: 'POST', url: qu.import.path, headers: { token }, payload: { repoId } })
-    expect(reply.json()).toMatchObject({ code: 10030001, msg: '请选择要上传的文件' })
+    expect(reply.json()).toMatchObject({ code: errors.fileMissing[0], msg: '请选择要上传的文件' })
   })
 
   test('an unknown column is reported and ignored', async () => {

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
@@ -238,10 +239,10 @@ describe('staging', () => {
       app.call(quImport.drop, { id }, other),
       app.call(quImport.choose, { importId: id, rows: [1], chosen: false }, other),
     ])
-      expect((await call).code).toBe(10010004)
+      expect((await call).code).toBe(errors.notFound[0])
     expect((await app.ok(quImport.paging, { params: { importId: id } }, other)).total).toBe(0)
     const both = await Promise.all([app.call(quImport.commit, { id }, token), app.call(quImport.commit, { id }, token)])
-    expect(both.map((one) => one.code).toSorted((a, b) => a - b)).toEqual([0, 10040008])
+    expect(both.map((one) => one.code).toSorted((a, b) => a - b)).toEqual([0, errors.importDone[0]])
     expect(await inBank()).toHaveLength(1)
     const second = await stage('另一题{T}', 'a.gift')
     await app.ok(quImport.drop, { id: second }, token)

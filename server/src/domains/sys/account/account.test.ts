@@ -1,6 +1,7 @@
 // The own account: profile, hotel block, password.
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { file } from '@shuyuan/contract/common/file.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
@@ -112,7 +113,7 @@ describe('a profile', () => {
     await app.db.deleteFrom('sysUser').where('userName', '=', 'refused').execute()
     await makeUser(app.db, { userName: 'refused', hotel: false })
     const answer = await app.call(user.update, body, (await app.as('refused')).token)
-    expect(answer).toMatchObject({ code: 10010001, msg })
+    expect(answer).toMatchObject({ code: errors.badInput[0], msg })
     expect(answer.fields[0]).toEqual({ field, msg })
   })
 
@@ -121,7 +122,10 @@ describe('a profile', () => {
     const { token } = await app.as('forger')
     await app.ok(user.update, { ...block, signageName: '我的皇宫', legalPerson: '我自己' }, token)
     expect(await rowOf(id)).toMatchObject({ signageName: '云栖会展酒店', legalPerson: '江月兰' })
-    expect(await app.call(user.update, { ...block, hotelCode: 'NOWHERE' }, token)).toMatchObject({ code: 10023002, msg: '酒店编码不正确!' })
+    expect(await app.call(user.update, { ...block, hotelCode: 'NOWHERE' }, token)).toMatchObject({
+      code: errors.hotelUnknown[0],
+      msg: '酒店编码不正确!',
+    })
     expect((await app.call(user.update, { ...block, hotelCode: 'HALF' }, token)).msg).toBe(
       '未查到营业执照/招牌名称/法人，请输入正确的酒店编码!',
     )
@@ -160,7 +164,7 @@ describe('a profile', () => {
     await app.ok(user.update, { avatar: mine.data.url }, token)
     expect((await rowOf(id)).avatar).toBe(mine.data.url)
     await makeUser(app.db, { userName: 'thief' })
-    expect((await app.call(user.update, { avatar: mine.data.url }, (await app.as('thief')).token)).code).toBe(10010001)
+    expect((await app.call(user.update, { avatar: mine.data.url }, (await app.as('thief')).token)).code).toBe(errors.badInput[0])
   })
 })
 
@@ -174,10 +178,10 @@ describe('a new password', () => {
     const otherUser = await app.as('other-person')
     await app.ok(user.info, {}, there.token)
     await app.ok(user['update-pass'], { oldPassword: OLD, password: NEW }, here.token)
-    expect((await app.call(user.info, {}, there.token)).code).toBe(10010002)
+    expect((await app.call(user.info, {}, there.token)).code).toBe(errors.signedOut[0])
     await app.ok(user.info, {}, here.token)
     await app.ok(user.info, {}, otherUser.token)
-    expect((await app.call(user.login, { userName: 'pw', password: OLD })).code).toBe(10020003)
+    expect((await app.call(user.login, { userName: 'pw', password: OLD })).code).toBe(errors.signInWrong[0])
     await app.ok(user.login, { userName: 'pw', password: NEW })
     const log = await app.db
       .selectFrom('sysLog')
@@ -206,8 +210,10 @@ describe('a new password', () => {
     await makeUser(app.db, { userName: 'guessed', passwordHash: await hashPassword(OLD) })
     const { token } = await app.as('guessed')
     for (let tries = 0; tries < 10; tries++) await app.call(user['update-pass'], { oldPassword: `Guess@${tries}`, password: NEW }, token)
-    expect((await app.call(user['update-pass'], { oldPassword: OLD, password: NEW }, token)).code).toBe(10010011)
+    expect((await app.call(user['update-pass'], { oldPassword: OLD, password: NEW }, token)).code).toBe(errors.tooOften[0])
     await makeUser(app.db, { userName: 'unset' })
-    expect((await app.call(user['update-pass'], { oldPassword: OLD, password: NEW }, (await app.as('unset')).token)).code).toBe(10023001)
+    expect((await app.call(user['update-pass'], { oldPassword: OLD, password: NEW }, (await app.as('unset')).token)).code).toBe(
+      errors.passwordUnset[0],
+    )
   })
 })

@@ -1,6 +1,6 @@
 // Binding and unbinding of phones and third-party accounts, by users and by administrators.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { bind } from '@shuyuan/contract/sys/account/bind.ts'
+import { bind, BindSmsType } from '@shuyuan/contract/sys/account/bind.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
@@ -35,7 +35,7 @@ const mobileOf = async (id: string) =>
   (await app.db.selectFrom('sysUser').where('id', '=', id).select('mobile').executeTakeFirstOrThrow()).mobile
 const list = (token: string) => app.ok(bind['bind-list'], {}, token)
 const bindMobile = async (token: string, mobile: string) =>
-  app.call(bind['bind-mobile'], { mobile, smsCode: await sentCode(app, mobile, 'bind', token), smsType: 1 }, token)
+  app.call(bind['bind-mobile'], { mobile, smsCode: await sentCode(app, mobile, 'bind', token), smsType: BindSmsType.bind }, token)
 const msgs = (userId: string) => app.db.selectFrom('sysMsg').where('userId', '=', userId).selectAll().execute()
 
 describe('the own phone', () => {
@@ -49,7 +49,7 @@ describe('the own phone', () => {
     expect(await app.ok(bind['bind-info'], { loginType: 'mobile' }, token)).toEqual({ openId: mobile, loginType: 'mobile', userId: id })
     expect((await app.call(bind.unbind, { id: `m${id}` }, token)).fields).toEqual([{ field: 'id', msg: '解绑手机号需要短信验证码' }])
     const smsCode = await sentCode(app, mobile, 'unbind', token)
-    expect((await app.call(bind['unbind-mobile'], { mobile, smsCode, smsType: 0 }, token)).code).toBe(0)
+    expect((await app.call(bind['unbind-mobile'], { mobile, smsCode, smsType: BindSmsType.unbind }, token)).code).toBe(0)
     expect(await list(token)).toEqual([])
   })
 

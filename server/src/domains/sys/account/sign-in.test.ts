@@ -46,7 +46,7 @@ describe('the right password', () => {
     const session = await app.db.selectFrom('sysSession').where('userId', '=', person.id).selectAll().executeTakeFirstOrThrow()
     expect(JSON.stringify(session)).not.toContain(data.token)
     app.clock.advance(7 * 86_400 + 1)
-    expect(await infoCode(data.token)).toMatchObject({ code: 10010002, msg: '登录已失效，请重新登录！' })
+    expect(await infoCode(data.token)).toMatchObject({ code: errors.signedOut[0], msg: '登录已失效，请重新登录！' })
     app.clock.advance(-7 * 86_400 - 1)
   })
 
@@ -239,7 +239,7 @@ describe('loginTick', () => {
     const first = (await signIn()).data.token
     expect((await infoCode(first)).code).toBe(0)
     const second = (await signIn()).data.token
-    expect(await infoCode(first)).toMatchObject({ code: 10010002, msg: '您的账号已在其他设备登录，请重新登录！' })
+    expect(await infoCode(first)).toMatchObject({ code: errors.kickedOut[0], msg: '您的账号已在其他设备登录，请重新登录！' })
     expect((await infoCode(second)).code).toBe(0)
     await Promise.all([signIn(), signIn(), signIn()])
     const living = app.db.selectFrom('sysSession').where('userId', '=', person.id).where('ended', 'is', null).select('id')

@@ -10,6 +10,7 @@ import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { acs3Problem, type Call, type Play, startProviderStub, tc3Problem, type ProviderStub } from '../../../../test/provider-stub.ts'
+import { wire } from '../../../../test/wire.ts'
 import { switches } from '../site/config.service.ts'
 import { countedAddress } from '../session/address.rules.ts'
 import { sweepSmsCodes, consumeSmsCode } from './sms.service.ts'
@@ -153,12 +154,12 @@ describe('each purpose has its own code', () => {
   test('the first three purposes may be sent as numbers', async () => {
     const mobile = newMobile()
     await makeUser(app.db, { userName: mobile, mobile })
-    expect((await send(mobile, { smsType: 2 })).code).toBe(0)
+    expect((await send(mobile, { smsType: wire(2) })).code).toBe(0)
     expect((await sentTo(mobile)).at(-1)).toMatchObject({ smsType: 'reg', provider: 'local', state: 'sent' })
     app.clock.advance(61)
     expect((await send(mobile, { smsType: '3' })).code).toBe(0)
     await expect.poll(async () => (await sentTo(mobile)).at(-1)?.smsType).toBe('forgot')
-    expect((await send(mobile, { smsType: 4 })).code).toBe(errors.badInput[0])
+    expect((await send(mobile, { smsType: wire(4) })).code).toBe(errors.badInput[0])
     app.clock.advance(-61)
   })
 

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { rowsXml, workbookOf } from '../../../../test/xlsx.ts'
@@ -89,11 +90,14 @@ describe('an external hotel service', () => {
   })
 
   test('that refuses with a message of its own is quoted', async () => {
-    expect(await app.call(user.queryHotelInfo, { hotelCode: 'REFUSED' }, learner)).toMatchObject({ code: 10023002, msg: '该酒店已注销' })
+    expect(await app.call(user.queryHotelInfo, { hotelCode: 'REFUSED' }, learner)).toMatchObject({
+      code: errors.hotelUnknown[0],
+      msg: '该酒店已注销',
+    })
   })
 
   test.each(['BROKEN', 'MOVED'])('that is %s is reported as down', async (hotelCode) => {
-    expect(await app.call(user.queryHotelInfo, { hotelCode }, learner)).toMatchObject({ code: 10023004 })
+    expect(await app.call(user.queryHotelInfo, { hotelCode }, learner)).toMatchObject({ code: errors.hotelServiceDown[0] })
   })
 
   test('that does not answer times out', async () => {
@@ -172,8 +176,8 @@ describe('the import of the table', () => {
   })
 
   test('refuses a file that is no sheet, and a caller without permission', async () => {
-    expect((await app.upload(hotel.import, Buffer.from('not a sheet'), 'a.xlsx', {}, admin)).code).toBe(10030004)
-    expect((await app.upload(hotel.import, workbookOf(rowsXml([header])), 'a.xlsx', {}, learner)).code).toBe(10010003)
+    expect((await app.upload(hotel.import, Buffer.from('not a sheet'), 'a.xlsx', {}, admin)).code).toBe(errors.sheetBroken[0])
+    expect((await app.upload(hotel.import, workbookOf(rowsXml([header])), 'a.xlsx', {}, learner)).code).toBe(errors.forbidden[0])
   })
 
   test('reads back its own template', async () => {

@@ -5,6 +5,7 @@ import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { sql } from 'kysely'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../../test/people.ts'
 import { readSheet } from '../../../kernel/sheet/spreadsheet.ts'
@@ -75,7 +76,7 @@ describe('the audit log', () => {
     const page = await app.ok(log.paging, { current: 3, size: 5_000, params: { path: '/api/bulk' } }, admin.token)
     expect(page).toMatchObject({ total: 10_000, pages: 2, capped: true, records: [] })
     const refused = await app.call(log.export, { params: { path: '/api/bulk' } }, admin.token)
-    expect(refused).toMatchObject({ code: 10030007, msg: '一次最多导出 50,000 行，请缩小查询范围' })
+    expect(refused).toMatchObject({ code: errors.exportTooLong[0], msg: '一次最多导出 50,000 行，请缩小查询范围' })
   })
 
   test('is exported with every row once', async () => {

@@ -1,4 +1,5 @@
 // The audit row belongs to the command: both are committed or neither.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { sql } from 'kysely'
@@ -31,8 +32,8 @@ describe('a command', () => {
     const rows = (await auditRows()).length
     await makeUser(app.db, { userName: 'clerk', roleType: RoleType.staff })
     const body = await site(app.ctx())
-    expect((await app.call(config.save, body, (await app.as('clerk')).token)).code).toBe(10010003)
-    expect((await app.call(config.save, { ...body, siteName: '' }, admin.token)).code).toBe(10010001)
+    expect((await app.call(config.save, body, (await app.as('clerk')).token)).code).toBe(errors.forbidden[0])
+    expect((await app.call(config.save, { ...body, siteName: '' }, admin.token)).code).toBe(errors.badInput[0])
     expect(await auditRows()).toHaveLength(rows)
   })
 
@@ -42,7 +43,7 @@ describe('a command', () => {
     const quiet = { method: 'POST', url: config.save.path, headers: { token: admin.token } } as const
     const reply = await app.http.inject({ ...quiet, payload: { ...before, siteName: '不该保存' } })
     expect(reply.statusCode).toBe(500)
-    expect(reply.json()).toEqual({ code: 10010099, msg: '服务器开小差了呢！', data: { key: 'fault', params: {} } })
+    expect(reply.json()).toEqual({ code: errors.fault[0], msg: '服务器开小差了呢！', data: { key: 'fault', params: {} } })
     await sql`alter table sys_log drop constraint refuse`.execute(app.db)
     const stored = await app.db.selectFrom('sysConfig').where('key', '=', 'site').select('data').executeTakeFirst()
     expect(stored?.data).toMatchObject({ siteName: before.siteName })

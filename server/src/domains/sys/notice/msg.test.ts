@@ -4,6 +4,7 @@ import { msg, ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
 import { sql } from 'kysely'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { sharedApp, startWith } from '../../../../test/people.ts'
@@ -49,17 +50,17 @@ describe('an inbox', () => {
     const id = await idOf(ann, '只给安')
     await send([bob], '只给鲍')
     const own = await idOf(bob, '只给鲍')
-    expect((await app.call(msg['detail-for-read'], { id }, bob.token)).code).toBe(10010004)
-    expect((await app.call(msg['mark-read'], { ids: [own, id] }, bob.token)).code).toBe(10010004)
-    expect((await app.call(msg['user-delete'], { ids: [own, id] }, bob.token)).code).toBe(10010004)
+    expect((await app.call(msg['detail-for-read'], { id }, bob.token)).code).toBe(errors.notFound[0])
+    expect((await app.call(msg['mark-read'], { ids: [own, id] }, bob.token)).code).toBe(errors.notFound[0])
+    expect((await app.call(msg['user-delete'], { ids: [own, id] }, bob.token)).code).toBe(errors.notFound[0])
     expect(await titlesOf(bob, { readState: ReadState.unread })).toContain('只给鲍')
     expect(await titlesOf(ann, { readState: ReadState.unread })).toContain('只给安')
   })
 
   test('refuses a body that is no list of messages', async () => {
     expect((await app.call(msg['mark-read'], { ids: [] }, ann.token)).msg).toBe('请至少选择一条数据！')
-    expect((await app.call(msg['user-delete'], { ids: ["1' or 1=1"] }, ann.token)).code).toBe(10010001)
-    expect((await app.call(msg.paging, { orders: [{ column: 'user_id', asc: true }] }, ann.token)).code).toBe(10010001)
+    expect((await app.call(msg['user-delete'], { ids: ["1' or 1=1"] }, ann.token)).code).toBe(errors.badInput[0])
+    expect((await app.call(msg.paging, { orders: [{ column: 'user_id', asc: true }] }, ann.token)).code).toBe(errors.badInput[0])
   })
 
   test('accepts fifty thousand messages in one statement', { timeout: 60_000 }, async () => {

@@ -1,4 +1,5 @@
 // Notices: every user reads visible ones, only editors see hidden ones.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { notice, NoticeState } from '@shuyuan/contract/sys/notice/notice.ts'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
@@ -20,7 +21,7 @@ test('visible ones are listed for every user, newest first, hidden ones only for
   expect(await titlesOf(ann, { state: NoticeState.hidden })).toEqual([])
   expect(await titlesOf(ann, { title: '停水' })).toEqual(['停水通知'])
   expect(await titlesOf(admin)).toEqual(['停水通知', '第二条', '第一条'])
-  expect((await app.call(notice.detail, { id: hidden.id }, ann.token)).code).toBe(10010004)
+  expect((await app.call(notice.detail, { id: hidden.id }, ann.token)).code).toBe(errors.notFound[0])
   expect(await app.ok(notice.detail, { id: hidden.id }, admin.token)).toMatchObject({
     content: '<p>第二条的正文</p>',
     state_dictText: '隐藏',
@@ -46,11 +47,11 @@ test('an edit records before and after; a removed one is not found', async () =>
   const row = await app.db.selectFrom('sysLog').where('path', '=', notice.save.path).orderBy('id', 'desc').selectAll().executeTakeFirst()
   expect(row).toMatchObject({ before: { title: '原标题' }, after: { title: '新标题' } })
   await app.ok(notice.delete, { ids: [id] }, admin.token)
-  expect((await app.call(notice.detail, { id }, ann.token)).code).toBe(10010004)
-  expect((await app.call(notice.save, { id, title: '再来', content: '<p>x</p>' }, admin.token)).code).toBe(10010004)
+  expect((await app.call(notice.detail, { id }, ann.token)).code).toBe(errors.notFound[0])
+  expect((await app.call(notice.save, { id, title: '再来', content: '<p>x</p>' }, admin.token)).code).toBe(errors.notFound[0])
 })
 
 test('learners cannot save notices', async () => {
-  expect((await app.call(notice.save, { title: 'x', content: 'x' }, ann.token)).code).toBe(10010003)
-  expect((await app.call(notice.delete, { ids: ['1'] }, ann.token)).code).toBe(10010003)
+  expect((await app.call(notice.save, { title: 'x', content: 'x' }, ann.token)).code).toBe(errors.forbidden[0])
+  expect((await app.call(notice.delete, { ids: ['1'] }, ann.token)).code).toBe(errors.forbidden[0])
 })

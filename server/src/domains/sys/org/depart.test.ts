@@ -1,4 +1,5 @@
 // Administration of departments: codes, moved branches, refused removals, permissions.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { depart } from '@shuyuan/contract/sys/org/depart.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
@@ -47,7 +48,7 @@ describe('a department', () => {
     await add('同名')
     expect((await app.call(depart.save, { parentId: root, deptName: '同名' }, admin)).fields[0]?.msg).toBe('同级中已有这个部门名称')
     expect((await app.call(depart.save, { parentId: '999999', deptName: '孤儿' }, admin)).fields[0]?.field).toBe('parentId')
-    expect((await app.call(depart.save, { parentId: root, deptName: '  ' }, admin)).code).toBe(10010001)
+    expect((await app.call(depart.save, { parentId: root, deptName: '  ' }, admin)).code).toBe(errors.badInput[0])
     expect((await app.call(depart.save, { parentId: root, deptName: '奇怪', deptCode: "A'; drop" }, admin)).fields[0]?.field).toBe(
       'deptCode',
     )
@@ -61,8 +62,8 @@ describe('a department', () => {
     expect(await pathOf(below.id)).toBe(`${await pathOf(to.id)}${moved.id}/${below.id}/`)
     expect(await departBranch(app.ctx(), to.deptCode)).toEqual([to.deptCode, moved.deptCode, below.deptCode])
     for (const parentId of [moved.id, below.id]) {
-      expect((await app.call(depart.sort, { id: moved.id, sort: 0, parentId }, admin)).code).toBe(10022003)
-      expect((await app.call(depart.save, { id: moved.id, deptName: '搬家部', parentId }, admin)).code).toBe(10022003)
+      expect((await app.call(depart.sort, { id: moved.id, sort: 0, parentId }, admin)).code).toBe(errors.branchLoop[0])
+      expect((await app.call(depart.save, { id: moved.id, deptName: '搬家部', parentId }, admin)).code).toBe(errors.branchLoop[0])
     }
     await app.ok(depart.save, { id: moved.id, deptName: '搬家部', parentId: from.id }, admin)
     expect(await departBranch(app.ctx(), from.deptCode)).toHaveLength(3)
@@ -79,7 +80,7 @@ describe('a department', () => {
     expect(await order()).toEqual(['甲', '丙', '乙'])
     await app.ok(depart.sort, { id: a.id, sort: 99 }, admin)
     expect(await order()).toEqual(['丙', '乙', '甲'])
-    expect((await app.call(depart.sort, { id: b.id, sort: -1 }, admin)).code).toBe(10010001)
+    expect((await app.call(depart.sort, { id: b.id, sort: -1 }, admin)).code).toBe(errors.badInput[0])
   })
 
   test('stays consistent when moves run concurrently', async () => {
@@ -96,7 +97,7 @@ describe('a department', () => {
       app.call(depart.sort, { id: branches[0]!.id, sort: 0, parentId: branches[1]!.id }, admin),
       app.call(depart.sort, { id: branches[1]!.id, sort: 0, parentId: branches[0]!.id }, admin),
     ])
-    for (const { code } of answers) expect([0, 10022003]).toContain(code)
+    for (const { code } of answers) expect([0, errors.branchLoop[0]]).toContain(code)
     expect(await brokenPaths()).toEqual([])
   })
 
@@ -105,12 +106,12 @@ describe('a department', () => {
     const child = await add('下级', full.id)
     await makeUser(app.db, { userName: 'in-full', deptCode: full.deptCode })
     const refused = await app.call(depart.delete, { ids: [full.id] }, admin)
-    expect(refused).toMatchObject({ code: 10022001, msg: '部门“满员部”下还有 1 个下级部门、1 名用户，不能删除' })
+    expect(refused).toMatchObject({ code: errors.departInUse[0], msg: '部门“满员部”下还有 1 个下级部门、1 名用户，不能删除' })
     expect((await app.call(depart.delete, { ids: [full.id, child.id] }, admin)).msg).toBe('部门“满员部”下还有 1 名用户，不能删除')
     await app.db.deleteFrom('sysUser').where('userName', '=', 'in-full').execute()
     await app.ok(depart.delete, { ids: [full.id, child.id] }, admin)
-    expect((await app.call(depart.detail, { id: full.id }, admin)).code).toBe(10010004)
-    expect((await app.call(depart.delete, { ids: [full.id] }, admin)).code).toBe(10010004)
+    expect((await app.call(depart.detail, { id: full.id }, admin)).code).toBe(errors.notFound[0])
+    expect((await app.call(depart.delete, { ids: [full.id] }, admin)).code).toBe(errors.notFound[0])
   })
 })
 
@@ -134,7 +135,7 @@ test('a caller with the data scope of their own branch administers only that bra
     .execute()
   await makeUser(app.db, { userName: 'keeper', roleType: RoleType.staff, roles: ['部门维护员'], deptCode: own.deptCode })
   const { token } = await app.as('keeper')
-  const beyond = 10022002
+  const beyond = errors.departBeyond[0]
   const made = await app.ok(depart.save, { parentId: own.id, deptName: '新组' }, token)
   await app.ok(depart.sort, { id: made.id, sort: 0, parentId: below.id }, token)
   await app.ok(depart.save, { id: own.id, deptName: '自己（新）' }, token)

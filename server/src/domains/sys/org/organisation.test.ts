@@ -1,4 +1,5 @@
 // Departments, menus, roles and dictionaries as back office and learner area read them.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { depart } from '@shuyuan/contract/sys/org/depart.ts'
 import { dic } from '@shuyuan/contract/sys/setting/dic.ts'
 import { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
@@ -121,7 +122,7 @@ describe('roles and dictionaries', () => {
     const roles = await app.ok(role.list, {}, admin)
     expect(roles.map((one) => one.roleName)).toEqual(expect.arrayContaining(['系统管理员', '教师', '监考员', '部门管理员', '教务', '学员']))
     expect(roles[0]).toEqual({ id: '1', roleName: '系统管理员', roleLevel: 1, grantable: true })
-    expect((await app.call(role.list, {}, learner)).code).toBe(10010003)
+    expect((await app.call(role.list, {}, learner)).code).toBe(errors.forbidden[0])
   })
 
   test('values are listed in order, and as a tree without the excluded ones', async () => {

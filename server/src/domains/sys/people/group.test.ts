@@ -1,11 +1,13 @@
 // Groups and their members over HTTP.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { group } from '@shuyuan/contract/sys/people/group.ts'
-import { groupUser } from '@shuyuan/contract/sys/people/group-user.ts'
+import { groupUser, JoinFlag } from '@shuyuan/contract/sys/people/group-user.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
+import { wire } from '../../../../test/wire.ts'
 import { makeDepart } from '../org/depart.factory.ts'
 import { makeUser } from './user.factory.ts'
 
@@ -45,19 +47,23 @@ describe('groups', () => {
     expect(await app.ok(group.detail, { id }, admin)).toMatchObject({ groupName: '2026 新员工', remark: '秋季', userCount: 0 })
     const { records } = await app.ok(group.paging, { size: 100, params: { title: '新员' } }, admin)
     expect(records.map((one) => one.id)).toEqual([id])
-    expect((await app.call(group.save, { id: '999999', groupName: '无' }, admin)).code).toBe(10010004)
+    expect((await app.call(group.save, { id: '999999', groupName: '无' }, admin)).code).toBe(errors.notFound[0])
   })
 
   test('add users once, remove them, and count them', async () => {
     const [one, two] = [await make('甲'), await make('乙')]
-    expect(await app.ok(groupUser['batch-join'], { userIds: people.slice(0, 2), groupIds: [one, two], flag: 1 }, admin)).toEqual({
+    expect(
+      await app.ok(groupUser['batch-join'], { userIds: people.slice(0, 2), groupIds: [one, two], flag: JoinFlag.join }, admin),
+    ).toEqual({
       joined: 4,
     })
-    expect(await app.ok(groupUser['batch-join'], { userIds: people, groupIds: [one], flag: 1 }, admin)).toEqual({ joined: 1 })
+    expect(await app.ok(groupUser['batch-join'], { userIds: people, groupIds: [one], flag: JoinFlag.join }, admin)).toEqual({ joined: 1 })
     expect(await app.ok(groupUser['ref-join'], { refId: two, ids: people }, admin)).toEqual(people.slice(0, 2))
     expect(await members(two)).toEqual(['g1', 'g2', 'g3'])
     expect((await app.ok(group.detail, { id: one }, admin)).userCount).toBe(3)
-    expect(await app.ok(groupUser['batch-join'], { userIds: people, groupIds: [one, two], flag: 0 }, admin)).toEqual({ joined: 6 })
+    expect(await app.ok(groupUser['batch-join'], { userIds: people, groupIds: [one, two], flag: JoinFlag.leave }, admin)).toEqual({
+      joined: 6,
+    })
     await app.ok(groupUser['ref-join'], { refId: one, ids: people }, admin)
     await app.ok(groupUser['ref-remove'], { refId: one, ids: [people[0]!] }, admin)
     const { records } = await app.ok(groupUser.paging, { params: { groupId: one } }, admin)
@@ -76,10 +82,10 @@ describe('groups', () => {
   })
 
   test.each([
-    [{ userIds: ['999999'], groupIds: ['1'], flag: 1 }, 10010004],
-    [{ userIds: [], groupIds: ['1'], flag: 1 }, 10010001],
-    [{ userIds: ['1'], groupIds: [], flag: 1 }, 10010001],
-    [{ userIds: ['1'], groupIds: ['1'], flag: 2 }, 10010001],
+    [{ userIds: ['999999'], groupIds: ['1'], flag: JoinFlag.join }, errors.notFound[0]],
+    [{ userIds: [], groupIds: ['1'], flag: JoinFlag.join }, errors.badInput[0]],
+    [{ userIds: ['1'], groupIds: [], flag: JoinFlag.join }, errors.badInput[0]],
+    [{ userIds: ['1'], groupIds: ['1'], flag: wire(2) }, errors.badInput[0]],
   ])('refuse %j', async (body, code) => expect((await app.call(groupUser['batch-join'], body as never, admin)).code).toBe(code))
 
   test('are limited by tag, and their members by data scope', async () => {
@@ -87,10 +93,10 @@ describe('groups', () => {
     await app.ok(groupUser['ref-join'], { refId: id, ids: people }, admin)
     const token = await backOfficeUser('joiner', ['sys:group:list', 'sys:group:user:join'])
     expect(await members(id, token)).toEqual(['g1'])
-    const join = (userIds: string[], flag: 0 | 1) => app.call(groupUser['batch-join'], { userIds, groupIds: [id], flag }, token)
-    expect((await join([people[0]!], 1)).data).toEqual({ joined: 0 })
-    expect((await join([people[1]!], 1)).code).toBe(10010004)
-    expect((await join([people[0]!], 0)).code).toBe(10010003)
+    const join = (userIds: string[], flag: JoinFlag) => app.call(groupUser['batch-join'], { userIds, groupIds: [id], flag }, token)
+    expect((await join([people[0]!], JoinFlag.join)).data).toEqual({ joined: 0 })
+    expect((await join([people[1]!], JoinFlag.join)).code).toBe(errors.notFound[0])
+    expect((await join([people[0]!], JoinFlag.leave)).code).toBe(errors.forbidden[0])
     const remover = await backOfficeUser('remover', ['sys:group:user:remove'])
     const far = await app.db
       .selectFrom('sysGroupUser')

@@ -1,10 +1,12 @@
 // Administration of users: what is stored, what is refused, and the limits of each administrator.
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { UserVerdict } from '@shuyuan/contract/sys/people/user-admin.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../../test/people.ts'
 import { startApp } from '../../../../test/start-app.ts'
@@ -49,12 +51,13 @@ const signIn = async (userName: string, word = password) => (await app.call(user
 const alive = async (token: string) => (await app.call(user.info, {}, token)).code === 0
 const inDb = (id: string) => app.db.selectFrom('sysUser').where('id', '=', id).selectAll().executeTakeFirst()
 
-/** A back-office user of the northern branch with these tags; `scope` as in sys_role. */
-async function backOfficeUser(tags: string[], { scope = 2, level = 5, dept = north } = {}) {
+/** A back-office user of the northern branch with these tags. */
+async function backOfficeUser(tags: string[], given: { dataScope?: DataScope; roleLevel?: number; dept?: string } = {}) {
+  const { dataScope = DataScope.branch, roleLevel = 5, dept = north } = given
   const userName = fresh('keeper')
   const role = await app.db
     .insertInto('sysRole')
-    .values({ roleName: userName, roleLevel: level, dataScope: scope })
+    .values({ roleName: userName, roleLevel, dataScope })
     .returning('id')
     .executeTakeFirstOrThrow()
   const menus = await app.db.selectFrom('sysMenu').where('permissionTag', 'in', tags).select('id').execute()
@@ -99,8 +102,8 @@ describe('saving a user', () => {
     await app.ok(user.save, form({ id, userName, realName: '新名', password: '', version }), admin)
     expect(await detail(id)).toMatchObject({ realName: '新名', version: version + 1 })
     expect(await signIn(userName)).toBe(0)
-    expect((await save({ id, userName, version })).code).toBe(10010009)
-    expect((await save({ id: '999999' })).code).toBe(10010004)
+    expect((await save({ id, userName, version })).code).toBe(errors.conflict[0])
+    expect((await save({ id: '999999' })).code).toBe(errors.notFound[0])
   })
 
   test('a new password and a disabled state end sessions', async () => {
@@ -113,7 +116,7 @@ describe('saving a user', () => {
     expect(await alive(token)).toBe(false)
     expect(await signIn(userName, 'Other@2026')).toBe(0)
     await app.ok(user.save, form({ id, userName, password: '', state: UserState.disabled }), admin)
-    expect(await signIn(userName, 'Other@2026')).toBe(10020004)
+    expect(await signIn(userName, 'Other@2026')).toBe(errors.accountDisabled[0])
   })
 
   test('names and mobile numbers are unique', async () => {
@@ -140,7 +143,7 @@ describe('saving a user', () => {
     [{ email: 'x' }, '邮箱格式不正确!'],
     [{ idCard: '110105194912310021' }, '身份证号码格式不正确!'],
     [{ state: UserState.pending }, '新用户不能是待审核状态'],
-  ])('refuses %j', async (more, msg) => expect(await save(more)).toMatchObject({ code: 10010001, msg }))
+  ])('refuses %j', async (more, msg) => expect(await save(more)).toMatchObject({ code: errors.badInput[0], msg }))
 })
 
 describe('the hotel block', () => {
@@ -198,7 +201,7 @@ describe('an administrator of a branch is limited to it', () => {
       app.call(user['batch-expire'], { ids: [far], expireTime: null }, token),
       app.call(user.audit, { ids: [far], state: UserVerdict.approved, auditMsg: '好' }, token),
     ]
-    for (const answer of await Promise.all(calls)) expect(answer.code).toBe(10010004)
+    for (const answer of await Promise.all(calls)) expect(answer.code).toBe(errors.notFound[0])
     expect(await inDb(near)).toBeDefined()
     expect((await save({ deptCode: south }, token)).msg).toBe('您无权管理该部门')
     expect((await app.call(user['batch-dept'], { ids: [near], deptCode: 'A01' }, token)).msg).toBe('您无权管理该部门')
@@ -207,10 +210,10 @@ describe('an administrator of a branch is limited to it', () => {
   })
 
   test('with the scope own data, only their own account', async () => {
-    const { id, token } = await backOfficeUser(adminTags, { scope: 3 })
+    const { id, token } = await backOfficeUser(adminTags, { dataScope: DataScope.own })
     const near = await saved()
     expect((await app.ok(user.paging, {}, token)).records.map((one) => one.id)).toEqual([id])
-    expect((await app.call(user.state, { ids: [near], state: UserState.disabled }, token)).code).toBe(10010004)
+    expect((await app.call(user.state, { ids: [near], state: UserState.disabled }, token)).code).toBe(errors.notFound[0])
     expect((await save({}, token)).msg).toBe('您无权管理该部门')
   })
 })
@@ -236,7 +239,7 @@ describe('callers grant and administer no more than they have', () => {
       app.call(user.delete, { ids: [chief] }, token),
       app.call(user['batch-role'], { ids: [chief], roles: ['6'] }, token),
     ]
-    for (const answer of await Promise.all(calls)) expect(answer.code).toBe(10021001)
+    for (const answer of await Promise.all(calls)) expect(answer.code).toBe(errors.userBeyond[0])
     await app.ok(user.delete, { ids: [chief] }, admin)
   })
 
@@ -249,8 +252,8 @@ describe('callers grant and administer no more than they have', () => {
   test('each call needs its tag', async () => {
     const { token } = await backOfficeUser(['sys:user:list', 'sys:user:add'])
     const id = await saved()
-    expect((await save({ id }, token)).code).toBe(10010003)
-    expect((await app.call(user.state, { ids: [id], state: UserState.disabled }, token)).code).toBe(10010003)
+    expect((await save({ id }, token)).code).toBe(errors.forbidden[0])
+    expect((await app.call(user.state, { ids: [id], state: UserState.disabled }, token)).code).toBe(errors.forbidden[0])
     expect((await save({}, token)).code).toBe(0)
   })
 })
@@ -258,7 +261,7 @@ describe('callers grant and administer no more than they have', () => {
 describe('the last administrator', () => {
   test('cannot be removed by any call, and two who remove each other do not both succeed', async () => {
     const me = (await app.as('admin')).id
-    const last = (answer: { code: number }) => expect(answer.code).toBe(10021003)
+    const last = (answer: { code: number }) => expect(answer.code).toBe(errors.lastAdministrator[0])
     const second = await saved({ roleType: RoleType.staff, roles: ['1'], userName: fresh('chief') })
     const chief = (await inDb(second))!.userName
     const { token } = await app.as(chief)
@@ -273,8 +276,8 @@ describe('the last administrator', () => {
     last(await app.call(user['batch-role'], { ids: [me], roles: ['6'] }, admin))
     last(await app.call(user['batch-expire'], { ids: [me], expireTime: '2099-01-01 00:00:00' }, admin))
     last(await save({ id: me, userName: 'admin', password: '', roles: ['1'], roleType: RoleType.learner }))
-    expect((await app.call(user.delete, { ids: [me] }, admin)).code).toBe(10021002)
-    expect((await app.call(user.state, { ids: [me], state: UserState.disabled }, admin)).code).toBe(10021002)
+    expect((await app.call(user.delete, { ids: [me] }, admin)).code).toBe(errors.userIsSelf[0])
+    expect((await app.call(user.state, { ids: [me], state: UserState.disabled }, admin)).code).toBe(errors.userIsSelf[0])
     await app.ok(
       user.save,
       form({ id: me, userName: 'admin', password: '', roles: ['1'], roleType: RoleType.staff, realName: '系统管理员' }),
@@ -293,8 +296,8 @@ describe('batch operations', () => {
       const there = async () => (await node.call(user.info, {}, token)).code
       expect(await there()).toBe(0)
       await app.ok(user.state, { ids: [id], state: UserState.disabled }, admin)
-      await expect.poll(there).toBe(10010002)
-      expect(await signIn(userName)).toBe(10020004)
+      await expect.poll(there).toBe(errors.signedOut[0])
+      expect(await signIn(userName)).toBe(errors.accountDisabled[0])
       await app.ok(user.state, { ids: [id], state: UserState.active }, admin)
       expect(await signIn(userName)).toBe(0)
     } finally {
@@ -321,7 +324,7 @@ describe('batch operations', () => {
     expect((await app.ok(user.info, {}, token)).permissions).toEqual(['exam:watch'])
     await app.ok(user['batch-expire'], { ids: [id], expireTime: '2020-01-01 00:00:00' }, admin)
     expect(await alive(token)).toBe(false)
-    expect(await signIn(userName)).toBe(10020006)
+    expect(await signIn(userName)).toBe(errors.accountExpired[0])
     await app.ok(user['batch-expire'], { ids: [id], expireTime: null }, admin)
     expect(await signIn(userName)).toBe(0)
   })
@@ -333,7 +336,7 @@ describe('batch operations', () => {
     ]
     expect((await app.call(user.audit, { ids, state: UserVerdict.approved, auditMsg: '' }, admin)).msg).toBe('审核理由不能为空！')
     await app.ok(user.audit, { ids: [ids[0]!], state: UserVerdict.approved, auditMsg: '欢迎' }, admin)
-    expect((await app.call(user.audit, { ids, state: UserVerdict.rejected, auditMsg: '重复' }, admin)).code).toBe(10021005)
+    expect((await app.call(user.audit, { ids, state: UserVerdict.rejected, auditMsg: '重复' }, admin)).code).toBe(errors.userNotPending[0])
     await app.ok(user.audit, { ids: [ids[1]!], state: UserVerdict.rejected, auditMsg: '资料不全' }, admin)
     expect((await inDb(ids[0]!))!.state).toBe(UserState.active)
     expect((await inDb(ids[1]!))!.state).toBe(UserState.disabled)
@@ -362,7 +365,7 @@ describe('batch operations', () => {
     const reply = await app.http.inject({ method: 'POST', url: '/api/paper/paper/create-paper', headers: { token }, payload: { examId } })
     expect(reply.json()).toMatchObject({ code: 0 })
     const refused = await app.call(user.delete, { ids: [gone, id] }, admin)
-    expect(refused).toMatchObject({ code: 10021004, msg: '“有卷”已有考试等业务数据，不能删除，请改为禁用' })
+    expect(refused).toMatchObject({ code: errors.userInUse[0], msg: '“有卷”已有考试等业务数据，不能删除，请改为禁用' })
     const session = await app.as(other)
     expect(await alive(session.token)).toBe(true)
     await app.ok(user.delete, { ids: [gone] }, admin)

@@ -6,6 +6,7 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { describe, expect, test } from 'vitest'
 import { rowsXml, workbookOf } from '../../../../test/xlsx.ts'
 import { startWith } from '../../../../test/people.ts'
@@ -68,7 +69,7 @@ describe('import', () => {
     expect(of('Old')).toMatchObject({ realName: '旧名', mobile: '13900000001', roles: ['2', '6'], deptCode: 'A01' })
     expect((await app.call(user.info, {}, token)).code).toBe(0)
     await send(await sheet([['old', '新名', '', '', '', 'Other@2026', '']]))
-    expect((await app.call(user.info, {}, token)).code).toBe(10010002)
+    expect((await app.call(user.info, {}, token)).code).toBe(errors.signedOut[0])
     expect(await stored('Old')).toMatchObject({ realName: '新名', version: 2 })
   })
 
@@ -139,7 +140,7 @@ describe('import', () => {
   })
 
   test('never removes the last administrator', async () => {
-    expect((await send(await sheet([['admin', '', '', '学员', '', '', '']]))).code).toBe(10021003)
+    expect((await send(await sheet([['admin', '', '', '学员', '', '', '']]))).code).toBe(errors.lastAdministrator[0])
   })
 
   test.each<[string, () => Promise<Uint8Array>, string]>([
@@ -197,7 +198,7 @@ describe('export', () => {
   test('is limited to the caller’s data scope', async () => {
     const { token } = await app.as('manager')
     const reply = await app.http.inject({ method: 'POST', url: user.export.path, headers: { token }, payload: {} })
-    expect(reply.json()).toMatchObject({ code: 10010003 })
+    expect(reply.json()).toMatchObject({ code: errors.forbidden[0] })
     const menu = await app.db.selectFrom('sysMenu').where('permissionTag', '=', 'sys:user:export').select('id').executeTakeFirstOrThrow()
     const role = await app.db.selectFrom('sysRole').where('roleName', '=', '店长').select('id').executeTakeFirstOrThrow()
     await app.db.insertInto('sysRoleMenu').values({ roleId: role.id, menuId: menu.id }).execute()

@@ -2,6 +2,7 @@
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { describe, expect, test } from 'vitest'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { startWith } from '../../../../test/people.ts'
@@ -92,7 +93,7 @@ describe('a list of users', () => {
     [{ size: 5_001 }, ''],
   ])('refuses %j', async (body, msg) => {
     const answer = await app.call(user.paging, body as never, admin)
-    expect(answer).toMatchObject({ status: 200, code: 10010001 })
+    expect(answer).toMatchObject({ status: 200, code: errors.badInput[0] })
     expect(answer.msg).toContain(msg)
   })
 })

@@ -2,11 +2,13 @@
 import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { realPeople } from '../../../../test/real-people.ts'
 import { sharedApp } from '../../../../test/people.ts'
+import { wire } from '../../../../test/wire.ts'
 import { makeDepart } from '../org/depart.factory.ts'
 import { makeUser } from '../people/user.factory.ts'
 
@@ -22,7 +24,7 @@ describe('an audit', () => {
     await app.ok(real.submit, body, token)
     expect(await row()).toMatchObject({ realPerson: false, realName: '旧名', face: '' })
     const { id } = await latest()
-    expect((await people.audit([id], 1)).code).toBe(0)
+    expect((await people.audit([id], RealState.passed)).code).toBe(0)
     expect(await row()).toMatchObject({ realPerson: true, realName: '新名', idCard: body.idCard, face: body.face, sex: '男' })
     expect(await latest()).toMatchObject({ state: RealState.passed, auditMsg: '清楚' })
     const me = await app.ok(user.info, {}, token)
@@ -32,7 +34,7 @@ describe('an audit', () => {
   test('that rejects changes only the record, and gives the reason; the user may then request again', async () => {
     const { id, token, request, row, latest } = await people.newPerson('rejected')
     await app.ok(real.submit, await request(), token)
-    expect((await people.audit([(await latest()).id], 2, '照片模糊')).code).toBe(0)
+    expect((await people.audit([(await latest()).id], RealState.rejected, '照片模糊')).code).toBe(0)
     expect(await latest()).toMatchObject({ state: RealState.rejected, auditMsg: '照片模糊' })
     expect(await row()).toMatchObject({ realPerson: false, idCard: '' })
     const msg = await app.db.selectFrom('sysMsg').where('userId', '=', id).select(['title', 'content']).executeTakeFirstOrThrow()
@@ -44,7 +46,7 @@ describe('an audit', () => {
     const { token, request, row, latest } = await people.newPerson('again', '恒名')
     const first = await request()
     await app.ok(real.submit, first, token)
-    await people.audit([(await latest()).id], 1)
+    await people.audit([(await latest()).id], RealState.passed)
     expect((await app.call(real.submit, { ...first, realName: '别名' }, token)).fields[0]?.field).toBe('realName')
     expect((await app.call(real.submit, { ...first, idCard: people.newIdCard() }, token)).fields[0]?.field).toBe('idCard')
     const second = await request({ idCard: first.idCard })
@@ -53,16 +55,16 @@ describe('an audit', () => {
     expect(waiting).toMatchObject({ state: RealState.waiting, realPerson: true })
     expect((await row()).face).toBe(first.face)
     expect((await app.ok(real.detail, { id: waiting.id }, people.admin))?.currentFace).toBe(first.face)
-    await people.audit([waiting.id], 2, '不像')
+    await people.audit([waiting.id], RealState.rejected, '不像')
     expect(await row()).toMatchObject({ face: first.face, realPerson: true })
     await app.ok(real.submit, second, token)
-    await people.audit([(await latest()).id], 1)
+    await people.audit([(await latest()).id], RealState.passed)
     expect((await row()).face).toBe(second.face)
   })
 
   test.each([
     [{ state: undefined, auditMsg: '好' }, '审核意见不能为空！'],
-    [{ state: 3, auditMsg: '好' }, '审核意见不能为空！'],
+    [{ state: wire(3), auditMsg: '好' }, '审核意见不能为空！'],
     [{ state: RealState.passed, auditMsg: ' ' }, '审核理由不能为空！'],
     [{ ids: [], state: RealState.passed, auditMsg: '好' }, '请至少选择一条数据！'],
     [{ ids: ['999999'], state: RealState.passed, auditMsg: '好' }, '数据不存在或已被删除'],
@@ -74,11 +76,11 @@ describe('an audit', () => {
     const [one, two] = [await people.newPerson('batch-1'), await people.newPerson('batch-2')]
     for (const { token, request } of [one, two]) await app.ok(real.submit, await request(), token)
     const ids = [(await one.latest()).id, (await two.latest()).id]
-    const both = await Promise.all([people.audit([ids[0]!], 1), people.audit([ids[0]!], 2)])
-    expect(both.map((answer) => answer.code).toSorted(ascending)).toEqual([0, 10023013])
-    expect((await people.audit(ids, 1)).msg).toBe('有申请已被其他人审核，请刷新后查看')
+    const both = await Promise.all([people.audit([ids[0]!], RealState.passed), people.audit([ids[0]!], RealState.rejected)])
+    expect(both.map((answer) => answer.code).toSorted(ascending)).toEqual([0, errors.realAudited[0]])
+    expect((await people.audit(ids, RealState.passed)).msg).toBe('有申请已被其他人审核，请刷新后查看')
     expect((await two.latest()).state).toBe(RealState.waiting)
-    expect((await people.audit([ids[1]!, ids[1]!], 1)).code).toBe(0)
+    expect((await people.audit([ids[1]!, ids[1]!], RealState.passed)).code).toBe(0)
   })
 
   test('never stores one number in two accounts', async () => {
@@ -86,8 +88,11 @@ describe('an audit', () => {
     const body = await one.request()
     await app.ok(real.submit, body, one.token)
     await app.ok(real.submit, await two.request({ idCard: body.idCard }), two.token)
-    const both = await Promise.all([people.audit([(await one.latest()).id], 1), people.audit([(await two.latest()).id], 1)])
-    expect(both.map((answer) => answer.code).toSorted(ascending)).toEqual([0, 10023014])
+    const both = await Promise.all([
+      people.audit([(await one.latest()).id], RealState.passed),
+      people.audit([(await two.latest()).id], RealState.passed),
+    ])
+    expect(both.map((answer) => answer.code).toSorted(ascending)).toEqual([0, errors.realTaken[0]])
     const third = await people.newPerson('same-3')
     expect((await app.call(real.submit, await third.request({ idCard: body.idCard }), third.token)).msg).toBe('该身份证号已被其他账号认证')
   })
@@ -123,7 +128,7 @@ describe('the queue', () => {
     expect(seen?.idCard).toMatch(/^440\*+\d{3}[\dX]$/)
     expect(await find({ idCard: idCard.slice(0, 17) }, viewer)).toEqual([])
     expect(await find({ idCard }, viewer)).toHaveLength(1)
-    expect((await people.audit([seen!.id], 1, '好', viewer)).code).toBe(10010003)
+    expect((await people.audit([seen!.id], RealState.passed, '好', viewer)).code).toBe(errors.forbidden[0])
   })
 
   test('is limited to the auditor’s own branch', async () => {
@@ -144,8 +149,8 @@ describe('the queue', () => {
     await app.ok(real.submit, await outside.request(), outside.token)
     const { id } = await outside.latest()
     expect(await find({}, token)).toEqual([])
-    expect((await people.audit([id], 1, '好', token)).code).toBe(10010004)
-    expect((await app.call(real.detail, { id }, token)).code).toBe(10010004)
-    expect((await app.call(real['auto-audit'], { ids: [id] }, token)).code).toBe(10010004)
+    expect((await people.audit([id], RealState.passed, '好', token)).code).toBe(errors.notFound[0])
+    expect((await app.call(real.detail, { id }, token)).code).toBe(errors.notFound[0])
+    expect((await app.call(real['auto-audit'], { ids: [id] }, token)).code).toBe(errors.notFound[0])
   })
 })

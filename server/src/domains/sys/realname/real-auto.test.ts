@@ -37,7 +37,7 @@ test('an auditor has several requests decided one by one, and none twice', async
     await app.ok(real.submit, await request(), token)
     ids.push((await latest()).id)
   }
-  await people.audit([ids[3]!], 2)
+  await people.audit([ids[3]!], RealState.rejected)
   expect(await app.ok(real['auto-audit'], { ids }, people.admin)).toEqual({
     passed: 1,
     rejected: 1,

@@ -1,4 +1,5 @@
 // Real names as users request them: the photo, the request, and the switches.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import sharp from 'sharp'
@@ -43,7 +44,7 @@ describe('a photo', () => {
   ])('that %s is refused', async (_why, make) => {
     const answer = await check(await make())
     expect(answer.code).toBeGreaterThan(10_000_000)
-    expect(answer.code).not.toBe(10010099)
+    expect(answer.code).not.toBe(errors.fault[0])
   })
 })
 
@@ -78,14 +79,14 @@ describe('a request', () => {
   ])('with %s “%s” is refused', async (field, value, msg) => {
     const { token, request } = await people.newPerson(`bad-${people.newIdCard()}`)
     const answer = await app.call(real.submit, { ...(await request()), [field]: value }, token)
-    expect(answer).toMatchObject({ code: 10010001, msg, fields: [{ field, msg }] })
+    expect(answer).toMatchObject({ code: errors.badInput[0], msg, fields: [{ field, msg }] })
   })
 
   test('is stored once, even when sent twice concurrently', async () => {
     const { token, request, id } = await people.newPerson('double')
     const body = await request()
     const both = await Promise.all([app.call(real.submit, body, token), app.call(real.submit, body, token)])
-    expect(both.map((one) => one.code).toSorted((a, b) => a - b)).toEqual([0, 10023012])
+    expect(both.map((one) => one.code).toSorted((a, b) => a - b)).toEqual([0, errors.realWaiting[0]])
     expect((await app.call(real.submit, body, token)).msg).toBe('您的实名认证正在审核中，请勿重复提交')
     expect(await app.db.selectFrom('sysReal').where('userId', '=', id).selectAll().execute()).toHaveLength(1)
   })
@@ -95,7 +96,7 @@ describe('a request', () => {
     await app.ok(real.submit, await request(), token)
     const mine = await app.ok(real.detail, {}, token)
     const otherUser = await people.newPerson('curious')
-    expect((await app.call(real.detail, { id: mine!.id }, otherUser.token)).code).toBe(10010004)
+    expect((await app.call(real.detail, { id: mine!.id }, otherUser.token)).code).toBe(errors.notFound[0])
     expect(await app.ok(real.detail, {}, otherUser.token)).toBeNull()
     expect(await otherUser.latest()).toMatchObject({ id: '', state: null, realPerson: false })
     expect((await app.ok(real.detail, { id: mine!.id }, people.admin))?.idCard).toBe(mine!.idCard)

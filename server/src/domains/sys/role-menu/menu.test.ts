@@ -1,4 +1,5 @@
 // Administration of menus: form rules, positions, locked menus, and grants.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -13,7 +14,7 @@ const { app, admin } = await startWith()
 const rows = await app.db.selectFrom('sysMenu').select(['id', 'name']).execute()
 const ids = new Map(rows.map((row) => [row.name, row.id]))
 
-const [loop, inUse, kept] = [10022003, 10022007, 10022008]
+const [loop, inUse, kept] = [errors.branchLoop[0], errors.menuInUse[0], errors.menuKept[0]]
 type Form = Parameters<typeof app.call<typeof menu.save>>[1]
 const page = (name: string, more: Partial<Form> = {}): Form => ({
   parentId: ids.get('System') ?? '',
@@ -143,11 +144,11 @@ describe('a new menu', () => {
     const { token } = await app.as('fresh')
     await app.ok(user.paging, {}, token)
     await app.ok(menu.save, { ...page('Fresh', { permissionTag: '' }), id }, admin)
-    expect((await app.call(user.paging, {}, token)).code).toBe(10010003)
+    expect((await app.call(user.paging, {}, token)).code).toBe(errors.forbidden[0])
     await app.ok(menu.save, { ...page('Fresh', { permissionTag: 'sys:user:list' }), id }, admin)
     await app.ok(user.paging, {}, token)
     await app.ok(menu.delete, { ids: [id] }, admin)
-    expect((await app.call(user.paging, {}, token)).code).toBe(10010003)
+    expect((await app.call(user.paging, {}, token)).code).toBe(errors.forbidden[0])
   })
 
   test('is refused with a tag that its author does not hold', async () => {

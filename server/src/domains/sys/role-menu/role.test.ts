@@ -1,4 +1,5 @@
 // Administration of roles: concurrent changes, limits of the caller, the last administrator, and data scopes.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -11,9 +12,9 @@ import { makeUser } from '../people/user.factory.ts'
 const { app, admin } = await startWith()
 const east = await makeDepart(app.db, 'A01', '东区')
 
-const forbidden = 10010003
-const conflict = 10010009
-const [inUse, kept, beyond] = [10022004, 10022005, 10022006]
+const forbidden = errors.forbidden[0]
+const conflict = errors.conflict[0]
+const [inUse, kept, beyond] = [errors.roleInUse[0], errors.roleKept[0], errors.roleBeyond[0]]
 const menuIds = async (...names: string[]) => {
   const rows = await app.db.selectFrom('sysMenu').select(['id', 'name']).execute()
   return names.map((name) => rows.find((row) => row.name === name)!.id)
@@ -29,7 +30,7 @@ async function person(userName: string, given: ReturnType<typeof form>, names: s
 
 describe('a role', () => {
   test('is stored with level, scope and remark, and found by name', async () => {
-    const { id } = await app.ok(role.save, { ...form('巡考', 6, 2), remark: '只看考场' }, admin)
+    const { id } = await app.ok(role.save, { ...form('巡考', 6, DataScope.branch), remark: '只看考场' }, admin)
     expect(await app.ok(role.detail, { id }, admin)).toEqual({
       id,
       roleName: '巡考',
@@ -45,7 +46,7 @@ describe('a role', () => {
     expect((await app.call(role.save, form('巡考'), admin)).fields).toEqual([{ field: 'roleName', msg: '角色名称已存在' }])
     expect((await app.call(role.save, { ...form('零级'), roleLevel: 0 }, admin)).fields[0]?.field).toBe('roleLevel')
     await app.ok(role.delete, { ids: [id] }, admin)
-    expect((await app.call(role.detail, { id }, admin)).code).toBe(10010004)
+    expect((await app.call(role.detail, { id }, admin)).code).toBe(errors.notFound[0])
   })
 
   test('keeps its scope when it is saved without one; a new one has the own data in scope', async () => {
@@ -73,8 +74,8 @@ describe('a role', () => {
       msg: '角色“忙碌”还有 1 名用户在使用，不能删除',
     })
     expect((await app.call(role.delete, { ids: ['6'] }, admin)).code).toBe(kept)
-    expect((await app.call(role.save, { id: '1', ...form('系统管理员', 2, 1) }, admin)).code).toBe(kept)
-    expect((await app.call(role.save, { id: '1', ...form('系统管理员', 1, 3) }, admin)).code).toBe(kept)
+    expect((await app.call(role.save, { id: '1', ...form('系统管理员', 2, DataScope.all) }, admin)).code).toBe(kept)
+    expect((await app.call(role.save, { id: '1', ...form('系统管理员', 1, DataScope.own) }, admin)).code).toBe(kept)
   })
 
   test('of the administrator cannot lose the menus needed to restore it', async () => {
@@ -107,24 +108,24 @@ describe('a caller who may change roles and is no administrator', () => {
   let token: string
   let ownRole: string
   beforeAll(async () => {
-    const made = await person('deputy', form('副管理员', 3, 2), own, east)
+    const made = await person('deputy', form('副管理员', 3, DataScope.branch), own, east)
     token = made.token
     ownRole = made.roleId
   })
 
   test('adds and changes no role of a higher level or wider scope than their own', async () => {
-    expect((await app.call(role.save, form('更高', 2, 2), token)).fields[0]?.field).toBe('roleLevel')
-    expect((await app.call(role.save, form('更宽', 3, 1), token)).fields[0]?.field).toBe('dataScope')
-    expect((await app.call(role.save, { id: ownRole, ...form('副管理员', 1, 2) }, token)).fields[0]?.field).toBe('roleLevel')
-    expect((await app.call(role.save, { id: '1', ...form('被改', 3, 2) }, token)).code).toBe(beyond)
+    expect((await app.call(role.save, form('更高', 2, DataScope.branch), token)).fields[0]?.field).toBe('roleLevel')
+    expect((await app.call(role.save, form('更宽', 3, DataScope.all), token)).fields[0]?.field).toBe('dataScope')
+    expect((await app.call(role.save, { id: ownRole, ...form('副管理员', 1, DataScope.branch) }, token)).fields[0]?.field).toBe('roleLevel')
+    expect((await app.call(role.save, { id: '1', ...form('被改', 3, DataScope.branch) }, token)).code).toBe(beyond)
     expect((await app.call(role['save-menus'], { id: '1', menuIds: [] }, token)).code).toBe(beyond)
-    const high = await app.ok(role.save, form('高位', 2, 1), admin)
+    const high = await app.ok(role.save, form('高位', 2, DataScope.all), admin)
     expect((await app.call(role.delete, { ids: [high.id] }, token)).code).toBe(beyond)
-    await app.ok(role.save, form('下属', 4, 2), token)
+    await app.ok(role.save, form('下属', 4, DataScope.branch), token)
   })
 
   test('grants menus that they hold, and leaves others unchanged', async () => {
-    const { id } = await app.ok(role.save, form('共管', 4, 2), admin)
+    const { id } = await app.ok(role.save, form('共管', 4, DataScope.branch), admin)
     const [exam, sysUser, sysRole] = (await menuIds('ExamList', 'SysUser', 'SysRole')) as [string, string, string]
     await app.ok(role['save-menus'], { id, menuIds: [exam, sysRole] }, admin)
     // grants one, removes one, and does not see the exam menu
@@ -132,7 +133,7 @@ describe('a caller who may change roles and is no administrator', () => {
     expect((await app.ok(role['list-menus'], { id }, token)).toSorted()).toEqual([exam, sysUser].toSorted())
     const [repo] = await menuIds('RepoList')
     expect((await app.call(role['save-menus'], { id, menuIds: [repo!] }, token)).code).toBe(forbidden)
-    expect((await app.call(role['save-menus'], { id, menuIds: ['987654321'] }, token)).code).toBe(10010004)
+    expect((await app.call(role['save-menus'], { id, menuIds: ['987654321'] }, token)).code).toBe(errors.notFound[0])
     const tree = await app.ok(menu.tree, {}, token)
     const held = tree.flatMap((one) => [one, ...one.children]).filter((one) => one.held)
     expect(held.map((one) => one.name)).toEqual(expect.arrayContaining(['User', 'SysRole', 'SysUser']))
@@ -140,9 +141,9 @@ describe('a caller who may change roles and is no administrator', () => {
   })
 
   test('grants users only roles within their own rights', async () => {
-    const low = await app.ok(role.save, form('低位', 9, 3), admin)
-    const wide = await app.ok(role.save, form('宽位', 9, 1), admin)
-    const strong = await app.ok(role.save, form('强位', 9, 3), admin)
+    const low = await app.ok(role.save, form('低位', 9, DataScope.own), admin)
+    const wide = await app.ok(role.save, form('宽位', 9, DataScope.all), admin)
+    const strong = await app.ok(role.save, form('强位', 9, DataScope.own), admin)
     await app.ok(role['save-menus'], { id: strong.id, menuIds: await menuIds('ExamList') }, admin)
     await app.ok(role['save-menus'], { id: ownRole, menuIds: await menuIds(...own, 'TagSysUserUpdate') }, admin)
     const someone = await makeUser(app.db, { userName: 'someone', deptCode: east })
@@ -163,14 +164,14 @@ describe('the scope of a role', () => {
     await makeUser(app.db, { userName: 'in-shop', deptCode: shop })
     await makeUser(app.db, { userName: 'elsewhere' })
     const seen = async (token: string) => (await app.ok(user.paging, { size: 100 }, token)).records.map((one) => one.userName)
-    const branch = await person('branch', form('看分支', 7, 2), ['SysUser'], east)
+    const branch = await person('branch', form('看分支', 7, DataScope.branch), ['SysUser'], east)
     expect(await seen(branch.token)).toEqual(expect.arrayContaining(['branch', 'in-shop']))
     expect(await seen(branch.token)).not.toContain('elsewhere')
-    const self = await person('self', form('看自己', 7, 3), ['SysUser'], east)
+    const self = await person('self', form('看自己', 7, DataScope.own), ['SysUser'], east)
     expect(await seen(self.token)).toEqual(['self'])
     await app.db.insertInto('sysUserRole').values({ userId: self.id, roleId: branch.roleId }).execute()
     expect(await seen(self.token)).toContain('in-shop')
-    await app.ok(role.save, { id: branch.roleId, ...form('看分支', 7, 1) }, admin)
+    await app.ok(role.save, { id: branch.roleId, ...form('看分支', 7, DataScope.all) }, admin)
     expect(await seen(self.token)).toContain('elsewhere')
   })
 })

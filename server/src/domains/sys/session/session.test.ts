@@ -1,6 +1,8 @@
 // The life of a session, on two nodes of one database.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../../test/people.ts'
 import type { TestApp } from '../../../../test/start-app.ts'
@@ -23,7 +25,11 @@ describe('a token', () => {
     const { token } = await newcomer()
     const turned = `${token.slice(0, -2)}${token.endsWith('A') ? 'B' : 'A'}${token.slice(-1)}`
     for (const wrong of [turned, token.slice(1), `${token}a`, 'a', 'x'.repeat(500), "' or 1=1 --' or 1=1 --"])
-      expect(await app.call(user.info, {}, wrong)).toMatchObject({ status: 200, code: 10010002, msg: '登录已失效，请重新登录！' })
+      expect(await app.call(user.info, {}, wrong)).toMatchObject({
+        status: 200,
+        code: errors.signedOut[0],
+        msg: '登录已失效，请重新登录！',
+      })
     expect(await code(app, token)).toBe(0)
   })
 
@@ -31,15 +37,15 @@ describe('a token', () => {
     const { token } = await newcomer()
     expect([await code(app, token), await code(other, token)]).toEqual([0, 0])
     await app.ok(user.logout, {}, token)
-    expect(await code(app, token)).toBe(10010002)
-    await expect.poll(() => code(other, token)).toBe(10010002)
+    expect(await code(app, token)).toBe(errors.signedOut[0])
+    await expect.poll(() => code(other, token)).toBe(errors.signedOut[0])
   })
 
   test('ends when the account expires', async () => {
     const { token } = await newcomer({ expireTime: new Date(Date.now() + 60_000) })
     expect(await code(app, token)).toBe(0)
     app.clock.advance(61)
-    expect(await code(app, token)).toBe(10010002)
+    expect(await code(app, token)).toBe(errors.signedOut[0])
     app.clock.advance(-61)
   })
 
@@ -50,9 +56,9 @@ describe('a token', () => {
       await invalidateUsers(app.app, [id])
     }
     expect(await code(app, token)).toBe(0)
-    await setState(1)
-    expect(await code(app, token)).toBe(10010002)
-    await setState(0)
+    await setState(UserState.disabled)
+    expect(await code(app, token)).toBe(errors.signedOut[0])
+    await setState(UserState.active)
     expect(await code(app, token)).toBe(0)
   })
 })

@@ -1,4 +1,5 @@
 // Administration of dictionaries: catalogue, values, order, and the revision that invalidates browser caches.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { dic } from '@shuyuan/contract/sys/setting/dic.ts'
 import { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -7,7 +8,7 @@ import { startWith } from '../../../../test/people.ts'
 
 const { app, admin } = await startWith()
 
-const [loop, inUse, kept] = [10022003, 10022009, 10022010]
+const [loop, inUse, kept] = [errors.branchLoop[0], errors.dicInUse[0], errors.dicKept[0]]
 const revision = async () => (await app.ok(user.info, {}, admin)).dicRevision
 const value = (title: string, code: string, parentId = '0') =>
   app.ok(dicValue.save, { dicCode: 'own', parentId, title, value: code }, admin)
@@ -59,7 +60,7 @@ describe('its values', () => {
     expect((await app.call(dicValue.save, { dicCode: 'own', title: '重复', value: '1' }, admin)).fields).toEqual([
       { field: 'value', msg: '字典值已存在' },
     ])
-    expect((await app.call(dicValue.save, { dicCode: 'none', title: '无', value: '1' }, admin)).code).toBe(10010004)
+    expect((await app.call(dicValue.save, { dicCode: 'none', title: '无', value: '1' }, admin)).code).toBe(errors.notFound[0])
     expect((await app.call(dicValue.sort, { id: one.id, sort: 0, parentId: sub.id }, admin)).code).toBe(loop)
     await app.ok(dicValue.sort, { id: two.id, sort: 0 }, admin)
     const tree = await app.ok(dicValue.tree, { dicCode: 'own' }, admin)

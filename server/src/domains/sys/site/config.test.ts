@@ -5,9 +5,11 @@ import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { startApp } from '../../../../test/start-app.ts'
+import { wire } from '../../../../test/wire.ts'
 import { makeUser } from '../people/user.factory.ts'
 
 const { app, admin } = await startWith()
@@ -29,8 +31,8 @@ test('changing settings needs the tag', async () => {
   const switches = await app.ok(configSwitch.detail, {})
   for (const name of ['teacher', 'learner']) {
     const { token } = await app.as(name)
-    expect((await app.call(config.save, { ...site, siteName: '换名' }, token)).code).toBe(10010003)
-    expect((await app.call(configSwitch.save, { ...switches, userReg: true }, token)).code).toBe(10010003)
+    expect((await app.call(config.save, { ...site, siteName: '换名' }, token)).code).toBe(errors.forbidden[0])
+    expect((await app.call(configSwitch.save, { ...switches, userReg: true }, token)).code).toBe(errors.forbidden[0])
   }
   expect(await app.ok(config.detail, {})).toEqual(site)
   expect(await app.ok(configSwitch.detail, {})).toEqual(switches)
@@ -51,9 +53,9 @@ test('a change applies immediately on every node, and the copyright contains no 
   await other.close()
 })
 
-test('loginTick accepts 0 and 1 only', async () => {
+test('loginTick accepts its two values only', async () => {
   const switches = await app.ok(configSwitch.detail, {})
-  expect((await app.call(configSwitch.save, { ...switches, loginTick: 2 as typeof LoginTick.newest }, admin)).code).toBe(10010001)
+  expect((await app.call(configSwitch.save, { ...switches, loginTick: wire(2) }, admin)).code).toBe(errors.badInput[0])
 })
 
 test.each([

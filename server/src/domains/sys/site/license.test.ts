@@ -54,7 +54,7 @@ const withoutLicense = async () => {
 describe('without a licence', () => {
   beforeEach(withoutLicense)
 
-  test('guarded calls answer 10010015 for every caller', async () => {
+  test('guarded calls are refused with licence for every caller', async () => {
     for (const token of [learner, admin])
       expect(await app.call(exam.paging, {}, token)).toMatchObject({ code: errors.licence[0], msg: '系统尚未授权，请联系管理员' })
     expect((await app.call(exam.paging, {})).code).toBe(errors.signedOut[0])

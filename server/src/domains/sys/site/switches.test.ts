@@ -9,7 +9,7 @@ import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { type Switches, UserDeptType, LoginTick } from '@shuyuan/contract/sys/site/switch.ts'
-import { real } from '@shuyuan/contract/sys/realname/real.ts'
+import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -126,8 +126,8 @@ describe('real names', () => {
   })
 
   test.each([
-    ['no', 1, true],
-    ['manual', 0, false],
+    ['no', RealState.passed, true],
+    ['manual', RealState.waiting, false],
   ] as const)('faceAudit %s: a request gets state %i', async (faceAudit, state, verified) => {
     await turn(app, admin.token, { realPerson: true, faceAudit })
     const { token, request, row, latest } = await people.newPerson(`real-${faceAudit}`)

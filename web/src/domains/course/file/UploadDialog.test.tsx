@@ -1,9 +1,8 @@
 import { courseFile } from '@shuyuan/contract/course/file.ts'
-import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { fakeServer } from '../../../../test/fake-server.ts'
+import { noCategories, refused } from '../../../../test/answers.ts'
+import { bodies, fakeServer } from '../../../../test/fake-server.ts'
 import { fakeUpload } from '../../../../test/fake-upload.ts'
 import { notices, show, signInWith } from '../../../../test/render.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
@@ -11,20 +10,20 @@ import { UploadDialog } from './UploadDialog.tsx'
 const pdf = (name: string) => new File(['%PDF-'], name, { type: 'application/pdf' })
 const chooser = () => document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
 
-/** The dialog with a server that refuses every file named `refused`. */
-function opened(refused = '') {
+/** The dialog with a server that refuses every file named `unwanted`. */
+function opened(unwanted = '') {
   const calls = { saved: 0, closed: 0 }
   const sent = fakeServer({
-    [dicValue.tree.path]: { data: [] },
+    ...noCategories,
     [courseFile.save.path]: ({ body }) => {
       const msg = '文件不存在，请重新上传课件文件'
       const fields = [{ field: 'fileUrl', msg }]
-      return (body as { title: string }).title === refused ? { code: errors.badInput[0], msg: '', data: { fields } } : { data: { id: '1' } }
+      return (body as { title: string }).title === unwanted ? refused('badInput', { msg: '', data: { fields } }) : { data: { id: '1' } }
     },
   })
   fakeUpload(({ file }) => ({ data: { id: '1', url: `/files/${file.name}`, name: file.name, size: file.size, type: file.type } }))
   const { mouse } = show(<UploadDialog catId="10" onSaved={() => calls.saved++} onClose={() => calls.closed++} />)
-  const saves = () => sent.filter((one) => one.path === courseFile.save.path).map((one) => one.body)
+  const saves = () => bodies(sent, courseFile.save)
   return { mouse, calls, saves }
 }
 

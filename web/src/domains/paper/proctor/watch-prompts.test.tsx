@@ -1,14 +1,14 @@
 // Dialogs of the watch page: while one is open, nothing moves.
 import { apply } from '@shuyuan/contract/exam/apply.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
-import { dic } from '@shuyuan/contract/sys/setting/dic.ts'
 import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
 import { ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { fakeServer } from '../../../../test/fake-server.ts'
+import { dictionary, page, refused } from '../../../../test/answers.ts'
+import { bodies, fakeServer } from '../../../../test/fake-server.ts'
 import { notices, show, signInWith } from '../../../../test/render.tsx'
 import ExamWatchDetailPage from './admin/ExamWatchDetailPage.tsx'
 
@@ -38,10 +38,9 @@ const waiting = {
   auditMsg: '',
   auditUsed: false,
 }
-const pageWith = (...records: object[]) => ({ data: { records, total: records.length, pages: 1, current: 1, size: 10 } })
 const answers = {
   [watch['watch-stat'].path]: { data: { title: '消防考试', requireCount: 2, processCount: 0, handCount: 1, missCount: 0 } },
-  [watch['process-paging'].path]: pageWith(),
+  [watch['process-paging'].path]: page([]),
   [socket.ticket.path]: new Error('no line'),
 }
 const path = '/?examId=5'
@@ -53,7 +52,7 @@ beforeEach(async () => {
 
 it('pauses while the reopen dialog is open, and keeps the dialog when its row has left the page', async () => {
   let rows = [handed('1', '王秀兰')]
-  fakeServer({ ...answers, [watch['hand-paging'].path]: () => pageWith(...rows) })
+  fakeServer({ ...answers, [watch['hand-paging'].path]: () => page([...rows]) })
   const { mouse } = show(<ExamWatchDetailPage />, { path })
   await mouse.click(await screen.findByRole('tab', { name: '已交卷' }))
   await mouse.click(await screen.findByRole('button', { name: '恢复考试：王秀兰' }))
@@ -90,15 +89,14 @@ it('filters candidates by name and by signals', async () => {
   await mouse.click(screen.getByRole('checkbox', { name: '只看异常' }))
   await screen.findByText('没有符合条件的考生')
   await waitFor(() => {
-    const asked = sent.filter((one) => one.path === watch['process-paging'].path).at(-1)?.body
+    const asked = bodies(sent, watch['process-paging']).at(-1)
     expect(asked).toMatchObject({ current: 1, params: { examId: '5', realName: '王', flagged: true } })
   })
 })
 
 it('does not offer the normal end for a forced close', async () => {
   const stat = { data: { title: '消防考试', requireCount: 2, processCount: 2, handCount: 0, missCount: 0 } }
-  const values = ['正常', '超时', '全部收卷'].map((title, at) => ({ value: String(at), title }))
-  fakeServer({ ...answers, [watch['watch-stat'].path]: stat, [dic.list.path]: { data: values } })
+  fakeServer({ ...answers, [watch['watch-stat'].path]: stat, ...dictionary(['正常', '超时', '全部收卷']) })
   const { mouse } = show(<ExamWatchDetailPage />, { path })
   const button = await screen.findByRole('button', { name: '全部收卷' })
   await waitFor(() => expect(button).toHaveProperty('disabled', false))
@@ -112,11 +110,11 @@ it('keeps the last data while the server does not answer, and shows a notice', a
   const one = { id: '1', userId: '2', realName: '王秀兰', online: true, answerCount: 1, quCount: 9, image: '', unlock: null }
   const facts = { startTime: '2026-11-20 10:00:00', deadline: '2026-11-20 11:00:00', extraMinutes: 0, leaveTimes: 0, flagTimes: 0 }
   let isDown = false
-  const whileUp = (answer: object) => () => (isDown ? { code: 10010099, msg: '服务器开小差了呢！' } : answer)
+  const whileUp = (answer: object) => () => (isDown ? refused('fault') : answer)
   fakeServer({
     ...answers,
     [watch['watch-stat'].path]: whileUp(answers[watch['watch-stat'].path] as object),
-    [watch['process-paging'].path]: whileUp(pageWith({ ...one, ...facts })),
+    [watch['process-paging'].path]: whileUp(page([{ ...one, ...facts }])),
   })
   const Timer = () => {
     const client = useQueryClient()
@@ -139,7 +137,7 @@ it('keeps the last data while the server does not answer, and shows a notice', a
 })
 
 it('pauses while an application is being decided', async () => {
-  fakeServer({ ...answers, [apply.paging.path]: pageWith(waiting) })
+  fakeServer({ ...answers, [apply.paging.path]: page([waiting]) })
   const { mouse } = show(<ExamWatchDetailPage />, { path })
   await mouse.click(await screen.findByRole('tab', { name: '考试申请' }))
   await mouse.click(await screen.findByRole('button', { name: '审核王秀兰的考试申请' }))
@@ -175,7 +173,7 @@ it('counts a change once that arrived while a dialog was open and was refetched 
     ...answers,
     [socket.ticket.path]: { data: { ticket: 'x' } },
     [watch['watch-stat'].path]: () => ({ data: { title: '消防考试', requireCount: 20, processCount: 9, handCount, missCount: 7 } }),
-    [watch['hand-paging'].path]: pageWith(handed('1', '王秀兰')),
+    [watch['hand-paging'].path]: page([handed('1', '王秀兰')]),
     [watch.reopen.path]: { data: { deadlineAt: '2026-11-20 11:00:00' } },
   })
   const { mouse } = show(<ExamWatchDetailPage />, { path })

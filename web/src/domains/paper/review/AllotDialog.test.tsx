@@ -2,7 +2,8 @@ import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { fakeServer } from '../../../../test/fake-server.ts'
+import { page } from '../../../../test/answers.ts'
+import { bodies, fakeServer } from '../../../../test/fake-server.ts'
 import { show, signInWith } from '../../../../test/render.tsx'
 import { AllotDialog } from './AllotDialog.tsx'
 
@@ -16,7 +17,7 @@ beforeEach(async () => {
 
 it('lists users who may mark, without permission to list users', async () => {
   const sent = fakeServer({
-    [review.markers.path]: { data: { records: markers, total: 2, pages: 1, current: 1, size: 10 } },
+    [review.markers.path]: page(markers),
     [review.allocate.path]: { data: { allotted: 3, left: 0, markers: [] } },
   })
   const { mouse } = show(<AllotDialog queue={queue} onClose={() => undefined} />)
@@ -27,8 +28,6 @@ it('lists users who may mark, without permission to list users', async () => {
   await mouse.click(within(picker).getByRole('button', { name: /确\s?定/ }))
   await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
   await mouse.click(screen.getByRole('button', { name: /确\s?定/ }))
-  await waitFor(() =>
-    expect(sent.find((one) => one.path === review.allocate.path)?.body).toEqual({ examId: '9', by: 'question', markers: ['2'] }),
-  )
+  await waitFor(() => expect(bodies(sent, review.allocate)[0]).toEqual({ examId: '9', by: 'question', markers: ['2'] }))
   expect(sent.map((one) => one.path)).not.toContain('/api/sys/user/paging')
 })

@@ -3,7 +3,7 @@ import { review, TaskRole, TaskState } from '@shuyuan/contract/paper/review/revi
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { fakeServer } from '../../../../test/fake-server.ts'
+import { bodies, fakeServer } from '../../../../test/fake-server.ts'
 import { show, signInWith } from '../../../../test/render.tsx'
 import { MarkDesk, type MarkTask } from './MarkDesk.tsx'
 
@@ -35,7 +35,7 @@ it('shows an invalid score at the field and saves nothing', async () => {
     [review['rubric-list'].path]: { data: [] },
     [review.save.path]: { data: { version: 1, settled: true, finished: false } },
   })
-  const saved = () => sent.filter((one) => one.path === review.save.path).map((one) => one.body)
+  const saved = () => bodies(sent, review.save)
   const { mouse } = show(
     <MarkDesk task={task} busy={false} isEarlier={false} back="/" onDone={nothing} onSkip={nothing} onPrevious={nothing} />,
   )

@@ -1,7 +1,7 @@
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { fakeServer } from '../../../../test/fake-server.ts'
+import { bodies, fakeServer } from '../../../../test/fake-server.ts'
 import { show, signInWith } from '../../../../test/render.tsx'
 import { NoMarkerLeft } from './NoMarkerLeft.tsx'
 
@@ -24,5 +24,5 @@ it('offers users who manage the marking an action with confirmation', async () =
   const dialog = await screen.findByRole('dialog')
   expect(sent).toEqual([])
   await mouse.click(within(dialog).getByRole('button', { name: /确\s?定/ }))
-  await waitFor(() => expect(sent.map((one) => one.body)).toEqual([{ examId: '9' }]))
+  await waitFor(() => expect(bodies(sent)).toEqual([{ examId: '9' }]))
 })

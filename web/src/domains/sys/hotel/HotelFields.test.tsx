@@ -1,8 +1,8 @@
 // The hotel code fills in the derived fields, also when the reply to an earlier code arrives late.
-import { dicValue } from '@shuyuan/contract/sys/setting/dic-value.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { noCategories, refused } from '../../../../test/answers.ts'
 import { fakeServer } from '../../../../test/fake-server.ts'
 import { notices, show, signInWith } from '../../../../test/render.tsx'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
@@ -17,7 +17,7 @@ test('a late refusal does not clear the result of a later code', async () => {
   const shownNotices = notices()
   const late = Promise.withResolvers<{ code: number; msg: string }>()
   fakeServer({
-    [dicValue.tree.path]: { data: [] },
+    ...noCategories,
     [user.queryHotelInfo.path]: ({ body }) =>
       (body as { hotelCode: string }).hotelCode === 'OLD' ? late.promise : { data: { zwmc: '云栖', yyzzmc: '云栖酒店', fr: '林' } },
   })
@@ -32,7 +32,7 @@ test('a late refusal does not clear the result of a later code', async () => {
   await mouse.type(code, 'NEW{Enter}')
   const found = () => screen.getAllByRole<HTMLInputElement>('textbox').map((one) => one.value)
   await waitFor(() => expect(found()).toContain('云栖'))
-  late.resolve({ code: 10020031, msg: '酒店编码不正确!' })
+  late.resolve(refused('hotelUnknown'))
   await late.promise
   await waitFor(() => expect(document.querySelector('.ant-spin-spinning')).toBeNull())
   expect(found()).toContain('云栖')

@@ -5,7 +5,8 @@ import { train, TrainState, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
-import { fakeServer, type Sent } from '../../../../test/fake-server.ts'
+import { refused } from '../../../../test/answers.ts'
+import { bodies, fakeServer } from '../../../../test/fake-server.ts'
 import { notices, show, signInWith } from '../../../../test/render.tsx'
 import TrainingPage from './TrainingPage.tsx'
 
@@ -61,7 +62,6 @@ function trainServer({ mode = TrainMode.inOrder, onFill = () => ({ data: null })
     [quMark.note.path]: onNote,
   })
 }
-const of = (sent: Sent[], endpoint: { path: string }) => sent.flatMap(({ path, body }) => (path === endpoint.path ? [body] : []))
 const open = (mode: TrainMode = TrainMode.inOrder) =>
   show(
     <Routes>
@@ -88,8 +88,8 @@ test('重新开始 asks for confirmation and starts a new training', async () =>
   await go(mouse, '重新开始')
   await mouse.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '确定' }))
   await screen.findByText('已答 0 / 2')
-  expect(of(sent, train.start).map((body) => (body as { clear: boolean }).clear)).toEqual([false, true])
-  expect(of(sent, train['qu-detail']).at(-1)).toMatchObject({ trainId: '2' })
+  expect(bodies(sent, train.start).map((body) => (body as { clear: boolean }).clear)).toEqual([false, true])
+  expect(bodies(sent, train['qu-detail']).at(-1)).toMatchObject({ trainId: '2' })
   expect(await screen.findAllByRole('radio')).toHaveLength(2)
 })
 
@@ -109,30 +109,30 @@ test('unconfirmed answers and notes are preserved while another question is show
 
 test('in a mock paper unconfirmed answers are sent on leaving the question and before the end', async () => {
   const sent = trainServer({ mode: TrainMode.mock })
-  const { mouse } = open(8)
+  const { mouse } = open(TrainMode.mock)
   await go(mouse, '下一题')
   await mouse.type(await screen.findByRole('textbox', { name: '作答' }), '一')
   await go(mouse, '上一题')
   await screen.findAllByRole('radio')
-  expect(of(sent, train.fill)).toMatchObject([{ quId: '12', answer: { text: expect.stringContaining('一') as string } }])
+  expect(bodies(sent, train.fill)).toMatchObject([{ quId: '12', answer: { text: expect.stringContaining('一') as string } }])
   await go(mouse, '下一题')
   await mouse.type(await screen.findByRole('textbox', { name: '作答' }), '二')
   await mouse.click(screen.getAllByRole('button', { name: '交卷' })[0]!)
   await screen.findByText('还有 1 题没有作答，确定结束训练吗？')
-  expect(of(sent, train.fill)).toHaveLength(2)
-  expect(of(sent, train.finish)).toHaveLength(0)
+  expect(bodies(sent, train.fill)).toHaveLength(2)
+  expect(bodies(sent, train.finish)).toHaveLength(0)
 })
 
 test('in a mock paper the last choice is the last to arrive, also after leaving and reopening the page', async () => {
   const waiting: (() => void)[] = []
   const sent = trainServer({ mode: TrainMode.mock, onFill: () => new Promise((done) => waiting.push(() => done({ data: null }))) })
-  const { mouse } = open(8)
+  const { mouse } = open(TrainMode.mock)
   await mouse.click((await screen.findAllByRole('radio'))[0]!)
   await go(mouse, '下一题')
   await screen.findByRole('textbox', { name: '作答' })
   await go(mouse, '上一题')
   await mouse.click((await screen.findAllByRole('radio'))[1]!)
-  const tags = () => of(sent, train.fill).map((body) => (body as { answer: { tags: string[] } }).answer.tags[0])
+  const tags = () => bodies(sent, train.fill).map((body) => (body as { answer: { tags: string[] } }).answer.tags[0])
   expect(tags()).toEqual(['A'])
   for (let at = 0; tags().at(-1) !== 'B'; at++) {
     waiting[at]!()
@@ -146,7 +146,7 @@ test('in a mock paper the last choice is the last to arrive, also after leaving 
 test('a refused choice can be sent again', async () => {
   let isBusy = true
   const shownNotices = notices()
-  trainServer({ onFill: ({ answer }) => (isBusy ? { code: 10010001, msg: '请稍后再试' } : judged(answer, true)) })
+  trainServer({ onFill: ({ answer }) => (isBusy ? refused('badInput', { msg: '请稍后再试' }) : judged(answer, true)) })
   const { mouse } = open()
   await mouse.click((await screen.findAllByRole('radio'))[0]!)
   const again = await screen.findByRole('button', { name: '确认答案' })
@@ -179,8 +179,8 @@ test('a note changed during its save is saved again afterwards, also after leavi
   await go(mouse, '上一题')
   await screen.findAllByRole('radio')
   await save('二')
-  expect(of(sent, quMark.note)).toEqual([{ quId: '11', content: '一' }])
+  expect(bodies(sent, quMark.note)).toEqual([{ quId: '11', content: '一' }])
   waiting[0]!()
-  await waitFor(() => expect(of(sent, quMark.note).at(-1)).toEqual({ quId: '11', content: '一二' }))
+  await waitFor(() => expect(bodies(sent, quMark.note).at(-1)).toEqual({ quId: '11', content: '一二' }))
   waiting[1]!()
 })

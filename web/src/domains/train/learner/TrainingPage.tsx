@@ -1,4 +1,5 @@
 // Training: one question at a time with its verdict and the answer card; can be continued on any device.
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { train, trainMode, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -16,8 +17,8 @@ import { type CardRow, type Mode, type Training } from '../train-labels.ts'
 import { type Drafts, fillTurn, messageOf, noDrafts, useBegin, useInvalidateTraining, useUpdateQuestion, usePlace } from '../useTraining.ts'
 import styles from '../train.module.css'
 
-const EMPTY = 10040006
-const UNPAID = 10040005
+const EMPTY = errors.trainEmpty[0]
+const UNPAID = errors.repoUnpaid[0]
 const isMode = (value: string): value is `${Mode}` => Object.hasOwn(trainMode, value)
 
 export default function TrainingPage() {

@@ -38,7 +38,7 @@ describe('a question paper', () => {
       '知识点：疏散、逃生',
     )
     expect(notes).toEqual([{ key: 'docxStray', params: { n: 1 }, zh: '第一道题之前或标题下的 1 段文字不是试题，已略过' }])
-    expect(questions.map((one) => one.quType)).toEqual([1, 1, 3, 5, 4])
+    expect(questions.map((one) => one.quType)).toEqual([QuType.single, QuType.single, QuType.trueFalse, QuType.fillIn, QuType.shortAnswer])
     expect(questions.flatMap((one) => judge(one).problems)).toEqual([])
     expect(questions[0]?.body.analysis).toBe('<p><strong>119</strong> 是火警。</p><p>第二行解析</p>')
     expect(questions[1]?.body.options?.map((one) => one.content)).toEqual(['<p>每月</p>', '<p>每年</p>'])
@@ -65,7 +65,7 @@ describe('a question paper', () => {
       '2. 第二题',
       '答案：正确',
     )
-    expect(questions.map((one) => one.quType)).toEqual([1, 3])
+    expect(questions.map((one) => one.quType)).toEqual([QuType.single, QuType.trueFalse])
     expect(questions[0]?.body.content).toBe('<p>看图回答（　）</p><p><img src="/@file/0" alt=""></p><table><tr><td>甲</td></tr></table>')
     expect(judge(questions[0]!).hasError).toBe(false)
   })

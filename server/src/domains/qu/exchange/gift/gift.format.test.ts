@@ -118,7 +118,7 @@ describe('writing GIFT', () => {
 describe('reading Aiken', () => {
   test('questions with letters and a point, bracket or 顿号; several answers make a multiple choice', () => {
     const { questions } = parseAiken('火警电话？\nA. 110\nB) 119\nANSWER: B\n\n哪些可燃？\nA、木\nB、水\nC、油\nANSWER: A,C\n')
-    expect(questions.map((question) => question.quType)).toEqual([1, 2])
+    expect(questions.map((question) => question.quType)).toEqual([QuType.single, QuType.multiple])
     expect(questions[1]?.body.options?.map((option) => option.isRight)).toEqual([true, false, true])
     expect(questions.flatMap((question) => judge(question).problems)).toEqual([])
   })

@@ -57,7 +57,15 @@ describe('one row of each type', () => {
   test('the examples of the template are valid', () => {
     const { drafts, problems } = read(exampleRows)
     expect(problems).toEqual([])
-    expect(drafts.map((draft) => draft.quType)).toEqual([1, 2, 3, 5, 6, 4, 99])
+    expect(drafts.map((draft) => draft.quType)).toEqual([
+      QuType.single,
+      QuType.multiple,
+      QuType.trueFalse,
+      QuType.fillIn,
+      QuType.matching,
+      QuType.shortAnswer,
+      QuType.composite,
+    ])
     expect(drafts[2]!.body.options.map(({ content, isRight }) => [content, isRight])).toEqual([
       ['<p>正确</p>', true],
       ['<p>错误</p>', false],
