@@ -10,7 +10,7 @@ export const examServerTextsEn: Translated<typeof examServerTexts> = {
   faceDiffers: 'The face does not match. Face the camera and try again',
   overrideStartTooLate: 'This start is not before the end of the exam: give an end of its own as well',
   overrideEndTooEarly: 'This end is not after the start of the exam: give a start of its own as well',
-  overrideExists: 'There is an arrangement already, please change it',
+  overrideExists: 'There is an override already, please change it',
   candidateGone: 'There is no such candidate, please choose again',
   groupGone: 'There is no such group, please choose again',
   prerequisiteGone: 'One of the exams to pass first does not exist, please choose again',

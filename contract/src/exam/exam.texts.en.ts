@@ -6,7 +6,7 @@ export const examTextsEn: Translated<typeof examTexts> = {
   prerequisitesTooMany: 'At most 20 exams to pass first',
   prerequisiteCoursesTooMany: 'At most 20 courses to finish first',
   pointsWhileHidden: 'Points for passing need a published score: they tell who passed',
-  overrideReasonEmpty: 'Please give the reason for the arrangement',
+  overrideReasonEmpty: 'Please give the reason for the override',
   overrideWhom: 'Please choose one candidate or one group',
   overrideMinutesOrPercent: 'Fill in either minutes or percent, not both',
   overrideEmpty: 'Please arrange at least one thing',

@@ -43,7 +43,7 @@ const QuestionForm = z.object({
   quType: code('题型', quTypeText),
   level: code('难度', levelText).default(QuLevel.normal),
   tags: tags.default([]),
-  /** the version the editor had read; an older one is refused with 10010009 */
+  /** the version the editor had read; an older one is refused with conflict */
   version: z.int().optional(),
   body: QuestionBody,
 })

@@ -74,7 +74,7 @@ const isBlank = (value: unknown) => value === undefined || value === null || val
 const UserForm = z
   .object({
     id: id('用户').optional(),
-    /** the version that the editor had read; an older one is refused with 10010009 */
+    /** the version that the editor had read; an older one is refused with conflict */
     version: z.int().optional(),
     userName,
     realName,

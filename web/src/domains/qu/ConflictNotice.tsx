@@ -6,7 +6,7 @@ import { t } from '../../kernel/i18n.ts'
 
 type ConflictNoticeProps = { onReload: () => Promise<void>; onOverwrite: () => Promise<void> }
 
-/** The text is the server's (10010009); the draft is lost only if the user chooses to reload. */
+/** The text is the server's (conflict); the draft is lost only if the user chooses to reload. */
 export function ConflictNotice({ onReload, onOverwrite }: ConflictNoticeProps) {
   const [busy, setBusy] = useState(false)
   const run = async (job: () => Promise<void>) => {

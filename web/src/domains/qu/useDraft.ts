@@ -18,7 +18,7 @@ type UseDraftOptions<D, E extends Endpoint> = {
   bodyOf: (draft: D) => Body<E>
   /** checks beyond the schema; paths are those of the body */
   check?: (draft: D) => DraftProblem[]
-  /** error codes besides 10010001 whose `data.fields` name fields of the form */
+  /** error codes besides badInput whose `data.fields` name fields of the form */
   placed?: number[]
   refresh?: Endpoint[]
   /** the part of the draft compared to detect unsaved changes; leaves out e.g. figures from the server */

@@ -33,7 +33,7 @@ export function problemsOf(schema: z.ZodType, body: Values): Problem[] {
   return firstOfEach((error?.issues ?? []).map((issue) => ({ path: issue.path.join('.'), message: issueText(issue.message) })))
 }
 
-/** The field problems of a refusal 10010001 (api.md, `data.fields`). */
+/** The field problems of the refusal badInput (api.md, `data.fields`). */
 export function refusedFields(data: unknown): Problem[] {
   const fields = (data as { fields?: FieldProblem[] } | null)?.fields ?? []
   return firstOfEach(fields.map(({ field, msg }) => ({ path: field, message: msg })))

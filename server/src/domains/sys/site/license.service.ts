@@ -56,7 +56,7 @@ async function mustBeLicensed(app: App) {
 }
 
 /**
- * Refuses a call with licence (10010015) where a licence is required and none is valid; public calls pass, and those about an open paper.
+ * Refuses a call with licence where a licence is required and none is valid; public calls pass, and those about an open paper.
  */
 export async function admitUnlicensed(app: App, endpoint: Endpoint): Promise<void> {
   if (!app.config.licenseRequired || endpoint.permit === '-' || endpoint.begun || endpoint.unlicensed) return
