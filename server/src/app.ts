@@ -19,7 +19,7 @@ import { openJobs } from './kernel/jobs.ts'
 import { openSockets } from './kernel/http/socket.ts'
 import { quietLive } from './kernel/live.ts'
 import { serveReference } from './kernel/reference.ts'
-import { openStorage } from './kernel/storage.ts'
+import { closePrivate, openStorage } from './kernel/storage.ts'
 import { serveWeb } from './kernel/http/static.ts'
 import { gate, subscriptions, jobs, prepare, served, socketRoutes, backgroundTasks } from './domains.ts'
 
@@ -61,7 +61,9 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
   const http = openHttp(config)
   const { log } = http
   const filesRoot = join(config.dataDir, 'files')
+  const privateRoot = join(config.dataDir, 'private')
   await mkdir(filesRoot, { recursive: true })
+  await closePrivate(privateRoot)
   const { pool, db } = openDatabase(databaseUrl, {
     max: config.dbPool,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
@@ -73,7 +75,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
     db,
     bus,
     jobs: openJobs(databaseUrl, log),
-    storage: openStorage(filesRoot, join(config.dataDir, 'private')),
+    storage: openStorage(filesRoot, privateRoot),
     live: quietLive(),
     sockets: openSockets(),
     log,

@@ -11,6 +11,7 @@ import { listenOn } from './kernel/http/listen.ts'
 import { collectGarbage } from './kernel/memory.ts'
 import { migrate } from './kernel/postgres/migrate.ts'
 import { startPostgres } from './kernel/postgres/postgres.ts'
+import { mustBeDataFolder } from './kernel/upload-folder.ts'
 import { seedBase } from './seed/base.ts'
 import { seedDemo } from './seed/demo.ts'
 
@@ -39,6 +40,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 async function start() {
   const config = readConfig(process.env)
   const dataDir = resolve(config.dataDir)
+  await mustBeDataFolder(dataDir)
   await mkdir(dataDir, { recursive: true })
   const databaseUrl = config.databaseUrl ?? (await startEmbedded(dataDir))
   const { chineseTrigrams } = await migrate(databaseUrl, join(here, '../migrations'))

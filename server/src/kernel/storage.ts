@@ -1,6 +1,6 @@
 // Stores uploaded files in a folder of this server or at a storage provider, under random names, so that addresses cannot be guessed.
 import { randomBytes } from 'node:crypto'
-import { copyFile, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** A temporary permission for a browser to upload into one folder of a storage provider; the fields depend on the provider. */
@@ -49,10 +49,14 @@ const keyOf = (extension: string, at: Date) =>
 /** Whether a text is a key as `keep` makes them; nothing else in a folder of uploads is served. */
 export const isKey = (key: string) => /^\d{6}\/[\da-f]{32}\.[a-z\d]{1,8}$/.test(key)
 
-/** Moves a file into a folder, also between file systems. */
-export async function moveInto(folder: string, path: string, key: string): Promise<void> {
+const PRIVATE_FOLDER = 0o700
+const PRIVATE_FILE = 0o600
+
+/** Moves a file into a folder, also between file systems. `isPrivate`: no other account of this machine may read it. */
+export async function moveInto(folder: string, path: string, key: string, isPrivate = false): Promise<void> {
   const target = join(folder, key)
-  await mkdir(dirname(target), { recursive: true })
+  await mkdir(dirname(target), { recursive: true, ...(isPrivate ? { mode: PRIVATE_FOLDER } : {}) })
+  if (isPrivate) await chmod(path, PRIVATE_FILE)
   try {
     await rename(path, target)
   } catch {
@@ -60,6 +64,20 @@ export async function moveInto(folder: string, path: string, key: string): Promi
     await copyFile(path, target)
     await rm(path, { force: true })
   }
+}
+
+/**
+ * Makes the folder of private files, and closes it and all that is in it to other accounts. An open folder comes from a version that did
+ * not close it: the folder itself is closed last, so that an interrupted run is repeated.
+ */
+export async function closePrivate(root: string): Promise<void> {
+  const isNew = (await mkdir(root, { recursive: true, mode: PRIVATE_FOLDER })) !== undefined
+  if (isNew || ((await stat(root)).mode & 0o777) === PRIVATE_FOLDER) return
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    if (entry.isDirectory() || entry.isFile())
+      await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? PRIVATE_FOLDER : PRIVATE_FILE)
+  }
+  await chmod(root, PRIVATE_FOLDER)
 }
 
 type Private = Pick<Storage, 'storePrivate' | 'readPrivate' | 'removePrivate'>
@@ -74,7 +92,7 @@ function openPrivate(root: string, find: () => Promise<StorageProvider | undefin
     async storePrivate(path, extension, at, type) {
       const key = keyOf(extension, at)
       const storageProvider = await cloud()
-      await (storageProvider ? storageProvider.store(path, key, type) : moveInto(root, path, key))
+      await (storageProvider ? storageProvider.store(path, key, type) : moveInto(root, path, key, true))
       return key
     },
     async readPrivate(key, most) {

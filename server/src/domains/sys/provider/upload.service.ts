@@ -3,6 +3,7 @@ import type { Site } from '@shuyuan/contract/sys/site/config-site.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import type { StorageProvider } from '../../../kernel/storage.ts'
+import { whyNotUploadPlace } from '../../../kernel/upload-folder.ts'
 import { storageProviderOf } from '../../../providers/storage-provider.ts'
 import { activeProp, type ActiveProp, onProps } from './prop.service.ts'
 import { onSettings, storedSetting } from '../setting/setting.service.ts'
@@ -19,14 +20,23 @@ export async function uploadMirror(ctx: Pick<Ctx, 'app'>): Promise<Mirror> {
 }
 
 /** The StorageProvider of the active provider; undefined while none is set up. Created once for each change of the settings. */
-const cachedStorageOf = appPart((): { cached?: { prop: ActiveProp; storageProvider: StorageProvider } } => ({}))
+const cachedStorageOf = appPart((): { cached?: { prop: ActiveProp; storageProvider: StorageProvider | undefined } } => ({}))
 
 async function activeStorage(app: App): Promise<StorageProvider | undefined> {
   const part = cachedStorageOf(app)
   const prop = await activeProp({ app }, 'upload')
   if (!prop) return undefined
-  if (part.cached?.prop !== prop) part.cached = { prop, storageProvider: storageProviderOf(prop, app.clock) }
+  if (part.cached?.prop !== prop) part.cached = { prop, storageProvider: await usable(app, prop) }
   return part.cached.storageProvider
+}
+
+/** undefined for a folder that was stored before folders were checked and may not hold uploads: the default folder is used instead. */
+async function usable(app: App, prop: ActiveProp): Promise<StorageProvider | undefined> {
+  const storageProvider = storageProviderOf(prop, app.clock)
+  const { folder } = storageProvider
+  if (folder === undefined || !(await whyNotUploadPlace(folder, app.config.dataDir))) return storageProvider
+  app.log.error({ folder }, 'the storage folder belongs to the system or to other data of this server: it is not used')
+  return undefined
 }
 
 /**
