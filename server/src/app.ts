@@ -20,6 +20,7 @@ import { openSockets } from './kernel/http/socket.ts'
 import { quietLive } from './kernel/live.ts'
 import { serveReference } from './kernel/reference.ts'
 import { closePrivate, openStorage } from './kernel/storage.ts'
+import { cutSlowBodies, requestTimes } from './kernel/http/slow-body.ts'
 import { serveWeb } from './kernel/http/static.ts'
 import { gate, subscriptions, jobs, prepare, served, socketRoutes, backgroundTasks } from './domains.ts'
 
@@ -51,6 +52,7 @@ function openHttp(config: Config) {
     requestIdHeader: false,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
+    ...requestTimes,
   })
 }
 
@@ -84,6 +86,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
     health: new Map(),
     onClose: (close) => void closers.push(close),
   }
+  cutSlowBodies(http)
   await registerPlugins(http)
   guardHeaders(http, app)
   logAccess(http)
