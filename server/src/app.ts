@@ -90,7 +90,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
   await registerPlugins(http)
   guardHeaders(http, app)
   logAccess(http)
-  answerErrors(http)
+  answerErrors(http, app)
   healthRoutes(http, app)
   await prepare(app)
   for (const introduce of subscriptions) introduce(app)

@@ -53,6 +53,8 @@ const Environment = z.object({
   SHARE_PORT: z.stringbool().default(false),
   DB_POOL: z.coerce.number().int().min(2).max(200).default(16),
   LOG_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
+  DISK_WARN_MB: z.coerce.number().int().min(1).max(100_000_000).default(2_048),
+  DISK_MIN_MB: z.coerce.number().int().min(1).max(100_000_000).default(100),
   LICENSE_REQUIRED: z.stringbool().default(false),
   LICENSE_PUBLIC_KEY: z.string().min(1).optional(),
   LICENSE_PUBLIC_KEY_FILE: z.string().min(1).optional(),
@@ -74,6 +76,10 @@ export type Config = {
   dbPool: number
   /** retention of audit log and sign-in log, in days */
   logKeepDays: number
+  /** free space in MB below which administrators are warned */
+  diskWarnMb: number
+  /** free space in MB below which the server is not ready */
+  diskMinMb: number
   /** whether calls require a valid licence */
   licenseRequired: boolean
   /** the Ed25519 public key that verifies licences */
@@ -107,6 +113,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sharePort: env.SHARE_PORT,
     dbPool: env.DB_POOL,
     logKeepDays: env.LOG_KEEP_DAYS,
+    diskWarnMb: env.DISK_WARN_MB,
+    diskMinMb: env.DISK_MIN_MB,
     licenseRequired: env.LICENSE_REQUIRED,
     licensePublicKey: env.LICENSE_PUBLIC_KEY,
     licensePublicKeyFile: env.LICENSE_PUBLIC_KEY_FILE,
