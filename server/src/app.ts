@@ -97,7 +97,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
   registerEndpoints(http, app, gate, served)
   for (const register of socketRoutes) register(http, app)
   serveReference(http, endpoints)
-  await serveWeb(http, { filesRoot, otherFiles: async () => (await app.storage.activeProvider())?.folder, webRoot })
+  await serveWeb(http, { filesRoot, otherFiles: async () => (await app.storage.activeProvider())?.folder, webRoot, signed: app })
   await http.ready()
   if (background) {
     await app.jobs.start(jobs(app))

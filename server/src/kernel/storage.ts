@@ -20,9 +20,15 @@ export type StorageProvider = {
   look: (key: string, bytes: number) => Promise<{ size: number; head: Buffer } | undefined>
   /** Permits uploads of keys with this prefix, of at most `maxBytes` each if the provider can limit that. Fails storageOther when the provider has no direct uploads. */
   grant: (prefix: string, maxBytes: number) => Promise<Grant>
+  /** Makes a stored file readable by signed requests only; undefined where the provider knows this for whole buckets only. */
+  protect?: (key: string) => Promise<void>
+  /** An address at the provider that opens a file for some seconds. A folder of this server has none. */
+  signedUrl?: (key: string, seconds: number) => string
   /** hosts to which a browser uploads */
   sendHosts: string[]
 }
+
+type Holding = (key: string) => Promise<StorageProvider | undefined>
 
 export type Storage = {
   /** the folder behind /files/ */
@@ -39,15 +45,27 @@ export type Storage = {
   read: (url: string, most: number) => Promise<Buffer | undefined>
   /** the active storage provider; undefined: the folder */
   activeProvider: () => Promise<StorageProvider | undefined>
+  /** the folder of private files, which is not served */
+  privateRoot: string
+  /** Moves a file of this server's folders from the public to the private one. @returns false for a file that is not there */
+  hide: (url: string) => Promise<boolean>
+  /** the provider that has a private upload, by its key; undefined when it lies in `privateRoot` */
+  holding: Holding
+  /** signs the addresses of private uploads */
+  secret: () => Promise<string>
   /** called once at the start, by the domain that stores the settings */
-  useProviders: (find: () => Promise<StorageProvider | undefined>) => void
+  useProviders: (find: () => Promise<StorageProvider | undefined>, holding?: Holding) => void
+  useSecret: (secret: () => Promise<string>) => void
 }
 
 /** A new key: the month, then 32 random hex digits. */
 const keyOf = (extension: string, at: Date) =>
   `${at.toISOString().slice(0, 7).replace('-', '')}/${randomBytes(16).toString('hex')}${extension}`
-/** Whether a text is a key as `keep` makes them; nothing else in a folder of uploads is served. */
+/** Whether a text is a key as keyOf makes them; nothing else in a folder of uploads is served. */
 export const isKey = (key: string) => /^\d{6}\/[\da-f]{32}\.[a-z\d]{1,8}$/.test(key)
+/** As isKey, or a key with which a browser sent a file to a cloud (common/grant.rules.ts). */
+export const isCloudKey = (key: string) => isKey(key) || /^[a-z]+\/\d{6}\/\d{1,18}-[\da-f]{16}\/[\da-f]{32}\.[a-z\d]{1,8}$/.test(key)
+const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))?.size
 
 const PRIVATE_FOLDER = 0o700
 const PRIVATE_FILE = 0o600
@@ -92,7 +110,9 @@ function openPrivate(root: string, find: () => Promise<StorageProvider | undefin
     async storePrivate(path, extension, at, type) {
       const key = keyOf(extension, at)
       const storageProvider = await cloud()
-      await (storageProvider ? storageProvider.store(path, key, type) : moveInto(root, path, key, true))
+      await storageProvider?.store(path, key, type)
+      await storageProvider?.protect?.(key)
+      if (!storageProvider) await moveInto(root, path, key, true)
       return key
     },
     async readPrivate(key, most) {
@@ -115,11 +135,34 @@ function openPrivate(root: string, find: () => Promise<StorageProvider | undefin
 /** @param privateRoot the folder of private files; must not be served */
 export function openStorage(root: string, privateRoot: string): Storage {
   let find: () => Promise<StorageProvider | undefined> = async () => undefined
+  let holding: Holding = async () => undefined
+  let secret: () => Promise<string> = () => Promise.reject(new Error('no secret yet'))
+  const keyIn = (url: string) => url.replace(/^\/files\//, '')
+  /** the folders in which a file of `/files/` may lie */
+  const foldersOf = async () => [root, privateRoot, (await find())?.folder].filter((one) => one !== undefined)
   return {
     root,
     ...openPrivate(privateRoot, () => find()),
     activeProvider: () => find(),
-    useProviders: (next) => void (find = next),
+    useProviders(next, held) {
+      find = next
+      if (held) holding = held
+    },
+    privateRoot,
+    holding: (key) => holding(key),
+    secret: () => secret(),
+    useSecret: (next) => void (secret = next),
+    async hide(url) {
+      const key = keyIn(url)
+      if (!isKey(key)) return false
+      for (const folder of await foldersOf()) {
+        const path = join(folder, key)
+        if ((await sizeOf(path)) === undefined) continue
+        if (folder !== privateRoot) await moveInto(privateRoot, path, key, true)
+        return true
+      }
+      return false
+    },
     async store(path, extension, at, type = 'application/octet-stream') {
       const key = keyOf(extension, at)
       const storageProvider = await find()
@@ -131,11 +174,14 @@ export function openStorage(root: string, privateRoot: string): Storage {
       return `/files/${key}`
     },
     async read(url, most) {
-      const own = url.replace(/^\/files\//, '')
-      if (isKey(own)) {
-        const path = join(root, own)
-        const found = await stat(path).catch(() => undefined)
-        if (found) return found.size <= most ? readFile(path) : undefined
+      const own = keyIn(url)
+      if (isCloudKey(own)) {
+        for (const path of [join(root, own), join(privateRoot, own)]) {
+          const size = await sizeOf(path)
+          if (size !== undefined) return size <= most ? readFile(path) : undefined
+        }
+        const held = await (await holding(own))?.look(own, most)
+        return held && held.size <= most ? held.head : undefined
       }
       const storageProvider = await find()
       if (!storageProvider || !url.startsWith(storageProvider.url)) return undefined
@@ -144,8 +190,12 @@ export function openStorage(root: string, privateRoot: string): Storage {
       return seen && seen.size <= most ? seen.head : undefined
     },
     async remove(url) {
-      const own = url.replace(/^\/files\//, '')
-      if (isKey(own)) return rm(join(root, own), { force: true })
+      const own = keyIn(url)
+      if (isCloudKey(own)) {
+        await (await holding(own))?.remove(own)
+        for (const folder of [root, privateRoot]) await rm(join(folder, own), { force: true })
+        return
+      }
       const storageProvider = await find()
       if (storageProvider && url.startsWith(storageProvider.url)) await storageProvider.remove(url.slice(storageProvider.url.length))
     },

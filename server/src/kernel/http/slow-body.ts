@@ -1,6 +1,7 @@
 // Time limits of requests. Node's own limit applies to a whole request, which an upload of 200 MB on a slow line needs hours for.
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 
 /** Headers must arrive within 20 s, a whole request within three hours: 200 MB at 150 kbit/s. */
 export const requestTimes = {
@@ -14,9 +15,9 @@ const WINDOW_MS = 30_000
 
 type Mark = { at: number; bytes: number }
 
-const hasBody = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-// a request of `inject` has no real socket
-const received = ({ socket }: IncomingMessage) => socket.bytesRead ?? 0
+/** A request of `inject` has no socket and is never complete. */
+const hasBody = ({ headers, socket }: IncomingMessage) =>
+  socket instanceof Socket && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
 /**
  * Closes connections whose body arrives too slowly.
@@ -25,7 +26,7 @@ const received = ({ socket }: IncomingMessage) => socket.bytesRead ?? 0
 export function cutSlowBodies(http: FastifyInstance): (now: number) => void {
   const open = new Map<IncomingMessage, Mark>()
   http.addHook('onRequest', (request, _reply, done) => {
-    if (!request.raw.complete && hasBody(request.raw)) open.set(request.raw, { at: performance.now(), bytes: received(request.raw) })
+    if (!request.raw.complete && hasBody(request.raw)) open.set(request.raw, { at: performance.now(), bytes: request.raw.socket.bytesRead })
     done()
   })
   // the body of a call that was refused early is still being received
@@ -35,7 +36,7 @@ export function cutSlowBodies(http: FastifyInstance): (now: number) => void {
   })
   function look(now: number) {
     for (const [request, mark] of open) {
-      const bytes = received(request)
+      const bytes = request.socket.bytesRead
       if (request.complete || request.destroyed) open.delete(request)
       else if (now - mark.at < WINDOW_MS) continue
       else if (bytes - mark.bytes >= LEAST_BYTES) open.set(request, { at: now, bytes })

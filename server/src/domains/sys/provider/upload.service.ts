@@ -6,7 +6,8 @@ import type { StorageProvider } from '../../../kernel/storage.ts'
 import { whyNotUploadPlace } from '../../../kernel/upload-folder.ts'
 import { storageProviderOf } from '../../../providers/storage-provider.ts'
 import { activeProp, type ActiveProp, onProps } from './prop.service.ts'
-import { onSettings, storedSetting } from '../setting/setting.service.ts'
+import { providerOfPrivate } from '../../common/file.service.ts'
+import { onSettings, siteSecret, storedSetting } from '../setting/setting.service.ts'
 
 type Mirror = Pick<Site, 'uploadType' | 'ossUpload' | 'localUpload'>
 const textAt = (data: Record<string, unknown>, name: string) => (typeof data[name] === 'string' ? data[name] : '')
@@ -39,11 +40,25 @@ async function usable(app: App, prop: ActiveProp): Promise<StorageProvider | und
   return undefined
 }
 
+/** The provider to which a private upload was sent, active or not; undefined for one in a folder of this server. */
+async function holdingStorage(app: App, key: string): Promise<StorageProvider | undefined> {
+  const provider = await providerOfPrivate(app, key)
+  if (provider === undefined || provider === 'local') return undefined
+  const active = await activeStorage(app)
+  if (active?.provider === provider) return active
+  const row = await app.db.selectFrom('sysProp').where('type', '=', 'upload').where('provider', '=', provider).select('data').executeTakeFirst()
+  return row && storageProviderOf({ provider, data: row.data }, app.clock)
+}
+
 /**
  * Passes settings to the kernel, now and after each change: storage providers, hosts that pages may use, the folder for temporary files.
  */
 export async function openUpload(app: App): Promise<void> {
-  app.storage.useProviders(() => activeStorage(app))
+  app.storage.useProviders(
+    () => activeStorage(app),
+    (key) => holdingStorage(app, key),
+  )
+  app.storage.useSecret(() => siteSecret(app))
   const refresh = () => {
     readLive(app).catch((error: unknown) => app.log.warn({ err: error }, 'changed settings could not be read'))
   }
@@ -57,8 +72,11 @@ async function readLive(app: App) {
   // files stay in the storage they were sent to when another provider becomes active
   const stored = await app.db.selectFrom('sysProp').where('type', '=', 'upload').select(['provider', 'data', 'active']).execute()
   const addresses = stored.map(({ data }) => textAt(data as Record<string, unknown>, 'url'))
-  const sending = stored.filter((one) => one.active).flatMap((one) => storageProviderOf(one, app.clock).sendHosts)
-  app.live = { tmpDir, mediaHosts: origins(addresses), sendHosts: origins(sending) }
+  const hosts = (one: (typeof stored)[number]) => storageProviderOf(one, app.clock).sendHosts
+  const sending = stored.filter((one) => one.active).flatMap(hosts)
+  // signed addresses of private files lead to the bucket's own host
+  const opening = stored.filter((one) => one.provider !== 'local').flatMap(hosts)
+  app.live = { tmpDir, mediaHosts: origins([...addresses, ...opening]), sendHosts: origins(sending) }
 }
 
 const origins = (addresses: string[]) => [...new Set(addresses.flatMap((one) => (URL.canParse(one) ? [new URL(one).origin] : [])))]
