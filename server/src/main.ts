@@ -14,7 +14,7 @@ import { migrate } from './kernel/postgres/migrate.ts'
 import { startPostgres } from './kernel/postgres/postgres.ts'
 import type { Account } from './kernel/postgres/postgres-binaries.ts'
 import { accountNamed, canReach, handOver, lowered, rootPlan, rootWarnings } from './kernel/root.ts'
-import { mustBeDataFolder } from './kernel/upload-folder.ts'
+import { mustBeDataFolder } from './kernel/files/upload-folder.ts'
 import { seedBase } from './seed/base.ts'
 import { seedDemo } from './seed/demo.ts'
 
@@ -58,7 +58,8 @@ async function start() {
   collectGarbage()
   root?.raise()
   // folders that an administrator has named
-  if (root) for (const folder of [built.app.live.tmpDir, (await built.app.storage.activeProvider())?.folder]) if (folder) root.handOver(folder)
+  if (root)
+    for (const folder of [built.app.live.tmpDir, (await built.app.storage.activeProvider())?.folder]) if (folder) root.handOver(folder)
   const doors = await listenOn(built.http, { port: config.port, host: config.host, shared: config.sharePort })
   started.push({ stop: async () => doors.shut() })
   // a process that is killed later would not save its compile cache; written by root, so that no other account can change what runs next
@@ -75,7 +76,9 @@ async function startEmbedded(dataDir: string) {
 
 /** From now on the server acts as an ordinary account, if it was started as root and that is possible. */
 function leaveRoot(dataDir: string, account: Account | undefined) {
-  const program = [here, join(here, '../../contract/src'), join(here, '../../node_modules'), join(here, '../../web/dist')].filter((path) => existsSync(path))
+  const program = [here, join(here, '../../contract/src'), join(here, '../../node_modules'), join(here, '../../web/dist')].filter((path) =>
+    existsSync(path),
+  )
   const plan = rootPlan(process.getuid?.(), account, (one) => {
     handOver(dataDir, one)
     return canReach(one, program, [dataDir])

@@ -174,7 +174,10 @@ export class StorageStub {
     const signed = Object.fromEntries(names.map((name) => [name, String(headers[name])]))
     const [start = 0, end = 0] = (part['q-sign-time'] ?? '').split(';').map(Number)
     const query: Record<string, string> = url.endsWith('?acl') ? { acl: '' } : {}
-    const expected = signCos({ secretId: part['q-ak'] ?? '', secretKey: keys.secret }, { method, path, headers: signed, query }, [start, end])
+    const expected = signCos({ secretId: part['q-ak'] ?? '', secretKey: keys.secret }, { method, path, headers: signed, query }, [
+      start,
+      end,
+    ])
     return expected === signature ? keys : undefined
   }
 

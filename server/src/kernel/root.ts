@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, lchownSync, lstatSync, readdirSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Account, findAccount } from './postgres/postgres-binaries.ts'
-import { isSystemFolder } from './upload-folder.ts'
+import { isSystemFolder } from './files/upload-folder.ts'
 
 /** What happens to root: it was never there, is given up, or stays for a reason that the log names. */
 export type RootPlan = 'ordinary' | 'giveUp' | 'noAccount' | 'closedFolder'
@@ -29,7 +29,8 @@ export function accountNamed(name: string | undefined): Account | undefined {
 
 /** Whether the account may read these files and folders, and write in those. Asks a process of that account. */
 export function canReach(account: Account, read: readonly string[], write: readonly string[]): boolean {
-  const script = 'w=$1; shift; for f; do test -r "$f" || exit 1; test ! -d "$f" || test -x "$f" || exit 1; done; test -w "$w" && test -x "$w"'
+  const script =
+    'w=$1; shift; for f; do test -r "$f" || exit 1; test ! -d "$f" || test -x "$f" || exit 1; done; test -w "$w" && test -x "$w"'
   return write.every((folder) => spawnSync('/bin/sh', ['-c', script, 'sh', folder, ...read], { ...account, cwd: '/' }).status === 0)
 }
 

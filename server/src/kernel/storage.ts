@@ -132,30 +132,25 @@ function openPrivate(root: string, find: () => Promise<StorageProvider | undefin
   }
 }
 
-/** @param privateRoot the folder of private files; must not be served */
-export function openStorage(root: string, privateRoot: string): Storage {
-  let find: () => Promise<StorageProvider | undefined> = async () => undefined
-  let holding: Holding = async () => undefined
-  let secret: () => Promise<string> = () => Promise.reject(new Error('no secret yet'))
-  const keyIn = (url: string) => url.replace(/^\/files\//, '')
-  /** the folders in which a file of `/files/` may lie */
-  const foldersOf = async () => [root, privateRoot, (await find())?.folder].filter((one) => one !== undefined)
+type Finders = { find: () => Promise<StorageProvider | undefined>; holding: Holding; secret: () => Promise<string> }
+const keyIn = (url: string) => url.replace(/^\/files\//, '')
+
+/** Reading, removing and moving of files by their addresses, public or private. */
+function openAddresses(root: string, privateRoot: string, finders: Finders): Pick<Storage, 'hide' | 'read' | 'remove'> {
+  const whole = async (path: string, most: number) => {
+    const size = await sizeOf(path)
+    return size === undefined ? undefined : { bytes: size <= most ? await readFile(path) : undefined }
+  }
+  const look = async (storageProvider: StorageProvider | undefined, key: string, most: number) => {
+    const seen = await storageProvider?.look(key, most)
+    return seen && seen.size <= most ? seen.head : undefined
+  }
   return {
-    root,
-    ...openPrivate(privateRoot, () => find()),
-    activeProvider: () => find(),
-    useProviders(next, held) {
-      find = next
-      if (held) holding = held
-    },
-    privateRoot,
-    holding: (key) => holding(key),
-    secret: () => secret(),
-    useSecret: (next) => void (secret = next),
     async hide(url) {
       const key = keyIn(url)
       if (!isKey(key)) return false
-      for (const folder of await foldersOf()) {
+      const other = (await finders.find())?.folder
+      for (const folder of [privateRoot, root, ...(other === undefined ? [] : [other])]) {
         const path = join(folder, key)
         if ((await sizeOf(path)) === undefined) continue
         if (folder !== privateRoot) await moveInto(privateRoot, path, key, true)
@@ -163,41 +158,57 @@ export function openStorage(root: string, privateRoot: string): Storage {
       }
       return false
     },
+    async read(url, most) {
+      const own = keyIn(url)
+      if (isCloudKey(own)) {
+        const found = (await whole(join(root, own), most)) ?? (await whole(join(privateRoot, own), most))
+        return found ? found.bytes : look(await finders.holding(own), own, most)
+      }
+      const storageProvider = await finders.find()
+      const key = storageProvider && url.startsWith(storageProvider.url) ? url.slice(storageProvider.url.length) : ''
+      return isKey(key) ? look(storageProvider, key, most) : undefined
+    },
+    async remove(url) {
+      const own = keyIn(url)
+      if (isCloudKey(own)) {
+        await (await finders.holding(own))?.remove(own)
+        for (const folder of [root, privateRoot]) await rm(join(folder, own), { force: true })
+        return
+      }
+      const storageProvider = await finders.find()
+      if (storageProvider && url.startsWith(storageProvider.url)) await storageProvider.remove(url.slice(storageProvider.url.length))
+    },
+  }
+}
+
+/** @param privateRoot the folder of private files; must not be served */
+export function openStorage(root: string, privateRoot: string): Storage {
+  const finders: Finders = {
+    find: async () => undefined,
+    holding: async () => undefined,
+    secret: () => Promise.reject(new Error('no secret yet')),
+  }
+  return {
+    root,
+    privateRoot,
+    ...openPrivate(privateRoot, () => finders.find()),
+    ...openAddresses(root, privateRoot, finders),
+    activeProvider: () => finders.find(),
+    holding: (key) => finders.holding(key),
+    secret: () => finders.secret(),
+    useProviders(find, holding = finders.holding) {
+      Object.assign(finders, { find, holding })
+    },
+    useSecret: (secret) => void (finders.secret = secret),
     async store(path, extension, at, type = 'application/octet-stream') {
       const key = keyOf(extension, at)
-      const storageProvider = await find()
+      const storageProvider = await finders.find()
       if (storageProvider) {
         await storageProvider.store(path, key, type)
         return storageProvider.url + key
       }
       await moveInto(root, path, key)
       return `/files/${key}`
-    },
-    async read(url, most) {
-      const own = keyIn(url)
-      if (isCloudKey(own)) {
-        for (const path of [join(root, own), join(privateRoot, own)]) {
-          const size = await sizeOf(path)
-          if (size !== undefined) return size <= most ? readFile(path) : undefined
-        }
-        const held = await (await holding(own))?.look(own, most)
-        return held && held.size <= most ? held.head : undefined
-      }
-      const storageProvider = await find()
-      if (!storageProvider || !url.startsWith(storageProvider.url)) return undefined
-      const key = url.slice(storageProvider.url.length)
-      const seen = isKey(key) ? await storageProvider.look(key, most) : undefined
-      return seen && seen.size <= most ? seen.head : undefined
-    },
-    async remove(url) {
-      const own = keyIn(url)
-      if (isCloudKey(own)) {
-        await (await holding(own))?.remove(own)
-        for (const folder of [root, privateRoot]) await rm(join(folder, own), { force: true })
-        return
-      }
-      const storageProvider = await find()
-      if (storageProvider && url.startsWith(storageProvider.url)) await storageProvider.remove(url.slice(storageProvider.url.length))
     },
   }
 }

@@ -34,7 +34,13 @@ function signatureOf(secret: string, canonical: string, time: string, region: st
   return hmac(derived, toSign).toString('hex')
 }
 
-const canonicalOf = ({ method, bucket, key, search, headers }: Pick<Request, 'method' | 'bucket' | 'key' | 'headers'> & { search: string }) => {
+const canonicalOf = ({
+  method,
+  bucket,
+  key,
+  search,
+  headers,
+}: Pick<Request, 'method' | 'bucket' | 'key' | 'headers'> & { search: string }) => {
   const signed = Object.entries(headers)
     .map(([name, value]): [string, string] => [name.toLowerCase(), value.trim()])
     .filter(([name]) => isSigned(name))

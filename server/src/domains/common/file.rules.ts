@@ -90,7 +90,8 @@ const allowed: Record<Rules, { extensions: string[]; caps: Partial<Record<Kind['
 export const isPrivateScene = (scene: Scene) => scene === 'course' || scene === 'identity' || scene === 'invoice'
 
 /** The rules for a file of this scene. */
-export const rulesOf = (scene: Scene, isStaff: boolean): Rules => (!isStaff && (scene === 'editor' || scene === 'attachment') ? 'answer' : scene)
+export const rulesOf = (scene: Scene, isStaff: boolean): Rules =>
+  !isStaff && (scene === 'editor' || scene === 'attachment') ? 'answer' : scene
 
 /** The highest size in bytes and all extensions that any scene accepts; a scene may accept less. */
 export const uploadLimits = () => ({

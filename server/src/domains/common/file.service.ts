@@ -6,7 +6,7 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { open } from 'node:fs/promises'
 import { type App, can, type Ctx, mustHaveFile, type SlowCtx, type UploadedFile } from '../../kernel/ctx.ts'
 import { fail, must } from '../../kernel/fail.ts'
-import { addressHours, fileAddresses, plainAddress } from '../../kernel/signed-file.ts'
+import { addressHours, fileAddresses, plainAddress } from '../../kernel/files/signed-file.ts'
 import { pictures } from '../../kernel/picture.ts'
 import { HEAD_BYTES, isPrivateScene, judgeFile, type Rules, rulesOf, shownName } from './file.rules.ts'
 import { isGrantedKey } from './grant.rules.ts'
@@ -40,7 +40,12 @@ export async function findUpload({ db, user }: Pick<Ctx, 'db' | 'user'>, address
 
 /** The name of the storage provider that has a private upload; undefined without one. */
 export async function providerOfPrivate({ db }: Pick<App, 'db'>, key: string): Promise<string | undefined> {
-  const row = await db.selectFrom('commonFile').where('url', '=', `/files/${key}`).where('isPrivate', '=', true).select('provider').executeTakeFirst()
+  const row = await db
+    .selectFrom('commonFile')
+    .where('url', '=', `/files/${key}`)
+    .where('isPrivate', '=', true)
+    .select('provider')
+    .executeTakeFirst()
   return row?.provider
 }
 

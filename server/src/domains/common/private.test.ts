@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import { account, openStorageStub } from '../../../test/storage-stub.ts'
-import { isSigned, plainAddress, signAddress } from '../../kernel/signed-file.ts'
+import { isSigned, plainAddress, signAddress } from '../../kernel/files/signed-file.ts'
 import { privateCourseFiles } from '../course/private-files.service.ts'
 import { privatePhotos } from '../sys/realname/private-photos.service.ts'
 import { protectUploads } from './protect.service.ts'
@@ -51,8 +51,18 @@ describe('a course file', () => {
   })
 
   test('may not be the private file of another scene of another user', async () => {
-    const photo = { url: `/files/202611/${'a'.repeat(32)}.jpg`, name: 'a.jpg', size: 3, type: 'image/jpeg', scene: 'identity', provider: 'local' }
-    await app.db.insertInto('commonFile').values({ ...photo, isPrivate: true, ownerId: learner.id }).execute()
+    const photo = {
+      url: `/files/202611/${'a'.repeat(32)}.jpg`,
+      name: 'a.jpg',
+      size: 3,
+      type: 'image/jpeg',
+      scene: 'identity',
+      provider: 'local',
+    }
+    await app.db
+      .insertInto('commonFile')
+      .values({ ...photo, isPrivate: true, ownerId: learner.id })
+      .execute()
     const answer = await app.call(courseFile.save, { title: '照片', catId: '', fileUrl: photo.url, duration: 0 }, admin)
     expect(answer.fields.map((one) => one.field)).toEqual(['fileUrl'])
   })
@@ -83,7 +93,11 @@ describe('an upload from before private uploads', () => {
 
   test('under an absolute address of another folder gets the short one', async () => {
     const folder = join(app.app.config.dataDir, 'elsewhere')
-    await app.ok(configProp.change, { type: 'upload', provider: 'local', data: { localDir: `${folder}/`, url: 'http://localhost/files/' } }, admin)
+    await app.ok(
+      configProp.change,
+      { type: 'upload', provider: 'local', data: { localDir: `${folder}/`, url: 'http://localhost/files/' } },
+      admin,
+    )
     const { data } = await send('attachment')
     expect(data.url).toMatch(/^http:/)
     const { id } = await save(data.url)
@@ -101,7 +115,10 @@ describe('an upload from before private uploads', () => {
     const [face, both] = [row('b'), row('c')]
     await mkdir(join(app.app.storage.root, '202611'), { recursive: true })
     for (const one of [face, both]) {
-      await app.db.insertInto('commonFile').values({ ...one, ownerId: learner.id }).execute()
+      await app.db
+        .insertInto('commonFile')
+        .values({ ...one, ownerId: learner.id })
+        .execute()
       writeFileSync(join(app.app.storage.root, one.url.replace('/files/', '')), 'jpg')
     }
     const [faced, shown] = [await app.enrol({ userName: 'faced' }), await app.enrol({ userName: 'shown' })]
@@ -118,7 +135,12 @@ describe.each(['aliyun', 'qcloud', 'qiniu'])('at %s', (provider) => {
   })
   const data = () => {
     const both = { bucket: account.bucket, url: `${cloud.url}/public/`, baseUrl: cloud.url, stsUrl: cloud.url }
-    const keys = { accessKeyId: account.id, accessKeySecret: account.secret, arn: 'acs:ram::1:role/r', endpoint: 'oss-cn-hangzhou.aliyuncs.com' }
+    const keys = {
+      accessKeyId: account.id,
+      accessKeySecret: account.secret,
+      arn: 'acs:ram::1:role/r',
+      endpoint: 'oss-cn-hangzhou.aliyuncs.com',
+    }
     return { ...both, ...keys, secretId: account.id, secretKey: account.secret, region: provider === 'qiniu' ? 'z2' : 'ap-guangzhou' }
   }
 
@@ -175,6 +197,10 @@ describe('the signature', () => {
 
   test('is added to own addresses only', () => {
     expect(['', 'https://cdn.example/a.png'].map((one) => signAddress('secret', one, now, 3))).toEqual(['', 'https://cdn.example/a.png'])
-    expect([`/files/${key}?e=1&s=2`, `/files/${key}`, 'https://a/?b=c'].map(plainAddress)).toEqual([`/files/${key}`, `/files/${key}`, 'https://a/?b=c'])
+    expect([`/files/${key}?e=1&s=2`, `/files/${key}`, 'https://a/?b=c'].map(plainAddress)).toEqual([
+      `/files/${key}`,
+      `/files/${key}`,
+      'https://a/?b=c',
+    ])
   })
 })

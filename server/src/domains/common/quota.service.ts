@@ -21,13 +21,13 @@ export async function mustHaveQuota({ app, db, user, now }: Ctx, size: number, {
   const used = await db
     .selectFrom('commonFile')
     .where('ownerId', '=', user.id)
-    .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('createTime', '>', since).as('files'),
+    .select([
+      sql<number>`(count(*) filter (where create_time > ${since}::timestamptz))::int`.as('files'),
       sql<number>`coalesce(sum(size) filter (where create_time > ${since}::timestamptz), 0)::float8`.as('today'),
       sql<number>`coalesce(sum(size), 0)::float8`.as('total'),
     ])
     .executeTakeFirstOrThrow()
-  if (Number(used.files) >= dayFiles) fail('tooOften', say('uploadDayFiles', { n: dayFiles }))
+  if (used.files >= dayFiles) fail('tooOften', say('uploadDayFiles', { n: dayFiles }))
   if (used.today + size > dayMb * MB) fail('tooOften', say('uploadDayBytes', { mb: dayMb }))
   if (totalMb !== undefined && used.total + size > totalMb * MB) fail('fileTooLarge', say('uploadTotal', { mb: totalMb }))
 }

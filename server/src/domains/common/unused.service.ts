@@ -61,8 +61,16 @@ export async function sweepUnused(app: App): Promise<UnusedReport> {
   const unused = rows.filter((one) => !used.has(one.id))
   const report = { unused: unused.length, bytes: unused.reduce((sum, one) => sum + Number(one.size), 0), removed: 0 }
   if (days > 0) {
-    await mark(app, rows.filter((one) => used.has(one.id) && one.unusedSince !== null), null)
-    await mark(app, unused.filter((one) => one.unusedSince === null), now)
+    await mark(
+      app,
+      rows.filter((one) => used.has(one.id) && one.unusedSince !== null),
+      null,
+    )
+    await mark(
+      app,
+      unused.filter((one) => one.unusedSince === null),
+      now,
+    )
     const due = new Date(now.getTime() - GRACE_DAYS * DAY_MS)
     const ids = unused.filter((one) => one.unusedSince !== null && one.unusedSince <= due).map((one) => one.id)
     report.removed = await remove(app, ids)

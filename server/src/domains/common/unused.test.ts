@@ -18,7 +18,10 @@ async function upload(days: number): Promise<string> {
   await mkdir(join(app.app.storage.root, '202611'), { recursive: true })
   await writeFile(path(url), 'png')
   const createTime = new Date(app.clock.now().getTime() - days * DAY * 1_000)
-  await app.db.insertInto('commonFile').values({ ownerId: ann.id, name: 'a', size: 3, type: 'image/png', scene: 'editor', url, createTime }).execute()
+  await app.db
+    .insertInto('commonFile')
+    .values({ ownerId: ann.id, name: 'a', size: 3, type: 'image/png', scene: 'editor', url, createTime })
+    .execute()
   return url
 }
 const exists = (url: string) => existsSync(path(url))
@@ -49,10 +52,25 @@ test('a file that is used again meanwhile stays, and its week begins anew', asyn
 })
 
 test.each<[string, (url: string) => Promise<unknown>]>([
-  ['in a rich text', (url) => sql`update sys_user set business_address = ${`<p>如图：<img src="${url}"></p>`} where id = ${ann.id}`.execute(app.db)],
-  ['under an absolute address', (url) => app.db.updateTable('sysUser').set({ avatar: `https://old.example${url}` }).where('id', '=', ann.id).execute()],
-  ['within JSON', (url) => sql`insert into sys_config (key, data, update_time) values ('site', ${JSON.stringify({ a: [{ b: `x ${url.replaceAll('/', '\\/')} y` }] })}::jsonb, now())
-     on conflict (key) do update set data = excluded.data`.execute(app.db)],
+  [
+    'in a rich text',
+    (url) => sql`update sys_user set business_address = ${`<p>如图：<img src="${url}"></p>`} where id = ${ann.id}`.execute(app.db),
+  ],
+  [
+    'under an absolute address',
+    (url) =>
+      app.db
+        .updateTable('sysUser')
+        .set({ avatar: `https://old.example${url}` })
+        .where('id', '=', ann.id)
+        .execute(),
+  ],
+  [
+    'within JSON',
+    (url) =>
+      sql`insert into sys_config (key, data, update_time) values ('site', ${JSON.stringify({ a: [{ b: `x ${url.replaceAll('/', '\\/')} y` }] })}::jsonb, now())
+     on conflict (key) do update set data = excluded.data`.execute(app.db),
+  ],
 ])('a reference %s counts', async (_where, refer) => {
   const url = await upload(40)
   await refer(url)
@@ -61,7 +79,9 @@ test.each<[string, (url: string) => Promise<unknown>]>([
 
 test('what was written into the log is no reference', async () => {
   await upload(40)
-  await sql`insert into sys_log (user_id, path, title, input) select ${admin.id}, '', '', jsonb_build_object('url', url) from common_file`.execute(app.db)
+  await sql`insert into sys_log (user_id, path, title, input) select ${admin.id}, '', '', jsonb_build_object('url', url) from common_file`.execute(
+    app.db,
+  )
   expect((await sweep()).unused).toBe(1)
 })
 

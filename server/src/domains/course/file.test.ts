@@ -6,7 +6,7 @@ import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
-import { plainAddress } from '../../kernel/signed-file.ts'
+import { plainAddress } from '../../kernel/files/signed-file.ts'
 import { makeCourse, makeFile } from './course.factory.ts'
 
 const { app, teacher } = await startWith('teacher')

@@ -14,7 +14,7 @@ import { type Person, startApp } from '../../../test/start-app.ts'
 import { makeOrder } from '../pay/order.factory.ts'
 import { makeDepart } from '../sys/org/depart.factory.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
-import { plainAddress } from '../../kernel/signed-file.ts'
+import { plainAddress } from '../../kernel/files/signed-file.ts'
 import { makeCourse } from './course.factory.ts'
 import { finishWhoIsThrough } from './finish.service.ts'
 

@@ -6,7 +6,7 @@ import { appliedState, type GoodsType, goodsType, invoiceState, OrderState, Invo
 import { can, type Ctx } from '../../kernel/ctx.ts'
 import { containing } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
-import { addressHours, fileAddresses, plainAddress } from '../../kernel/signed-file.ts'
+import { addressHours, fileAddresses, plainAddress } from '../../kernel/files/signed-file.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { protectAfter } from '../common/protect.service.ts'
 import { switches } from '../sys/site/config.service.ts'

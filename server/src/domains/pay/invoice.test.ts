@@ -14,7 +14,7 @@ import type { Person } from '../../../test/start-app.ts'
 import { makeDepart } from '../sys/org/depart.factory.ts'
 import { rootDepart } from '../sys/org/depart.service.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
-import { plainAddress } from '../../kernel/signed-file.ts'
+import { plainAddress } from '../../kernel/files/signed-file.ts'
 import { makeOrder } from './order.factory.ts'
 import { hasBought } from './order.service.ts'
 

@@ -14,7 +14,7 @@ import {
 import type { Ctx } from '../../kernel/ctx.ts'
 import { containing, type Database } from '../../kernel/database.ts'
 import { pageOf } from '../../kernel/page.ts'
-import { addressHours, fileAddresses } from '../../kernel/signed-file.ts'
+import { addressHours, fileAddresses } from '../../kernel/files/signed-file.ts'
 
 /** Whether the user has a paid order for these goods; a refunded order does not count. */
 export async function hasBought(db: Database, userId: string, goodsType: GoodsType, goodsId: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isSigned } from '../signed-file.ts'
+import { isSigned } from '../files/signed-file.ts'
 import { isCloudKey, isKey, type Storage } from '../storage.ts'
 import { unknownPathAnswer } from './http.ts'
 

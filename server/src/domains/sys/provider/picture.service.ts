@@ -2,7 +2,7 @@
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { plainAddress } from '../../../kernel/signed-file.ts'
+import { plainAddress } from '../../../kernel/files/signed-file.ts'
 import { failField } from '../../../kernel/fail.ts'
 
 /** Passes when the address is that of a picture (jpg or png) which the caller uploaded. Fails badInput at `field`. */

@@ -12,7 +12,7 @@ import { appPart } from '../../../kernel/part.ts'
 import { json } from '../../../kernel/database.ts'
 import { fail, failField, failFields, issuesOf } from '../../../kernel/fail.ts'
 import { NodeCache } from '../../../kernel/node-cache.ts'
-import { whyNotUploadFolder } from '../../../kernel/upload-folder.ts'
+import { whyNotUploadFolder } from '../../../kernel/files/upload-folder.ts'
 import { uploadLimits } from '../../common/file.service.ts'
 
 export type ActiveProp = { provider: string; data: Record<string, unknown> }

@@ -161,7 +161,8 @@ describe('the folder of uploads', () => {
   }
   const data = () => app.app.config.dataDir
   const upload = `202611/${'0'.repeat(32)}.png`
-  const answer = async (localDir: string) => change({ type: 'upload', provider: 'local', data: { localDir: `${localDir}/`, url: 'http://f.example/files/' } })
+  const answer = async (localDir: string) =>
+    change({ type: 'upload', provider: 'local', data: { localDir: `${localDir}/`, url: 'http://f.example/files/' } })
 
   test.each<[string, () => string | Promise<string>]>([
     ['the root', () => ''],
@@ -185,19 +186,31 @@ describe('the folder of uploads', () => {
     expect(await activeProp(app.ctx(), 'upload')).toBeUndefined()
   })
 
-  test.each([['a file'], ['202611/notes.txt'], [`${upload}/more`], ['private/x'], [`logs/${upload}`]])('holds nothing else: %s', async (name) => {
-    expect((await answer(await holds(upload, name.startsWith(upload) ? `202612/${name.slice(7)}` : name))).fields).toEqual([
-      { field: 'data.localDir', msg: '该目录中有上传文件以外的内容，请填写空目录或原有的上传目录' },
-    ])
-  })
+  test.each([['a file'], ['202611/notes.txt'], [`${upload}/more`], ['private/x'], [`logs/${upload}`]])(
+    'holds nothing else: %s',
+    async (name) => {
+      expect((await answer(await holds(upload, name.startsWith(upload) ? `202612/${name.slice(7)}` : name))).fields).toEqual([
+        { field: 'data.localDir', msg: '该目录中有上传文件以外的内容，请填写空目录或原有的上传目录' },
+      ])
+    },
+  )
 
   test('may be empty, new, a folder with uploads, or one beside them in the data folder', async () => {
-    for (const folder of [await holds(), `${await holds()}/new/folder`, await holds(upload), join(data(), 'uploads'), join(data(), 'files')])
+    for (const folder of [
+      await holds(),
+      `${await holds()}/new/folder`,
+      await holds(upload),
+      join(data(), 'uploads'),
+      join(data(), 'files'),
+    ])
       expect(await answer(folder)).toMatchObject({ code: 0 })
   })
 
   test('that was stored before folders were checked is not used', async () => {
-    await app.db.insertInto('sysProp').values({ type: 'upload', provider: 'local', active: true, data: JSON.stringify({ localDir: '/', url: 'http://f.example/files/' }) }).execute()
+    await app.db
+      .insertInto('sysProp')
+      .values({ type: 'upload', provider: 'local', active: true, data: JSON.stringify({ localDir: '/', url: 'http://f.example/files/' }) })
+      .execute()
     await app.app.bus.publish('sys.prop', {})
     await expect.poll(() => activeProp(app.ctx(), 'upload')).toMatchObject({ data: { localDir: '/' } })
     expect(await app.app.storage.activeProvider()).toBeUndefined()

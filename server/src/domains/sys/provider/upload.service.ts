@@ -3,7 +3,7 @@ import type { Site } from '@shuyuan/contract/sys/site/config-site.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import type { StorageProvider } from '../../../kernel/storage.ts'
-import { whyNotUploadPlace } from '../../../kernel/upload-folder.ts'
+import { whyNotUploadPlace } from '../../../kernel/files/upload-folder.ts'
 import { storageProviderOf } from '../../../providers/storage-provider.ts'
 import { activeProp, type ActiveProp, onProps } from './prop.service.ts'
 import { providerOfPrivate } from '../../common/file.service.ts'
@@ -46,7 +46,12 @@ async function holdingStorage(app: App, key: string): Promise<StorageProvider | 
   if (provider === undefined || provider === 'local') return undefined
   const active = await activeStorage(app)
   if (active?.provider === provider) return active
-  const row = await app.db.selectFrom('sysProp').where('type', '=', 'upload').where('provider', '=', provider).select('data').executeTakeFirst()
+  const row = await app.db
+    .selectFrom('sysProp')
+    .where('type', '=', 'upload')
+    .where('provider', '=', provider)
+    .select('data')
+    .executeTakeFirst()
   return row && storageProviderOf({ provider, data: row.data }, app.clock)
 }
 

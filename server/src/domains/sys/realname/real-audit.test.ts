@@ -9,7 +9,7 @@ import { realPeople } from '../../../../test/real-people.ts'
 import { sharedApp } from '../../../../test/people.ts'
 import { makeDepart } from '../org/depart.factory.ts'
 import { makeUser } from '../people/user.factory.ts'
-import { plainAddress } from '../../../kernel/signed-file.ts'
+import { plainAddress } from '../../../kernel/files/signed-file.ts'
 
 const ascending = (a: number, b: number) => a - b
 const app = await sharedApp()

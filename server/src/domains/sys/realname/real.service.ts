@@ -6,7 +6,7 @@ import type { real } from '@shuyuan/contract/sys/realname/real.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/database.ts'
-import { addressHours, fileAddresses, plainAddress } from '../../../kernel/signed-file.ts'
+import { addressHours, fileAddresses, plainAddress } from '../../../kernel/files/signed-file.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
 import { protectAfter } from '../../common/protect.service.ts'
 import { switches } from '../site/config.service.ts'
@@ -47,10 +47,21 @@ export async function ownReal(ctx: Ctx): Promise<Own> {
     .executeTakeFirst()
   const { realPerson, mobile, ...known } = person
   const addressOf = await fileAddresses(ctx.app, addressHours.personal)
-  if (row) return { ...row, face: addressOf(row.face), realPerson, state: row.state as State, state_dictText: realState[row.state as State] }
+  if (row)
+    return { ...row, face: addressOf(row.face), realPerson, state: row.state as State, state_dictText: realState[row.state as State] }
   const { age = null, birthday = '', area = '', sex = known.sex } = readIdCard(known.idCard, ctx.now) ?? {}
   const nothing = { id: '', state: null, state_dictText: '', auditMsg: '', auditTime: null, createTime: null }
-  return { ...known, face: addressOf(known.face), ...nothing, age, birthday, sex, domicileAddress: area, contactWay: mobile ?? '', realPerson }
+  return {
+    ...known,
+    face: addressOf(known.face),
+    ...nothing,
+    age,
+    birthday,
+    sex,
+    domicileAddress: area,
+    contactWay: mobile ?? '',
+    realPerson,
+  }
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { disk } from '@shuyuan/contract/sys/site/disk.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { diskOf } from '../../../kernel/disk.ts'
+import { diskOf } from '../../../kernel/files/disk.ts'
 
 const MB = 1024 * 1024
 

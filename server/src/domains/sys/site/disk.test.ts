@@ -3,7 +3,7 @@ import { disk } from '@shuyuan/contract/sys/site/disk.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { afterEach, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
-import { diskOf, type DiskSystem, watchDisk } from '../../../kernel/disk.ts'
+import { diskOf, type DiskSystem, watchDisk } from '../../../kernel/files/disk.ts'
 
 const { app, admin, teacher } = await startWith('teacher')
 const MB = 1024 * 1024

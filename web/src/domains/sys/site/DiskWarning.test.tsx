@@ -15,7 +15,13 @@ test.each([
   ['low', '服务器磁盘空间不足，请尽快清理或扩容。'],
   ['full', '服务器磁盘已满，答题和保存可能失败，请立即清理或扩容。'],
 ] as const)('%s: names the disk and its figures', async (level, words) => {
-  answer({ level, disks: [{ ...wide, places: ['data'] }, { places: ['database', 'uploads'], freeMb: 900, sizeMb: 20_480, level }] })
+  answer({
+    level,
+    disks: [
+      { ...wide, places: ['data'] },
+      { places: ['database', 'uploads'], freeMb: 900, sizeMb: 20_480, level },
+    ],
+  })
   show(<DiskWarning />)
   const warning = (await screen.findByRole('alert')).textContent
   expect(warning).toBe(`${words} 数据库 / 上传的文件所在磁盘剩余 900 MB，共 20.0 GB。`)

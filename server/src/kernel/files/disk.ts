@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { App } from './ctx.ts'
-import { appPart } from './part.ts'
+import type { App } from '../ctx.ts'
+import { appPart } from '../part.ts'
 
 const MB = 1024 * 1024
 /** `failing`: the last attempt to write failed; `full` and `low`: free space is below DISK_MIN_MB or DISK_WARN_MB. */

@@ -4,10 +4,11 @@ import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { lstat, opendir, realpath } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, dirname, join, resolve, sep } from 'node:path'
-import { isKey } from './storage.ts'
+import { isKey } from '../storage.ts'
 
 /** Folders of the system, with all that is below them. */
-const closed = '/bin /boot /dev /etc /lib /lib32 /lib64 /libx32 /private/etc /proc /root /run /sbin /sys /usr /var/log /var/run /System /Library'
+const closed =
+  '/bin /boot /dev /etc /lib /lib32 /lib64 /libx32 /private/etc /proc /root /run /sbin /sys /usr /var/log /var/run /System /Library'
 /** Folders that have their own folders below them, each for its own purpose. */
 const shared =
   '/ /home /media /mnt /opt /private /private/tmp /private/var /srv /tmp /Users /var /var/cache /var/lib /var/mail /var/spool /var/tmp /Applications /Volumes'

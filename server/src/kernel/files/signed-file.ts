@@ -1,6 +1,6 @@
 // Addresses of private uploads: signed by this site, valid for some hours (docs/decisions/0045).
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { App } from './ctx.ts'
+import type { App } from '../ctx.ts'
 
 /** How long addresses are valid at least: a lesson may be watched for hours, a photo is looked at. */
 export const addressHours = { lesson: 3, personal: 1 }
@@ -25,7 +25,10 @@ export function signAddress(secret: string, address: string, now: Date, hours: n
 }
 
 /** @returns a function from stored addresses to signed ones, as signAddress */
-export async function fileAddresses({ storage, clock }: Pick<App, 'storage' | 'clock'>, hours: number): Promise<(stored: string) => string> {
+export async function fileAddresses(
+  { storage, clock }: Pick<App, 'storage' | 'clock'>,
+  hours: number,
+): Promise<(stored: string) => string> {
   const secret = await storage.secret()
   const now = clock()
   return (stored) => signAddress(secret, stored, now, hours)
