@@ -41,7 +41,10 @@ export type Storage = {
   /** undefined when the file does not exist or has more than `most` bytes */
   readPrivate: (key: string, most: number) => Promise<Buffer | undefined>
   removePrivate: (key: string) => Promise<void>
-  /** The bytes of a file by its address; undefined for a foreign address, a missing file, or more than `most` bytes. */
+  /**
+   * The bytes of a public file by its address; undefined for a private one, a foreign address, a missing file, or more than `most` bytes.
+   * Texts of learners name addresses: what is read for them must be what everybody may open.
+   */
   read: (url: string, most: number) => Promise<Buffer | undefined>
   /** the active storage provider; undefined: the folder */
   activeProvider: () => Promise<StorageProvider | undefined>
@@ -137,14 +140,6 @@ const keyIn = (url: string) => url.replace(/^\/files\//, '')
 
 /** Reading, removing and moving of files by their addresses, public or private. */
 function openAddresses(root: string, privateRoot: string, finders: Finders): Pick<Storage, 'hide' | 'read' | 'remove'> {
-  const whole = async (path: string, most: number) => {
-    const size = await sizeOf(path)
-    return size === undefined ? undefined : { bytes: size <= most ? await readFile(path) : undefined }
-  }
-  const look = async (storageProvider: StorageProvider | undefined, key: string, most: number) => {
-    const seen = await storageProvider?.look(key, most)
-    return seen && seen.size <= most ? seen.head : undefined
-  }
   return {
     async hide(url) {
       const key = keyIn(url)
@@ -160,13 +155,13 @@ function openAddresses(root: string, privateRoot: string, finders: Finders): Pic
     },
     async read(url, most) {
       const own = keyIn(url)
-      if (isCloudKey(own)) {
-        const found = (await whole(join(root, own), most)) ?? (await whole(join(privateRoot, own), most))
-        return found ? found.bytes : look(await finders.holding(own), own, most)
-      }
+      const size = isKey(own) ? await sizeOf(join(root, own)) : undefined
+      if (size !== undefined) return size <= most ? readFile(join(root, own)) : undefined
       const storageProvider = await finders.find()
-      const key = storageProvider && url.startsWith(storageProvider.url) ? url.slice(storageProvider.url.length) : ''
-      return isKey(key) ? look(storageProvider, key, most) : undefined
+      if (!storageProvider || !url.startsWith(storageProvider.url)) return undefined
+      const key = url.slice(storageProvider.url.length)
+      const seen = isKey(key) ? await storageProvider.look(key, most) : undefined
+      return seen && seen.size <= most ? seen.head : undefined
     },
     async remove(url) {
       const own = keyIn(url)

@@ -81,7 +81,8 @@ export async function storeUpload(ctx: SlowCtx, { scene }: Input<typeof file.upl
     })
     return await opened(ctx, stored, accepted)
   } catch (error) {
-    await ctx.app.storage.remove(accepted.url)
+    const { storage } = ctx.app
+    await (accepted.isPrivate ? storage.removePrivate(accepted.url.slice('/files/'.length)) : storage.remove(accepted.url))
     throw error
   }
 }
