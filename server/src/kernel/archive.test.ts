@@ -38,8 +38,8 @@ test('a file that does not begin like an archive is refused', () => {
   expect(() => readArchive(bytes, limits)).toThrow('文件已损坏、没有传完，或展开后过大')
 })
 
-test('150 MB of zeros are refused without being expanded', () => {
-  const bomb = zipSync({ 'imsmanifest.xml': zeros(150 * MB) })
+test('zeros of 30 MB in a small archive are refused without being expanded', () => {
+  const bomb = zipSync({ 'imsmanifest.xml': zeros(30 * MB) }, { level: 1 })
   const before = process.memoryUsage().arrayBuffers
   expect(() => readArchive(bomb)).toThrow('展开后过大')
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10 * MB)

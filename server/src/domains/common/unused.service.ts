@@ -39,7 +39,7 @@ async function usedUploads(app: Pick<App, 'db'>, before: Date): Promise<Set<stri
         lateral (select concat_ws(' ', ${texts}) as t) x,
         lateral regexp_matches(x.t, ${NAME}, 'g') m
         join (select id, substring(url from ${NAME}) as name from common_file where create_time < ${before}::timestamptz) f on f.name = m[1]
-       where x.t ~ ${NAME}`.execute(app.db)
+       where x.t like '%.%' and x.t ~ ${NAME}`.execute(app.db)
     for (const { id } of rows) used.add(id)
   }
   return used

@@ -51,7 +51,7 @@ const shown = <T extends Row>(row: T, catalog: Map<string, string>) => ({
 
 type Addresses = { fileUrl: string; viewUrl: string }
 /** The row with addresses that open its file. */
-export const opened = <T extends Addresses>(row: T, addressOf: (stored: string) => string): T => ({
+const opened = <T extends Addresses>(row: T, addressOf: (stored: string) => string): T => ({
   ...row,
   fileUrl: addressOf(row.fileUrl),
   viewUrl: addressOf(row.viewUrl),
