@@ -34,6 +34,8 @@ const system: DiskSystem = {
 
 /** How long a failed write of the database counts. */
 const FAILED_MS = 60_000
+/** How often a test file is written at most. */
+const TRY_MS = 2_000
 /** Codes of PostgreSQL and of the system: no room, quota exceeded, device error, mounted read-only. */
 const unwritable = new Set(['53100', '58030', 'ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])
 const order: DiskLevel[] = ['ok', 'low', 'full', 'failing']
@@ -43,6 +45,7 @@ type Watched = Pick<App, 'config' | 'storage' | 'clock' | 'live'>
 
 export function watchDisk(app: Watched, { statfs, deviceOf, write }: DiskSystem = system) {
   let failedAt = -Infinity
+  let tried = { at: -Infinity, ok: true }
   const failsNow = () => app.clock().getTime() - failedAt < FAILED_MS
 
   async function folders(): Promise<[DiskPlace, string][]> {
@@ -96,7 +99,10 @@ export function watchDisk(app: Watched, { statfs, deviceOf, write }: DiskSystem 
     },
     /** The worst level of all disks; `failing` too for a minute after a write of the database failed. */
     async level(): Promise<DiskLevel> {
-      if (failsNow() || !(await canWrite())) return 'failing'
+      const now = app.clock().getTime()
+      // anybody may call the health check
+      if (now - tried.at >= TRY_MS) tried = { at: now, ok: await canWrite() }
+      if (failsNow() || !tried.ok) return 'failing'
       return (await rooms()).map((one) => one.level).reduce(worse, 'ok')
     },
   }
