@@ -20,7 +20,8 @@ import { openJobs } from './kernel/jobs.ts'
 import { openSockets } from './kernel/http/socket.ts'
 import { quietLive } from './kernel/live.ts'
 import { serveReference } from './kernel/reference.ts'
-import { openStorage } from './kernel/storage.ts'
+import { closePrivate, openStorage } from './kernel/storage.ts'
+import { cutSlowBodies, requestTimes } from './kernel/http/slow-body.ts'
 import { serveWeb } from './kernel/http/static.ts'
 import { gate, subscriptions, jobs, prepare, served, socketRoutes, backgroundTasks } from './domains.ts'
 
@@ -52,6 +53,7 @@ function openHttp(config: Config) {
     requestIdHeader: false,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
+    ...requestTimes,
   })
 }
 
@@ -62,7 +64,9 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
   const http = openHttp(config)
   const { log } = http
   const filesRoot = join(config.dataDir, 'files')
+  const privateRoot = join(config.dataDir, 'private')
   await mkdir(filesRoot, { recursive: true })
+  await closePrivate(privateRoot)
   const { pool, db } = openDatabase(databaseUrl, {
     max: config.dbPool,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
@@ -74,7 +78,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
     db,
     bus,
     jobs: openJobs(databaseUrl, log),
-    storage: openStorage(filesRoot, join(config.dataDir, 'private')),
+    storage: openStorage(filesRoot, privateRoot),
     live: quietLive(),
     sockets: openSockets(),
     log,
@@ -83,17 +87,18 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
     health: new Map(),
     onClose: (close) => void closers.push(close),
   }
+  cutSlowBodies(http)
   await registerPlugins(http)
   guardHeaders(http, app)
   logAccess(http)
-  answerErrors(http)
+  answerErrors(http, app)
   healthRoutes(http, app)
   await prepare(app)
   for (const introduce of subscriptions) introduce(app)
   registerEndpoints(http, app, gate, served)
   for (const register of socketRoutes) register(http, app)
   serveReference(http, endpoints)
-  await serveWeb(http, { filesRoot, otherFiles: async () => (await app.storage.activeProvider())?.folder, webRoot })
+  await serveWeb(http, { filesRoot, otherFiles: async () => (await app.storage.activeProvider())?.folder, webRoot, signed: app })
   await http.ready()
   if (background) {
     await app.jobs.start(jobs(app))

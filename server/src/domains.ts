@@ -1,12 +1,17 @@
 // Routes, jobs and sockets of all domains. A new x.routes.ts is named in routes.ts only.
 import type { FastifyInstance } from 'fastify'
 import { captchaJobs } from './domains/common/captcha.jobs.ts'
+import { fileJobs } from './domains/common/file.jobs.ts'
+import { protectUploads } from './domains/common/protect.service.ts'
 import { courseJobs } from './domains/course/course.jobs.ts'
 import { notifyOfCourses } from './domains/course/notify.service.ts'
+import { privateCourseFiles } from './domains/course/private-files.service.ts'
 import { readSocket } from './domains/course/read.socket.ts'
 import { notifyOfExams } from './domains/exam/notify.service.ts'
 import { notifyJobs } from './domains/notify/notify.jobs.ts'
 import { followExams } from './domains/paper/attempt/realign.service.ts'
+import { hideOldPictures } from './domains/paper/attempt/old-pictures.service.ts'
+import { privateInvoices } from './domains/pay/private-files.service.ts'
 import { startFixes } from './domains/paper/fix/fix-run.service.ts'
 import { paperJobs } from './domains/paper/paper.jobs.ts'
 import { startSweeper } from './domains/paper/sweep.service.ts'
@@ -19,6 +24,7 @@ import { audit } from './domains/sys/log/log.service.ts'
 import { userSocket } from './domains/sys/notice/msg.socket.ts'
 import { authenticate } from './domains/sys/session/session.service.ts'
 import { sysJobs } from './domains/sys/sys.jobs.ts'
+import { privatePhotos } from './domains/sys/realname/private-photos.service.ts'
 import { openUpload } from './domains/sys/provider/upload.service.ts'
 import { thirdLocalPage } from './domains/sys/account/third-local.page.ts'
 import type { App } from './kernel/ctx.ts'
@@ -37,8 +43,11 @@ export async function prepare(app: App): Promise<void> {
 /** All endpoints of server/src/routes.ts. */
 export const served: Served[] = Object.values(routes).flat()
 
+const privateReferences = [privateCourseFiles, privateInvoices, privatePhotos]
+
 export const jobs = (app: App): Job[] => [
   ...captchaJobs(app),
+  ...fileJobs(app, privateReferences),
   ...sysJobs(app),
   ...quJobs(app),
   ...notifyJobs(app),
@@ -49,7 +58,14 @@ export const jobs = (app: App): Job[] => [
 /** Subscriptions of domains to events of lower domains. */
 export const subscriptions: ((app: App) => void)[] = [notifyOfExams, notifyOfCourses, followExams]
 
+/** Files of earlier versions that must not be public are made private once after the start. */
+function startProtection(app: App) {
+  Promise.all([protectUploads(app, privateReferences), hideOldPictures(app)]).catch((error: unknown) =>
+    app.log.warn({ err: error }, 'files of earlier versions could not be made private'),
+  )
+}
+
 /** Background work that starts with the server and stops with it. */
-export const backgroundTasks: ((app: App) => void)[] = [startSweeper, startFixes]
+export const backgroundTasks: ((app: App) => void)[] = [startSweeper, startFixes, startProtection]
 
 export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [examSocket, watchSocket, userSocket, readSocket, thirdLocalPage]

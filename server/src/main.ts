@@ -1,5 +1,6 @@
 // Starts one server process: settings, database, migrations, seed, port; stops them in the reverse order.
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
@@ -11,6 +12,9 @@ import { listenOn } from './kernel/http/listen.ts'
 import { collectGarbage } from './kernel/memory.ts'
 import { migrate } from './kernel/postgres/migrate.ts'
 import { startPostgres } from './kernel/postgres/postgres.ts'
+import type { Account } from './kernel/postgres/postgres-binaries.ts'
+import { accountNamed, canReach, handOver, lowered, rootPlan, rootWarnings } from './kernel/root.ts'
+import { mustBeDataFolder } from './kernel/files/upload-folder.ts'
 import { seedBase } from './seed/base.ts'
 import { seedDemo } from './seed/demo.ts'
 
@@ -39,27 +43,49 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 async function start() {
   const config = readConfig(process.env)
   const dataDir = resolve(config.dataDir)
+  await mustBeDataFolder(dataDir)
   await mkdir(dataDir, { recursive: true })
-  const databaseUrl = config.databaseUrl ?? (await startEmbedded(dataDir))
+  const embedded = config.databaseUrl === undefined ? await startEmbedded(dataDir) : undefined
+  const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   const { chineseTrigrams } = await migrate(databaseUrl, join(here, '../migrations'))
   if (!chineseTrigrams) say('This database finds no trigrams in Chinese text (its character type is C): searches for words will be slow.')
   const password = config.adminPassword ?? (config.databaseUrl === undefined ? 'Admin@2026' : `${randomBytes(9).toString('base64url')}aA1!`)
   const isNew = await seed(databaseUrl, password)
+  const root = leaveRoot(dataDir, embedded ? embedded.account : accountNamed(config.runAs))
   const built = await buildApp({ config: { ...config, dataDir }, databaseUrl, webRoot: join(here, '../../web/dist') })
   started.push({ stop: built.close })
   if (config.databaseUrl === undefined) await seedDemo(built.app)
   collectGarbage()
+  root?.raise()
+  // folders that an administrator has named
+  if (root)
+    for (const folder of [built.app.live.tmpDir, (await built.app.storage.activeProvider())?.folder]) if (folder) root.handOver(folder)
   const doors = await listenOn(built.http, { port: config.port, host: config.host, shared: config.sharePort })
   started.push({ stop: async () => doors.shut() })
-  // a process that is killed later would not save its compile cache
+  // a process that is killed later would not save its compile cache; written by root, so that no other account can change what runs next
   flushCompileCache()
+  root?.giveUp()
   greet(config, isNew && config.databaseUrl !== undefined && config.adminPassword === undefined ? password : undefined)
 }
 
 async function startEmbedded(dataDir: string) {
   const embedded = await startPostgres({ dataDir: join(dataDir, 'postgres') })
   started.push(embedded)
-  return embedded.url
+  return embedded
+}
+
+/** From now on the server acts as an ordinary account, if it was started as root and that is possible. */
+function leaveRoot(dataDir: string, account: Account | undefined) {
+  const program = [here, join(here, '../../contract/src'), join(here, '../../node_modules'), join(here, '../../web/dist')].filter((path) =>
+    existsSync(path),
+  )
+  const plan = rootPlan(process.getuid?.(), account, (one) => {
+    handOver(dataDir, one)
+    return canReach(one, program, [dataDir])
+  })
+  if (plan === 'giveUp' && account) return lowered(account)
+  if (plan !== 'ordinary' && plan !== 'giveUp') process.stderr.write(`${rootWarnings[plan]}\n`)
+  return undefined
 }
 
 /** @returns whether the first administrator was created now */

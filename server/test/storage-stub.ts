@@ -4,12 +4,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { once } from 'node:events'
 import { signAcs3 } from '../src/providers/sign-acs3.ts'
 import { signCos } from '../src/providers/sign-cos.ts'
-import { signOss } from '../src/providers/sign-oss.ts'
+import { presignOss, signOss } from '../src/providers/sign-oss.ts'
 import { signTc3 } from '../src/providers/sign-tc3.ts'
 
 export const account = { id: 'test-key-id', secret: 'test-key-secret', bucket: 'school-1250000000' }
 export type Trouble = 'none' | 'refuse' | 'garbage' | 'hang' | 'break'
-type StoredObject = { bytes: Buffer; type: string }
+type StoredObject = { bytes: Buffer; type: string; isPrivate?: boolean }
 type Keys = { secret: string; token?: string; prefix: string }
 
 const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', 'access-control-allow-methods': '*' }
@@ -74,7 +74,10 @@ export class StorageStub {
     if (headers['x-tc-action'] === 'GetFederationToken') return this.#federationToken(request, reply, body)
     if (headers['content-type']?.startsWith('multipart/')) return this.#formUpload(request, reply, body)
     if (path.startsWith('/delete/')) return this.#manage(request, reply, path)
-    if (path.startsWith('/public/')) return this.#give(request, reply, path.slice('/public/'.length))
+    if (path.startsWith('/public/')) {
+      const key = path.slice('/public/'.length)
+      return this.objects.get(key)?.isPrivate ? sayNo(reply, 'AccessDenied') : this.#give(request, reply, key)
+    }
     return this.#object(request, reply, path, body)
   }
 
@@ -122,31 +125,47 @@ export class StorageStub {
     const key = rest.join('/')
     if (this.trouble === 'refuse') return sayNo(reply, 'AccessDenied')
     if (bucket !== account.bucket) return send(reply, 404, '<Error><Code>NoSuchBucket</Code></Error>')
-    const signature = String(request.headers.authorization)
+    const query = new URL(request.url ?? '', this.url).searchParams
+    if (query.has('x-oss-signature')) return this.#isPresigned(key, query) ? this.#give(request, reply, key) : sayNo(reply, 'AccessDenied')
+    const signature = query.has('q-signature') ? (request.url ?? '').split('?')[1]! : String(request.headers.authorization)
     const fits = signature.startsWith('OSS4-') ? this.#isOss(request, key, signature) : this.#isCos(request, path, signature)
     if (!fits) return sayNo(reply, 'SignatureDoesNotMatch')
     if (!key.startsWith(fits.prefix)) return sayNo(reply, 'AccessDenied')
-    if (request.method === 'PUT') this.objects.set(key, { bytes: body, type: String(request.headers['content-type']) })
+    if (query.has('acl')) {
+      const isPrivate = [request.headers['x-oss-object-acl'], request.headers['x-cos-acl']].includes('private')
+      this.objects.set(key, { ...this.objects.get(key)!, isPrivate })
+    } else if (request.method === 'PUT') this.objects.set(key, { bytes: body, type: String(request.headers['content-type']) })
     else if (request.method === 'DELETE') this.objects.delete(key)
     else return this.#give(request, reply, key)
     return send(reply, request.method === 'PUT' ? 200 : 204)
   }
 
-  #isOss({ method = '', headers }: IncomingMessage, key: string, signature: string): Keys | undefined {
+  #isPresigned(key: string, query: URLSearchParams): boolean {
+    const text = (name: string) => query.get(name) ?? ''
+    const [id = '', , region = ''] = text('x-oss-credential').split('/')
+    const at = new Date(text('x-oss-date').replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
+    const seconds = Number(text('x-oss-expires'))
+    const request = { method: 'GET', bucket: account.bucket, key, region, headers: {} }
+    const wanted = presignOss({ accessKeyId: id, accessKeySecret: this.#keys.get(id)?.secret ?? '' }, request, at, seconds)
+    return wanted.endsWith(`x-oss-signature=${text('x-oss-signature')}`) && at.getTime() + seconds * 1_000 > Date.now()
+  }
+
+  #isOss({ method = '', headers, url = '' }: IncomingMessage, key: string, signature: string): Keys | undefined {
     const [, id = '', region = ''] = /Credential=([^/]+)\/\d+\/([^/]+)\//.exec(signature) ?? []
     const keys = this.#keys.get(id)
     if (!keys || headers['x-oss-security-token'] !== keys.token) return undefined
     const at = String(headers['x-oss-date']).replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z')
-    const type = headers['content-type']
+    const given = Object.entries({ 'content-type': headers['content-type'], 'x-oss-object-acl': headers['x-oss-object-acl'] })
+    const known = Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Record<string, string>
     const signed = signOss(
       { accessKeyId: id, accessKeySecret: keys.secret, ...(keys.token === undefined ? {} : { securityToken: keys.token }) },
-      { method, bucket: account.bucket, key, region, headers: type === undefined ? {} : { 'content-type': type } },
+      { method, bucket: account.bucket, key, region, headers: known, query: url.endsWith('?acl') ? { acl: '' } : {} },
       new Date(at),
     )
     return signed.authorization === signature ? keys : undefined
   }
 
-  #isCos({ method = '', headers }: IncomingMessage, path: string, signature: string): Keys | undefined {
+  #isCos({ method = '', headers, url = '' }: IncomingMessage, path: string, signature: string): Keys | undefined {
     const part = Object.fromEntries(signature.split('&').map((one) => one.split(/=(.*)/s) as [string, string]))
     const keys = this.#keys.get(part['q-ak'] ?? '')
     if (!keys || headers['x-cos-security-token'] !== keys.token) return undefined
@@ -154,7 +173,11 @@ export class StorageStub {
     if (!names.includes('host')) return undefined
     const signed = Object.fromEntries(names.map((name) => [name, String(headers[name])]))
     const [start = 0, end = 0] = (part['q-sign-time'] ?? '').split(';').map(Number)
-    const expected = signCos({ secretId: part['q-ak'] ?? '', secretKey: keys.secret }, { method, path, headers: signed }, [start, end])
+    const query: Record<string, string> = url.endsWith('?acl') ? { acl: '' } : {}
+    const expected = signCos({ secretId: part['q-ak'] ?? '', secretKey: keys.secret }, { method, path, headers: signed, query }, [
+      start,
+      end,
+    ])
     return expected === signature ? keys : undefined
   }
 

@@ -8,4 +8,7 @@ export const commonServerTextsEn: Translated<typeof commonServerTexts> = {
   pictureBroken: 'The picture is damaged and cannot be read',
   pictureTooLarge: 'The picture is too large, please scale it down first',
   fileChosenEmpty: 'The file is empty, please choose another',
+  uploadDayFiles: 'At most {{n}} files may be uploaded within 24 hours, please go on tomorrow',
+  uploadDayBytes: 'At most {{mb}} MB may be uploaded within 24 hours, please go on tomorrow',
+  uploadTotal: 'Your uploads may have {{mb}} MB in all, please ask an administrator',
 }

@@ -8,6 +8,9 @@ export const commonServerTexts = {
   pictureBroken: '图片已损坏，无法识别',
   pictureTooLarge: '图片尺寸过大，请缩小后再上传',
   fileChosenEmpty: '文件是空的，请重新选择',
+  uploadDayFiles: '24 小时内最多上传 {{n}} 个文件，请明天再上传',
+  uploadDayBytes: '24 小时内最多上传 {{mb}} MB，请明天再上传',
+  uploadTotal: '上传的文件合计不能超过 {{mb}} MB，请联系管理员',
 } as const
 
 export const say = speaker(commonServerTexts)

@@ -3,9 +3,10 @@ import * as z from 'zod'
 import { command, endpoints, upload } from '../kernel/endpoint.ts'
 import { text } from '../kernel/field.ts'
 
+/** `url` of a private file is signed and ends; a form may send it back as it is. */
 const StoredFile = z.object({ id: z.string(), url: z.string(), name: z.string(), size: z.number(), type: z.string() })
-/** the purpose of the file; it decides which types are accepted */
-export const scene = z.enum(['image', 'avatar', 'logo', 'editor', 'attachment', 'course']).default('attachment')
+/** The purpose of the file; it decides which types are accepted, and whether the file is private: `course`, `identity` and `invoice` are. */
+export const scene = z.enum(['image', 'avatar', 'logo', 'editor', 'attachment', 'course', 'identity', 'invoice']).default('attachment')
 
 export const file = endpoints('common/file', {
   upload: upload({

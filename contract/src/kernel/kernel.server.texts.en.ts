@@ -18,6 +18,8 @@ export const kernelServerTextsEn: Translated<typeof kernelServerTexts> = {
   fileOdt: 'ODT files cannot be read; please open it in Word or WPS and save it as .docx',
   uploadCutOff: 'The file did not arrive completely, please upload it again',
   aliyunStsStrange: 'The answer of Aliyun STS cannot be read',
+  directoryOfSystem: 'This folder belongs to the system or holds other data of this server. Name a folder that is only for uploads',
+  directoryOfOthers: 'This folder holds other things than uploads. Name an empty folder, or the one that holds the uploads so far',
   directoryUnwritable: 'The server cannot write in the storage folder, please check the storage settings',
   tencentStsStrange: 'The answer of Tencent Cloud STS cannot be read',
   formulaError: 'The formula in this cell has an error ({{error}})',

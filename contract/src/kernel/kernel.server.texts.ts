@@ -18,6 +18,8 @@ export const kernelServerTexts = {
   fileOdt: '不能读取 ODT 文件，请用 Word 或 WPS 打开后另存为 .docx 再上传',
   uploadCutOff: '文件没有传完，请重新上传',
   aliyunStsStrange: '阿里云 STS 的回复无法识别',
+  directoryOfSystem: '该目录属于系统或本服务的其他数据，不能存放上传的文件，请填写专用的目录',
+  directoryOfOthers: '该目录中有上传文件以外的内容，请填写空目录或原有的上传目录',
   directoryUnwritable: '存储目录不可写，请检查存储配置',
   tencentStsStrange: '腾讯云 STS 的回复无法识别',
   formulaError: '单元格中的公式出错（{{error}}）',

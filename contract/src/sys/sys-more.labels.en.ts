@@ -2,6 +2,7 @@
 
 export const sysMoreLabelsEn = {
   '应用 Secret': 'App secret',
+  磁盘空间: 'Disk space',
   商户号: 'Merchant number',
   商户证书序列号: 'Serial number of the merchant certificate',
   商户私钥: "Merchant's private key",

@@ -8,31 +8,44 @@ import { fail } from './fail.ts'
 import { unreadableFile } from './unreadable-file.ts'
 
 const MB = 1024 * 1024
-/** Maximum expanded size and maximum number of files. */
-export const archiveLimits = { expandedBytes: 200 * MB, files: 5_000 }
+/**
+ * Limits of an archive that a user sent. A parser needs many times the memory of the text that it reads, so that everything but media has
+ * a limit of its own. Media are compressed already: an entry above `ratioFrom` bytes that shrank to less than one `ratio`th is no document.
+ */
+export const archiveLimits = { expandedBytes: 200 * MB, textBytes: 50 * MB, files: 5_000, ratio: 200, ratioFrom: MB }
+
+const media = /\.(?:png|jpe?g|gif|webp|bmp|tiff?|[ew]mf|mp[34]|m4a|wav|ogg|webm|pdf)$/i
+const zipHead = [0x50, 0x4b, 0x03, 0x04]
 
 /**
  * The files of an archive by path. Limits apply to the sizes declared in the directory, and no file expands beyond its declared size.
- * Fails sheetBroken when the archive is damaged, too large or encrypted.
+ * Nothing is expanded when one of them is exceeded. Fails sheetBroken when the archive is damaged, too large or encrypted.
  */
 export function readArchive(bytes: Uint8Array, limits = archiveLimits): Map<string, Uint8Array> {
-  let total = 0
-  let files = 0
   try {
+    if (!zipHead.every((one, at) => bytes[at] === one)) throw new TypeError('no archive')
     if (isLocked(bytes)) throw new TypeError('locked')
-    const entries = unzipSync(bytes, {
-      filter({ originalSize, name }) {
-        if (name.endsWith('/')) return false
-        total += originalSize
-        files += 1
-        if (total > limits.expandedBytes || files > limits.files) throw new RangeError('too large')
-        return true
-      },
-    })
+    mustBeWithin(bytes, limits)
+    const entries = unzipSync(bytes, { filter: ({ name }) => !name.endsWith('/') })
     return new Map(Object.entries(entries).filter(([name]) => !name.includes('..') && !name.startsWith('/')))
   } catch {
     return fail('sheetBroken', unreadableFile(bytes) ?? sayServer('archiveBroken'))
   }
+}
+
+/** Reads the directory only. Throws RangeError. */
+function mustBeWithin(bytes: Uint8Array, limits: typeof archiveLimits) {
+  let [total, text, files] = [0, 0, 0]
+  unzipSync(bytes, {
+    filter({ originalSize, size, name }) {
+      files += 1
+      total += originalSize
+      if (!media.test(name)) text += originalSize
+      const isBomb = originalSize > limits.ratioFrom && originalSize > size * limits.ratio
+      if (isBomb || total > limits.expandedBytes || text > limits.textBytes || files > limits.files) throw new RangeError('too large')
+      return false
+    },
+  })
 }
 
 /** Bit 0 of the first entry's flags: it is encrypted. */

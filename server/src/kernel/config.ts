@@ -28,6 +28,8 @@ const trustProxy = z.string().transform((text, context): false | number | string
   return z.NEVER
 })
 
+const limit = z.coerce.number().int().min(1).max(100_000_000)
+
 const Environment = z.object({
   PORT: port.default(8080),
   HOST: z.string().min(1).default('0.0.0.0'),
@@ -53,6 +55,15 @@ const Environment = z.object({
   SHARE_PORT: z.stringbool().default(false),
   DB_POOL: z.coerce.number().int().min(2).max(200).default(16),
   LOG_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
+  UPLOAD_DAY_FILES: limit.default(200),
+  UPLOAD_DAY_MB: limit.default(1_024),
+  UPLOAD_TOTAL_MB: limit.default(2_048),
+  STAFF_UPLOAD_DAY_FILES: limit.default(5_000),
+  STAFF_UPLOAD_DAY_MB: limit.default(51_200),
+  UNUSED_FILES_DAYS: z.coerce.number().int().min(0).max(36_500).default(30),
+  RUN_AS: z.string().min(1).max(64).optional(),
+  DISK_WARN_MB: limit.default(2_048),
+  DISK_MIN_MB: limit.default(100),
   LICENSE_REQUIRED: z.stringbool().default(false),
   LICENSE_PUBLIC_KEY: z.string().min(1).optional(),
   LICENSE_PUBLIC_KEY_FILE: z.string().min(1).optional(),
@@ -74,6 +85,16 @@ export type Config = {
   dbPool: number
   /** retention of audit log and sign-in log, in days */
   logKeepDays: number
+  /** what one person may upload in 24 hours, and a learner in all */
+  uploads: Record<'learner' | 'staff', { dayFiles: number; dayMb: number; totalMb?: number }>
+  /** days after which an upload without references may be removed; 0: never */
+  unusedFilesDays: number
+  /** the account that the server continues as after a start as root */
+  runAs: string | undefined
+  /** free space in MB below which administrators are warned */
+  diskWarnMb: number
+  /** free space in MB below which the server is not ready */
+  diskMinMb: number
   /** whether calls require a valid licence */
   licenseRequired: boolean
   /** the Ed25519 public key that verifies licences */
@@ -107,6 +128,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sharePort: env.SHARE_PORT,
     dbPool: env.DB_POOL,
     logKeepDays: env.LOG_KEEP_DAYS,
+    uploads: {
+      learner: { dayFiles: env.UPLOAD_DAY_FILES, dayMb: env.UPLOAD_DAY_MB, totalMb: env.UPLOAD_TOTAL_MB },
+      staff: { dayFiles: env.STAFF_UPLOAD_DAY_FILES, dayMb: env.STAFF_UPLOAD_DAY_MB },
+    },
+    unusedFilesDays: env.UNUSED_FILES_DAYS,
+    runAs: env.RUN_AS,
+    diskWarnMb: env.DISK_WARN_MB,
+    diskMinMb: env.DISK_MIN_MB,
     licenseRequired: env.LICENSE_REQUIRED,
     licensePublicKey: env.LICENSE_PUBLIC_KEY,
     licensePublicKeyFile: env.LICENSE_PUBLIC_KEY_FILE,

@@ -1,9 +1,9 @@
 // Private files: in a folder that is not served, or at a storage provider under a secret key.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { type StorageProvider, openStorage } from './storage.ts'
+import { type StorageProvider, closePrivate, openStorage } from './storage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'shuyuan-storage-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -20,10 +20,24 @@ function setUp(storageProvider?: Partial<StorageProvider>) {
   return { home, storage, store }
 }
 
+/** Modes of a folder, of the folder of a key's month and of its file. */
+const modes = (root: string, key: string) =>
+  [root, join(root, dirname(key)), join(root, key)].map((path) => (statSync(path).mode & 0o777).toString(8))
+
+test('private files of a version that left them open are closed at the start', async () => {
+  const root = join(folder, 'open')
+  const key = `202601/${'0'.repeat(32)}.jpg`
+  mkdirSync(join(root, '202601'), { recursive: true, mode: 0o755 })
+  writeFileSync(join(root, key), 'picture', { mode: 0o644 })
+  await closePrivate(root)
+  expect(modes(root, key)).toEqual(['700', '700', '600'])
+})
+
 test('a private file is stored outside the served folder, is found only by its key, and can be removed', async () => {
   // a served folder must not contain private files
   const { home, storage, store } = setUp({ folder: join(folder, 'elsewhere'), store: () => Promise.reject(new Error('served')) })
   const key = await store()
+  expect(modes(join(home, 'private'), key)).toEqual(['700', '700', '600'])
   expect(readFileSync(join(home, 'private', key), 'utf8')).toBe('picture')
   expect(existsSync(join(home, 'files'))).toBe(false)
   expect(String(await storage.readPrivate(key, 100))).toBe('picture')

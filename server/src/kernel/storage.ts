@@ -1,6 +1,6 @@
 // Stores uploaded files in a folder of this server or at a storage provider, under random names, so that addresses cannot be guessed.
 import { randomBytes } from 'node:crypto'
-import { copyFile, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** A temporary permission for a browser to upload into one folder of a storage provider; the fields depend on the provider. */
@@ -20,9 +20,15 @@ export type StorageProvider = {
   look: (key: string, bytes: number) => Promise<{ size: number; head: Buffer } | undefined>
   /** Permits uploads of keys with this prefix, of at most `maxBytes` each if the provider can limit that. Fails storageOther when the provider has no direct uploads. */
   grant: (prefix: string, maxBytes: number) => Promise<Grant>
+  /** Makes a stored file readable by signed requests only; undefined where the provider knows this for whole buckets only. */
+  protect?: (key: string) => Promise<void>
+  /** An address at the provider that opens a file for some seconds. A folder of this server has none. */
+  signedUrl?: (key: string, seconds: number) => string
   /** hosts to which a browser uploads */
   sendHosts: string[]
 }
+
+type Holding = (key: string) => Promise<StorageProvider | undefined>
 
 export type Storage = {
   /** the folder behind /files/ */
@@ -35,24 +41,43 @@ export type Storage = {
   /** undefined when the file does not exist or has more than `most` bytes */
   readPrivate: (key: string, most: number) => Promise<Buffer | undefined>
   removePrivate: (key: string) => Promise<void>
-  /** The bytes of a file by its address; undefined for a foreign address, a missing file, or more than `most` bytes. */
+  /**
+   * The bytes of a public file by its address; undefined for a private one, a foreign address, a missing file, or more than `most` bytes.
+   * Texts of learners name addresses: what is read for them must be what everybody may open.
+   */
   read: (url: string, most: number) => Promise<Buffer | undefined>
   /** the active storage provider; undefined: the folder */
   activeProvider: () => Promise<StorageProvider | undefined>
+  /** the folder of private files, which is not served */
+  privateRoot: string
+  /** Moves a file of this server's folders from the public to the private one. @returns false for a file that is not there */
+  hide: (url: string) => Promise<boolean>
+  /** the provider that has a private upload, by its key; undefined when it lies in `privateRoot` */
+  holding: Holding
+  /** signs the addresses of private uploads */
+  secret: () => Promise<string>
   /** called once at the start, by the domain that stores the settings */
-  useProviders: (find: () => Promise<StorageProvider | undefined>) => void
+  useProviders: (find: () => Promise<StorageProvider | undefined>, holding?: Holding) => void
+  useSecret: (secret: () => Promise<string>) => void
 }
 
 /** A new key: the month, then 32 random hex digits. */
 const keyOf = (extension: string, at: Date) =>
   `${at.toISOString().slice(0, 7).replace('-', '')}/${randomBytes(16).toString('hex')}${extension}`
-/** Whether a text is a key as `keep` makes them; nothing else in a folder of uploads is served. */
+/** Whether a text is a key as keyOf makes them; nothing else in a folder of uploads is served. */
 export const isKey = (key: string) => /^\d{6}\/[\da-f]{32}\.[a-z\d]{1,8}$/.test(key)
+/** As isKey, or a key with which a browser sent a file to a cloud (common/grant.rules.ts). */
+export const isCloudKey = (key: string) => isKey(key) || /^[a-z]+\/\d{6}\/\d{1,18}-[\da-f]{16}\/[\da-f]{32}\.[a-z\d]{1,8}$/.test(key)
+const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))?.size
 
-/** Moves a file into a folder, also between file systems. */
-export async function moveInto(folder: string, path: string, key: string): Promise<void> {
+const PRIVATE_FOLDER = 0o700
+const PRIVATE_FILE = 0o600
+
+/** Moves a file into a folder, also between file systems. `isPrivate`: no other account of this machine may read it. */
+export async function moveInto(folder: string, path: string, key: string, isPrivate = false): Promise<void> {
   const target = join(folder, key)
-  await mkdir(dirname(target), { recursive: true })
+  await mkdir(dirname(target), { recursive: true, ...(isPrivate ? { mode: PRIVATE_FOLDER } : {}) })
+  if (isPrivate) await chmod(path, PRIVATE_FILE)
   try {
     await rename(path, target)
   } catch {
@@ -60,6 +85,20 @@ export async function moveInto(folder: string, path: string, key: string): Promi
     await copyFile(path, target)
     await rm(path, { force: true })
   }
+}
+
+/**
+ * Makes the folder of private files, and closes it and all that is in it to other accounts. An open folder comes from a version that did
+ * not close it: the folder itself is closed last, so that an interrupted run is repeated.
+ */
+export async function closePrivate(root: string): Promise<void> {
+  const isNew = (await mkdir(root, { recursive: true, mode: PRIVATE_FOLDER })) !== undefined
+  if (isNew || ((await stat(root)).mode & 0o777) === PRIVATE_FOLDER) return
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    if (entry.isDirectory() || entry.isFile())
+      await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? PRIVATE_FOLDER : PRIVATE_FILE)
+  }
+  await chmod(root, PRIVATE_FOLDER)
 }
 
 type Private = Pick<Storage, 'storePrivate' | 'readPrivate' | 'removePrivate'>
@@ -74,7 +113,9 @@ function openPrivate(root: string, find: () => Promise<StorageProvider | undefin
     async storePrivate(path, extension, at, type) {
       const key = keyOf(extension, at)
       const storageProvider = await cloud()
-      await (storageProvider ? storageProvider.store(path, key, type) : moveInto(root, path, key))
+      await storageProvider?.store(path, key, type)
+      await storageProvider?.protect?.(key)
+      if (!storageProvider) await moveInto(root, path, key, true)
       return key
     },
     async readPrivate(key, most) {
@@ -94,42 +135,75 @@ function openPrivate(root: string, find: () => Promise<StorageProvider | undefin
   }
 }
 
-/** @param privateRoot the folder of private files; must not be served */
-export function openStorage(root: string, privateRoot: string): Storage {
-  let find: () => Promise<StorageProvider | undefined> = async () => undefined
+type Finders = { find: () => Promise<StorageProvider | undefined>; holding: Holding; secret: () => Promise<string> }
+const keyIn = (url: string) => url.replace(/^\/files\//, '')
+
+/** Reading, removing and moving of files by their addresses, public or private. */
+function openAddresses(root: string, privateRoot: string, finders: Finders): Pick<Storage, 'hide' | 'read' | 'remove'> {
   return {
-    root,
-    ...openPrivate(privateRoot, () => find()),
-    activeProvider: () => find(),
-    useProviders: (next) => void (find = next),
-    async store(path, extension, at, type = 'application/octet-stream') {
-      const key = keyOf(extension, at)
-      const storageProvider = await find()
-      if (storageProvider) {
-        await storageProvider.store(path, key, type)
-        return storageProvider.url + key
+    async hide(url) {
+      const key = keyIn(url)
+      if (!isKey(key)) return false
+      const other = (await finders.find())?.folder
+      for (const folder of [privateRoot, root, ...(other === undefined ? [] : [other])]) {
+        const path = join(folder, key)
+        if ((await sizeOf(path)) === undefined) continue
+        if (folder !== privateRoot) await moveInto(privateRoot, path, key, true)
+        return true
       }
-      await moveInto(root, path, key)
-      return `/files/${key}`
+      return false
     },
     async read(url, most) {
-      const own = url.replace(/^\/files\//, '')
-      if (isKey(own)) {
-        const path = join(root, own)
-        const found = await stat(path).catch(() => undefined)
-        if (found) return found.size <= most ? readFile(path) : undefined
-      }
-      const storageProvider = await find()
+      const own = keyIn(url)
+      const size = isKey(own) ? await sizeOf(join(root, own)) : undefined
+      if (size !== undefined) return size <= most ? readFile(join(root, own)) : undefined
+      const storageProvider = await finders.find()
       if (!storageProvider || !url.startsWith(storageProvider.url)) return undefined
       const key = url.slice(storageProvider.url.length)
       const seen = isKey(key) ? await storageProvider.look(key, most) : undefined
       return seen && seen.size <= most ? seen.head : undefined
     },
     async remove(url) {
-      const own = url.replace(/^\/files\//, '')
-      if (isKey(own)) return rm(join(root, own), { force: true })
-      const storageProvider = await find()
+      const own = keyIn(url)
+      if (isCloudKey(own)) {
+        await (await finders.holding(own))?.remove(own)
+        for (const folder of [root, privateRoot]) await rm(join(folder, own), { force: true })
+        return
+      }
+      const storageProvider = await finders.find()
       if (storageProvider && url.startsWith(storageProvider.url)) await storageProvider.remove(url.slice(storageProvider.url.length))
+    },
+  }
+}
+
+/** @param privateRoot the folder of private files; must not be served */
+export function openStorage(root: string, privateRoot: string): Storage {
+  const finders: Finders = {
+    find: async () => undefined,
+    holding: async () => undefined,
+    secret: () => Promise.reject(new Error('no secret yet')),
+  }
+  return {
+    root,
+    privateRoot,
+    ...openPrivate(privateRoot, () => finders.find()),
+    ...openAddresses(root, privateRoot, finders),
+    activeProvider: () => finders.find(),
+    holding: (key) => finders.holding(key),
+    secret: () => finders.secret(),
+    useProviders(find, holding = finders.holding) {
+      Object.assign(finders, { find, holding })
+    },
+    useSecret: (secret) => void (finders.secret = secret),
+    async store(path, extension, at, type = 'application/octet-stream') {
+      const key = keyOf(extension, at)
+      const storageProvider = await finders.find()
+      if (storageProvider) {
+        await storageProvider.store(path, key, type)
+        return storageProvider.url + key
+      }
+      await moveInto(root, path, key)
+      return `/files/${key}`
     },
   }
 }

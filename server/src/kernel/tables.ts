@@ -65,12 +65,20 @@ export interface CommonCaptcha {
 export interface CommonFile {
   createTime: Generated<Timestamp>;
   id: Generated<Int8>;
+  /**
+   * opened by signed addresses only; the url has no provider's address then
+   */
+  isPrivate: Generated<boolean>;
   name: string;
   ownerId: Int8;
   provider: Generated<string>;
   scene: string;
   size: Int8;
   type: string;
+  /**
+   * first nightly run that found no reference; null: in use, or not looked at yet
+   */
+  unusedSince: Timestamp | null;
   url: string;
 }
 

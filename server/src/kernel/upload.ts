@@ -28,6 +28,7 @@ export async function receiveUpload(request: FastifyRequest, folder: string, rol
   }
   try {
     if (!request.isMultipart()) fail('fileMissing')
+    if (!hasBoundary(request)) throw Object.assign(new Error('multipart body without boundary'), { statusCode: 400 })
     for await (const part of request.parts({ limits: { fileSize: mostBytes(roleType) } })) {
       if (part.type === 'field') fields[part.fieldname] = String(part.value)
       else if (file) part.file.resume()
@@ -40,6 +41,9 @@ export async function receiveUpload(request: FastifyRequest, folder: string, rol
   }
   return { fields, file, discard }
 }
+
+/** Without one the parser throws an error that would be answered as a fault of the server. */
+const hasBoundary = ({ headers }: FastifyRequest) => /;\s*boundary=(?:"[^"]+"|[^\s;"]+)/i.test(headers['content-type'] ?? '')
 
 /** A part of type application/octet-stream counts as a file even without a name. */
 const nameOf = ({ filename }: { filename: string | undefined }) => filename ?? ''

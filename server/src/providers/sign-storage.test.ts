@@ -1,7 +1,7 @@
 // Signatures of storage providers, compared with examples published by them or their client libraries.
 import { expect, test } from 'vitest'
 import { signCos } from './sign-cos.ts'
-import { signOss } from './sign-oss.ts'
+import { presignOss, signOss } from './sign-oss.ts'
 import { downloadUrl, uploadToken } from './sign-qiniu.ts'
 
 test('OSS V4 with a security token, odd names and a query (test vector of the OSS libraries)', () => {
@@ -16,6 +16,23 @@ test('OSS V4 with a security token, odd names and a query (test vector of the OS
     'OSS4-HMAC-SHA256 Credential=ak/20231217/cn-hangzhou/oss/aliyun_v4_request,Signature=b94a3f999cf85bcdc00d332fbd3734ba03e48382c36fa4d5af5df817395bd9ea',
   )
   expect(signed['x-oss-security-token']).toBe('token')
+})
+
+test('OSS V4 in an address (test vector of the OSS libraries)', () => {
+  const headers = { 'x-oss-head1': 'value', abc: 'value', ZAbc: 'value', XYZ: 'value', 'content-type': 'application/octet-stream' }
+  const query = { param1: 'value1', '+param1': 'value3', '|param1': 'value4', '+param2': '', '|param2': '', param2: '' }
+  const signed = presignOss(
+    { accessKeyId: 'ak', accessKeySecret: 'sk' },
+    { method: 'PUT', bucket: 'bucket', key: '1234+-/123/1.txt', region: 'cn-hangzhou', headers, query },
+    new Date(1_702_781_677_000),
+    599,
+  )
+  expect(Object.fromEntries(new URLSearchParams(signed))).toMatchObject({
+    'x-oss-date': '20231217T025437Z',
+    'x-oss-expires': '599',
+    'x-oss-credential': 'ak/20231217/cn-hangzhou/oss/aliyun_v4_request',
+    'x-oss-signature': 'a39966c61718be0d5b14e668088b3fa07601033f6518ac7b523100014269c0fe',
+  })
 })
 
 test('COS: the example of its documentation, an object put with headers', () => {

@@ -8,7 +8,7 @@ import type { StorageProvider, Grant } from '../kernel/storage.ts'
 import { callProvider, textOf } from './call-provider.ts'
 import { type StorageContext, GRANT_SECONDS, objectsBy } from './storage-ask.ts'
 import { acs3Query, signAcs3 } from './sign-acs3.ts'
-import { encodePath, signOss } from './sign-oss.ts'
+import { encodePath, presignOss, signOss } from './sign-oss.ts'
 
 type Settings = z.output<typeof StorageAliyun>
 
@@ -35,16 +35,19 @@ export function aliyunStorage(settings: Settings, context: StorageContext): Stor
   const objects = objectsOf(settings)
   // a browser cannot use the address inside the provider's network
   const send = objectsOf(settings, ossHost(settings.endpoint).replace('-internal', ''))
-  const signed = (method: string, key: string, headers: Record<string, string> = {}) => ({
+  const signed = (method: string, key: string, headers: Record<string, string> = {}, query: Record<string, string> = {}) => ({
     method,
-    headers: signOss({ accessKeyId, accessKeySecret }, { method, bucket, key, region, headers }, clock()),
+    headers: signOss({ accessKeyId, accessKeySecret }, { method, bucket, key, region, headers, query }, clock()),
   })
   const at = (key: string) => objects + encodePath(key)
   return {
     provider: 'aliyun',
     url: settings.url,
     sendHosts: [new URL(send).origin],
-    ...objectsBy(at, signed, context),
+    ...objectsBy(at, signed, 'x-oss-object-acl', context),
+    // a browser cannot use the address inside the provider's network
+    signedUrl: (key, seconds) =>
+      `${send}${encodePath(key)}?${presignOss({ accessKeyId, accessKeySecret }, { method: 'GET', bucket, key, region, headers: {} }, clock(), seconds)}`,
     async grant(prefix) {
       const keys = await assumeRole(settings, prefix, clock(), requestMs)
       return { expiration: keys.expiration, fields: { ...keys.fields, region, bucket, host: send } }

@@ -41,12 +41,14 @@ async function reasonOf(reply: Response): Promise<string> {
 
 type Signed = { method: string; headers: Record<string, string> }
 
-/** Writes, removes and reads objects by signed PUT, DELETE and GET, as OSS and COS offer them. */
+/** Writes, removes, reads and closes objects by signed PUT, DELETE and GET, as OSS and COS offer them. */
 export function objectsBy(
   at: (key: string) => string,
-  signed: (method: string, key: string, headers?: Record<string, string>) => Signed,
+  signed: (method: string, key: string, headers?: Record<string, string>, query?: Record<string, string>) => Signed,
+  /** the header that names the access rights of one object */
+  acl: string,
   { requestMs, transferMs }: StorageContext,
-): Pick<StorageProvider, 'store' | 'remove' | 'look'> {
+): Pick<StorageProvider, 'store' | 'remove' | 'look' | 'protect'> {
   return {
     async store(path, key, type) {
       const body = await openAsBlob(path, { type })
@@ -54,6 +56,10 @@ export function objectsBy(
     },
     async remove(key) {
       await (await askStorage(at(key), signed('DELETE', key), requestMs, [404])).body?.cancel()
+    },
+    async protect(key) {
+      const { method, headers } = signed('PUT', key, { [acl]: 'private' }, { acl: '' })
+      await (await askStorage(`${at(key)}?acl`, { method, headers }, requestMs)).body?.cancel()
     },
     look: async (key, bytes) =>
       lookAt(await askStorage(at(key), signed('GET', key, { range: `bytes=0-${bytes - 1}` }), requestMs, [404, 416]), bytes),

@@ -19,9 +19,9 @@ export function qcloudStorage(settings: Settings, context: StorageContext): Stor
   const { region, bucket, secretId, secretKey, baseUrl } = settings
   const objects = baseUrl === '' ? `https://${bucket}.cos.${region}.myqcloud.com/` : `${addressOf(baseUrl, '')}/${bucket}/`
   const { host, origin, pathname } = new URL(objects)
-  const signed = (method: string, key: string, headers: Record<string, string> = {}) => {
+  const signed = (method: string, key: string, headers: Record<string, string> = {}, query: Record<string, string> = {}) => {
     const now = Math.floor(clock().getTime() / 1_000)
-    const request = { method, path: pathname + key, headers: { ...headers, host } }
+    const request = { method, path: pathname + key, headers: { ...headers, host }, query }
     const authorization = signCos({ secretId, secretKey }, request, [now - LEEWAY_SECONDS, now + GRANT_SECONDS])
     return { method, headers: { ...headers, authorization } }
   }
@@ -30,7 +30,12 @@ export function qcloudStorage(settings: Settings, context: StorageContext): Stor
     provider: 'qcloud',
     url: settings.url,
     sendHosts: [origin],
-    ...objectsBy(at, signed, context),
+    ...objectsBy(at, signed, 'x-cos-acl', context),
+    signedUrl(key, seconds) {
+      const now = Math.floor(clock().getTime() / 1_000)
+      const request = { method: 'GET', path: pathname + key, headers: { host } }
+      return `${at(key)}?${signCos({ secretId, secretKey }, request, [now - LEEWAY_SECONDS, now + seconds])}`
+    },
     async grant(prefix) {
       const now = clock()
       const keys = await federationToken(settings, prefix, now, requestMs)

@@ -49,6 +49,8 @@ export function qiniuStorage(settings: Settings, { clock, requestMs, transferMs 
       const headers = { range: `bytes=0-${bytes - 1}` }
       return lookAt(await askStorage(downloadUrl(keys, url + encodePath(key), until()), { headers }, requestMs, [404, 416]), bytes)
     },
+    // whether the bucket answers without signature is a setting of the bucket
+    signedUrl: (key, seconds) => downloadUrl(keys, url + encodePath(key), Math.floor(clock().getTime() / 1_000) + seconds),
     async grant(prefix, maxBytes) {
       const deadline = until()
       const policy = { scope: `${bucket}:${prefix}`, isPrefixalScope: 1, deadline, insertOnly: 1, fsizeLimit: maxBytes }

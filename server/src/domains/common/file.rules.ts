@@ -65,17 +65,33 @@ const kinds: Record<string, Kind> = {
 const photo = ['jpg', 'jpeg', 'png']
 /** Upper limit of any upload in bytes: enough for an hour of HD video. */
 const MOST_BYTES = 1_024 * MB
-const allowed: Record<Scene, { extensions: string[]; caps: Partial<Record<Kind['group'], number>> }> = {
+const attached = { image: 10 * MB, video: 200 * MB, audio: 50 * MB, document: 50 * MB }
+/** Scenes, and what learners may attach to answers in place of `editor` and `attachment`. */
+export type Rules = Scene | 'answer'
+const allowed: Record<Rules, { extensions: string[]; caps: Partial<Record<Kind['group'], number>> }> = {
   image: { extensions: [...photo, 'gif', 'webp'], caps: { image: 10 * MB } },
+  identity: { extensions: photo, caps: { image: 5 * MB } },
+  invoice: { extensions: [...photo, 'pdf', 'zip'], caps: { image: 10 * MB, document: 20 * MB } },
   avatar: { extensions: photo, caps: { image: 5 * MB } },
   logo: { extensions: photo, caps: { image: 5 * MB } },
-  editor: { extensions: Object.keys(kinds), caps: { image: 10 * MB, video: 200 * MB, audio: 50 * MB, document: 50 * MB } },
-  attachment: { extensions: Object.keys(kinds), caps: { image: 10 * MB, video: 200 * MB, audio: 50 * MB, document: 50 * MB } },
+  editor: { extensions: Object.keys(kinds), caps: attached },
+  attachment: { extensions: Object.keys(kinds), caps: attached },
+  answer: {
+    extensions: Object.keys(kinds).filter((one) => one !== 'psd'),
+    caps: { ...attached, video: 50 * MB, audio: 20 * MB, document: 20 * MB },
+  },
   course: {
     extensions: Object.keys(kinds).filter((one) => one !== 'psd' && one !== 'gif'),
     caps: { image: 10 * MB, video: MOST_BYTES, audio: 200 * MB, document: 200 * MB },
   },
 }
+
+/** Scenes whose files are opened by signed addresses only. */
+export const isPrivateScene = (scene: Scene) => scene === 'course' || scene === 'identity' || scene === 'invoice'
+
+/** The rules for a file of this scene. */
+export const rulesOf = (scene: Scene, isStaff: boolean): Rules =>
+  !isStaff && (scene === 'editor' || scene === 'attachment') ? 'answer' : scene
 
 /** The highest size in bytes and all extensions that any scene accepts; a scene may accept less. */
 export const uploadLimits = () => ({
@@ -92,7 +108,7 @@ export type Verdict =
  * refused
  */
 export function judgeName(
-  scene: Scene,
+  scene: Rules,
   name: string,
 ): { extension: string; kind: Kind; cap: number } | Extract<Verdict, { refused: unknown }> {
   const extension = /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
@@ -103,7 +119,7 @@ export function judgeName(
 }
 
 /** Checks a file by name, first bytes and size in bytes. @returns its type, or why it is refused */
-export function judgeFile(scene: Scene, name: string, head: Buffer, size: number): Verdict {
+export function judgeFile(scene: Rules, name: string, head: Buffer, size: number): Verdict {
   const named = judgeName(scene, name)
   if ('refused' in named) return named
   const { extension, kind, cap } = named

@@ -1,13 +1,16 @@
 // Uploaded files: checked by content, stored under an unguessable name.
 import { say } from '@shuyuan/contract/common/common.server.texts.ts'
 import type { file } from '@shuyuan/contract/common/file.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { open } from 'node:fs/promises'
-import { can, type Ctx, mustHaveFile, type SlowCtx, type UploadedFile } from '../../kernel/ctx.ts'
+import { type App, can, type Ctx, mustHaveFile, type SlowCtx, type UploadedFile } from '../../kernel/ctx.ts'
 import { fail, must } from '../../kernel/fail.ts'
+import { addressHours, fileAddresses, plainAddress } from '../../kernel/files/signed-file.ts'
 import { pictures } from '../../kernel/picture.ts'
-import { HEAD_BYTES, judgeFile, shownName } from './file.rules.ts'
+import { HEAD_BYTES, isPrivateScene, judgeFile, type Rules, rulesOf, shownName } from './file.rules.ts'
 import { isGrantedKey } from './grant.rules.ts'
+import { mustHaveQuota } from './quota.service.ts'
 
 export { uploadLimits } from './file.rules.ts'
 
@@ -17,16 +20,47 @@ type Stored = Output<typeof file.upload>
 type Scene = Input<typeof file.upload>['scene']
 type GivenFile = Pick<UploadedFile, 'path' | 'name' | 'size'>
 /** A file in storage that has no row yet. */
-export type AcceptedFile = Omit<Stored, 'id'> & { scene: string; provider: string }
+export type AcceptedFile = Omit<Stored, 'id'> & { scene: string; provider: string; isPrivate: boolean }
 
-/** The row of an upload by its address; undefined for an address without one. `size` in bytes. */
-export async function findUpload({ db }: Pick<Ctx, 'db'>, url: string): Promise<Pick<Stored, 'name' | 'size' | 'type'> | undefined> {
-  const row = await db.selectFrom('commonFile').where('url', '=', url).select(['name', 'size', 'type']).executeTakeFirst()
+type Found = Pick<Stored, 'url' | 'name' | 'size' | 'type'> & { isPrivate: boolean }
+
+/**
+ * The row of an upload by its address, signed or not; undefined for an address without one, and for a private file of another user, unless it
+ * was sent for `scene`. `size` in bytes.
+ */
+export async function findUpload({ db, user }: Pick<Ctx, 'db' | 'user'>, address: string, scene?: Scene): Promise<Found | undefined> {
+  const row = await db
+    .selectFrom('commonFile')
+    .where('url', '=', plainAddress(address))
+    .where((eb) => eb.or([eb('isPrivate', '=', false), eb('ownerId', '=', user.id), ...(scene ? [eb('scene', '=', scene)] : [])]))
+    .select(['url', 'name', 'size', 'type', 'isPrivate'])
+    .executeTakeFirst()
   return row && { ...row, size: Number(row.size) }
 }
 
+/** The name of the storage provider that has a private upload; undefined without one. */
+export async function providerOfPrivate({ db }: Pick<App, 'db'>, key: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('commonFile')
+    .where('url', '=', `/files/${key}`)
+    .where('isPrivate', '=', true)
+    .select('provider')
+    .executeTakeFirst()
+  return row?.provider
+}
+
+/** The stored file as the uploader sees it, with an address that opens it. */
+async function opened({ app }: Pick<Ctx, 'app'>, stored: Stored, { isPrivate }: Pick<AcceptedFile, 'isPrivate'>): Promise<Stored> {
+  return isPrivate ? { ...stored, url: (await fileAddresses(app, addressHours.personal))(stored.url) } : stored
+}
+
 /** Scenes with large files, and the permission tags that allow uploads to them. */
-const ownTags: Partial<Record<Scene, readonly string[]>> = { course: ['course:file:add', 'course:file:update'] }
+const ownTags: Partial<Record<Scene, readonly string[]>> = {
+  course: ['course:file:add', 'course:file:update'],
+  invoice: ['pay:invoice:update'],
+}
+
+export const rulesFor = ({ user }: Pick<Ctx, 'user'>, scene: Scene): Rules => rulesOf(scene, user.roleType === RoleType.staff)
 
 /** Fails forbidden for a scene that the caller may not upload to. */
 export function mustMaySend(ctx: Pick<Ctx, 'user'>, scene: Scene): void {
@@ -34,14 +68,21 @@ export function mustMaySend(ctx: Pick<Ctx, 'user'>, scene: Scene): void {
   if (tags && !tags.some((tag) => can(ctx, tag))) fail('forbidden')
 }
 
-/** Stores an uploaded file and its row. Fails forbidden as mustMaySend, fileMissing, and as acceptFile. */
+/** Stores an uploaded file and its row. Fails forbidden as mustMaySend, fileMissing, and as acceptFile and mustHaveQuota. */
 export async function storeUpload(ctx: SlowCtx, { scene }: Input<typeof file.upload>): Promise<Stored> {
   mustMaySend(ctx, scene)
-  const accepted = await acceptFile(ctx, mustHaveFile(ctx), scene)
+  const given = mustHaveFile(ctx)
+  await ctx.read((inner) => mustHaveQuota(inner, given.size))
+  const accepted = await acceptFile(ctx, given, scene, rulesFor(ctx, scene))
   try {
-    return await ctx.transaction((inner) => recordFile(inner, accepted))
+    const stored = await ctx.transaction(async (inner) => {
+      await mustHaveQuota(inner, given.size, { isLast: true })
+      return recordFile(inner, accepted)
+    })
+    return await opened(ctx, stored, accepted)
   } catch (error) {
-    await ctx.app.storage.remove(accepted.url)
+    const { storage } = ctx.app
+    await (accepted.isPrivate ? storage.removePrivate(accepted.url.slice('/files/'.length)) : storage.remove(accepted.url))
     throw error
   }
 }
@@ -50,14 +91,22 @@ export async function storeUpload(ctx: SlowCtx, { scene }: Input<typeof file.upl
  * Puts a file into the active storage, which may be remote: call it outside of transactions. Inserts no row; recordFile does. Fails
  * fileKind (also for a mislabelled or broken picture), fileTooLarge, storageDown, storageRefused.
  */
-export async function acceptFile({ app, now }: Pick<Ctx, 'app' | 'now'>, given: GivenFile, scene: Scene): Promise<AcceptedFile> {
-  const verdict = judgeFile(scene, given.name, await headOf(given.path), given.size)
+export async function acceptFile(
+  { app, now }: Pick<Ctx, 'app' | 'now'>,
+  given: GivenFile,
+  scene: Scene,
+  rules: Rules = scene,
+): Promise<AcceptedFile> {
+  const verdict = judgeFile(rules, given.name, await headOf(given.path), given.size)
   if ('refused' in verdict) fail(verdict.refused, verdict.message)
   if (verdict.isImage) await mustBePicture(given.path)
   const { storage } = app
   const provider = (await storage.activeProvider())?.provider ?? 'local'
-  const url = await storage.store(given.path, `.${verdict.extension}`, now, verdict.type)
-  return { url, name: shownName(given.name), size: given.size, type: verdict.type, scene, provider }
+  const isPrivate = isPrivateScene(scene)
+  const store = isPrivate ? storage.storePrivate : storage.store
+  const stored = await store(given.path, `.${verdict.extension}`, now, verdict.type)
+  const url = isPrivate ? `/files/${stored}` : stored
+  return { url, name: shownName(given.name), size: given.size, type: verdict.type, scene, provider, isPrivate }
 }
 
 /** Inserts the row of a file in storage, owned by the caller. */
@@ -81,19 +130,30 @@ export async function confirmFile(ctx: SlowCtx, { scene, key, name }: Input<type
   const storageProvider = await ctx.app.storage.activeProvider()
   if (!storageProvider || storageProvider.provider === 'local') fail('storageOther')
   if (!isGrantedKey(key, scene, ctx.user.id)) fail('notFound')
-  const url = storageProvider.url + key
+  const isPrivate = isPrivateScene(scene)
+  const url = isPrivate ? `/files/${key}` : storageProvider.url + key
   const known = await ctx.read(({ db }) =>
     db.selectFrom('commonFile').where('url', '=', url).select(['id', 'url', 'name', 'size', 'type']).executeTakeFirst(),
   )
-  if (known) return ctx.transaction(async () => ({ ...known, size: Number(known.size) }))
+  if (known) return opened(ctx, await ctx.transaction(async () => ({ ...known, size: Number(known.size) })), { isPrivate })
   const { size, head } = must(await storageProvider.look(key, HEAD_BYTES))
-  const verdict = judgeFile(scene, key, head, size)
+  const verdict = judgeFile(rulesFor(ctx, scene), key, head, size)
   if ('refused' in verdict) {
     await storageProvider.remove(key)
     fail(verdict.refused, verdict.message)
   }
-  const accepted = { url, name: shownName(name), size, type: verdict.type, scene, provider: storageProvider.provider }
-  return ctx.transaction((inner) => recordFile(inner, accepted))
+  if (isPrivate) await storageProvider.protect?.(key)
+  const accepted = { url, name: shownName(name), size, type: verdict.type, scene, provider: storageProvider.provider, isPrivate }
+  try {
+    const stored = await ctx.transaction(async (inner) => {
+      await mustHaveQuota(inner, size, { isLast: true })
+      return recordFile(inner, accepted)
+    })
+    return await opened(ctx, stored, accepted)
+  } catch (error) {
+    await storageProvider.remove(key)
+    throw error
+  }
 }
 
 async function headOf(path: string): Promise<Buffer> {

@@ -109,6 +109,15 @@ describe('refused, and nothing is stored', () => {
     await rm(folder, { recursive: true })
   })
 
+  test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=""'])(
+    'a form without boundary is answered as a wrong request: %s',
+    async (type) => {
+      const headers = { token, 'content-type': type }
+      const reply = await app.http.inject({ method: 'POST', url: file.upload.path, headers, payload: '--x--' })
+      expect([reply.statusCode, reply.json().code]).toEqual([400, errors.badInput[0]])
+    },
+  )
+
   test('any file without a session', async () => {
     expect((await app.upload(file.upload, png, 'a.png', {})).code).toBe(errors.signedOut[0])
   })

@@ -7,7 +7,8 @@ import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
 import { judgeName } from './file.rules.ts'
-import { mustMaySend } from './file.service.ts'
+import { mustMaySend, rulesFor } from './file.service.ts'
+import { mustHaveQuota } from './quota.service.ts'
 import { grantPrefix } from './grant.rules.ts'
 
 type GrantRequest = Input<typeof oss.sts>
@@ -20,8 +21,9 @@ async function granted(ctx: Ctx, provider: string, { scene, name }: GrantRequest
   mustMaySend(ctx, scene)
   const storageProvider = await ctx.app.storage.activeProvider()
   if (storageProvider?.provider !== provider) fail('storageOther')
-  const verdict = judgeName(scene, name)
+  const verdict = judgeName(rulesFor(ctx, scene), name)
   if ('refused' in verdict) fail(verdict.refused, verdict.message)
+  await mustHaveQuota(ctx, 0)
   const prefix = grantPrefix(scene, ctx.now, ctx.user.id, randomBytes(8).toString('hex'))
   const { expiration, fields } = await storageProvider.grant(prefix, verdict.cap)
   const text = (field: string) => String(fields[field] ?? '')

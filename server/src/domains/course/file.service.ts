@@ -13,12 +13,15 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { containing, violates } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
+import { addressHours, fileAddresses } from '../../kernel/files/signed-file.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { findUpload } from '../common/file.service.ts'
+import { protectAfter } from '../common/protect.service.ts'
 import { dictText, inDicBranch } from '../sys/setting/dic.service.ts'
 import { fileTypeOf } from './file.rules.ts'
 import { finishWhoIsThrough } from './finish.service.ts'
 import { isMedia } from './learn.rules.ts'
+import { privateCourseFiles } from './private-files.service.ts'
 
 const CATALOG = 'course_file_catalog'
 const columns = [
@@ -46,6 +49,14 @@ const shown = <T extends Row>(row: T, catalog: Map<string, string>) => ({
   state_dictText: courseFileState[row.state],
 })
 
+type Addresses = { fileUrl: string; viewUrl: string }
+/** The row with addresses that open its file. */
+const opened = <T extends Addresses>(row: T, addressOf: (stored: string) => string): T => ({
+  ...row,
+  fileUrl: addressOf(row.fileUrl),
+  viewUrl: addressOf(row.viewUrl),
+})
+
 /** The library, newest first. A category includes those below it. */
 export async function pageFiles(
   ctx: Ctx,
@@ -64,7 +75,8 @@ export async function pageFiles(
     .$narrowType<{ fileType: CourseFileType; state: CourseFileState }>()
   const page = await pageOf(query, paging, sortable, [['id', 'desc']])
   const catalog = await dictText(ctx, CATALOG)
-  return { ...page, records: page.records.map((row) => shown(row, catalog)) }
+  const addressOf = await fileAddresses(ctx.app, addressHours.lesson)
+  return { ...page, records: page.records.map((row) => opened(shown(row, catalog), addressOf)) }
 }
 
 /** A file with the courses that contain it. Fails notFound. */
@@ -84,7 +96,8 @@ export async function findFile(ctx: Ctx, { id }: Input<typeof courseFile.detail>
     .orderBy('course.id', 'desc')
     .select(['course.id', 'course.title'])
     .execute()
-  return { ...shown(row, await dictText(ctx, CATALOG)), courses }
+  const addressOf = await fileAddresses(ctx.app, addressHours.lesson)
+  return { ...opened(shown(row, await dictText(ctx, CATALOG)), addressOf), courses }
 }
 
 /**
@@ -98,17 +111,19 @@ export async function saveFile(ctx: Ctx, { id, ...form }: Input<typeof courseFil
       : must(await ctx.db.selectFrom('courseFile').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
   if (form.catId !== '' && form.catId !== stored?.catId && !(await dictText(ctx, CATALOG)).has(form.catId))
     failField('catId', say('fileCatGone'))
-  const file = (await findUpload(ctx, form.fileUrl)) ?? failField('fileUrl', say('fileUploadGone'))
+  const file = (await findUpload(ctx, form.fileUrl, 'course')) ?? failField('fileUrl', say('fileUploadGone'))
   const fileType = fileTypeOf(file.type)
   const row = {
     ...form,
+    fileUrl: file.url,
     fileType,
     fileName: file.name,
     fileSize: file.size,
-    viewUrl: fileType === CourseFileType.pdf ? form.fileUrl : '',
+    viewUrl: fileType === CourseFileType.pdf ? file.url : '',
     duration: isMedia({ fileType }) ? form.duration : 0,
     updateTime: ctx.now,
   }
+  if (!file.isPrivate) protectAfter(ctx, privateCourseFiles, file.url)
   if (!stored) {
     return ctx.db
       .insertInto('courseFile')

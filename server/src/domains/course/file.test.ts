@@ -6,6 +6,7 @@ import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
+import { plainAddress } from '../../kernel/files/signed-file.ts'
 import { makeCourse, makeFile } from './course.factory.ts'
 
 const { app, teacher } = await startWith('teacher')
@@ -27,7 +28,10 @@ const bytesOf = (ending: string, length = 64) => Buffer.concat([Buffer.from(head
 const send = async (name: string, token = teacher.token, scene = 'course') =>
   app.upload(files.upload, bytesOf(name.split('.').at(-1) ?? ''), name, { scene }, token)
 const urlOf = async (name: string) => (await send(name)).data.url
-const detail = (id: string) => app.ok(courseFile.detail, { id }, teacher)
+const detail = async (id: string) => {
+  const file = await app.ok(courseFile.detail, { id }, teacher)
+  return { ...file, fileUrl: plainAddress(file.fileUrl), viewUrl: plainAddress(file.viewUrl) }
+}
 const titles = async (params: NonNullable<Parameters<typeof app.ok<typeof courseFile.paging>>[1]['params']>) =>
   (await app.ok(courseFile.paging, { size: 100, params }, teacher)).records.map((one) => one.title)
 
@@ -51,8 +55,8 @@ describe('the content decides the kind', () => {
       fileType_dictText: words,
       fileSize: bytesOf(fileName.split('.').at(-1) ?? '').length,
       duration: fileType === CourseFileType.video || fileType === CourseFileType.audio ? 95 : 0,
-      viewUrl: fileType === CourseFileType.pdf ? fileUrl : '',
-      fileUrl,
+      viewUrl: fileType === CourseFileType.pdf ? plainAddress(fileUrl) : '',
+      fileUrl: plainAddress(fileUrl),
       state: CourseFileState.ready,
       enabled: true,
       courses: [],

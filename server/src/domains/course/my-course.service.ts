@@ -4,6 +4,7 @@ import { type course, CourseState } from '@shuyuan/contract/course/course.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { addressHours, fileAddresses } from '../../kernel/files/signed-file.ts'
 import { containing } from '../../kernel/database.ts'
 import { must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
@@ -147,6 +148,7 @@ export async function courseDetail(ctx: Ctx, { id }: Input<typeof course.detail>
   const canLearn = reasons.length === 0
   const steps = (await filesOf(ctx, id)).map((one) => ({ ...one, finished: one.finishTime !== null }))
   const locked = lockedOf(steps, row.sequential)
+  const addressOf = await fileAddresses(ctx.app, addressHours.lesson)
   const files = steps.map(({ minSec, finishTime: _at, lastTime: _last, ...one }) => {
     const isLocked = locked.has(one.fileId)
     const isShown = canLearn && !isLocked
@@ -160,8 +162,8 @@ export async function courseDetail(ctx: Ctx, { id }: Input<typeof course.detail>
       learnSec,
       process: processOf({ learnSec, needSec, finished: one.finished }),
       locked: isLocked,
-      viewUrl: isShown ? one.viewUrl : '',
-      fileUrl: isShown ? one.fileUrl : '',
+      viewUrl: isShown ? addressOf(one.viewUrl) : '',
+      fileUrl: isShown ? addressOf(one.fileUrl) : '',
     }
   })
   return { ...row, canLearn, reasons, files, nextFileId: canLearn ? nextOf(steps, row.sequential) : '' }

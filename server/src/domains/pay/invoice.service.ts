@@ -6,11 +6,14 @@ import { appliedState, type GoodsType, goodsType, invoiceState, OrderState, Invo
 import { can, type Ctx } from '../../kernel/ctx.ts'
 import { containing } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
+import { addressHours, fileAddresses, plainAddress } from '../../kernel/files/signed-file.ts'
 import { pageOf } from '../../kernel/page.ts'
+import { protectAfter } from '../common/protect.service.ts'
 import { switches } from '../sys/site/config.service.ts'
 import { sendMsg } from '../sys/notice/msg.service.ts'
 import { withinDataScope } from '../sys/people/data-scope.service.ts'
 import { courseIdOf } from './order.service.ts'
+import { privateInvoices } from './private-files.service.ts'
 
 const LIST = 'pay:invoice:list'
 
@@ -99,7 +102,7 @@ export async function findInvoice(ctx: Ctx, { id, orderId }: Input<typeof invoic
     phone: row.phone ?? last?.phone ?? '',
     invoiceState: state,
     invoiceState_dictText: (row.id === null ? invoiceState : appliedState)[state],
-    fileUrl: row.fileUrl ?? '',
+    fileUrl: (await fileAddresses(ctx.app, addressHours.personal))(row.fileUrl ?? ''),
     fileName: row.fileName ?? '',
     reply: row.reply ?? '',
     version: row.version ?? 0,
@@ -151,9 +154,10 @@ export async function pageInvoices(ctx: Ctx, { params, ...paging }: Input<typeof
     invoiceState: 'invoiceState',
   }
   const page = await pageOf(query, paging, sortable, [['payInvoice.id', 'desc']])
+  const addressOf = await fileAddresses(ctx.app, addressHours.personal)
   const records = page.records.map((row) => {
     const stored = row.invoiceState as InvoiceState
-    return { ...row, ...goodsOf(row), invoiceState: stored, invoiceState_dictText: appliedState[stored] }
+    return { ...row, fileUrl: addressOf(row.fileUrl), ...goodsOf(row), invoiceState: stored, invoiceState_dictText: appliedState[stored] }
   })
   return { ...page, records }
 }
@@ -207,15 +211,18 @@ export async function updateInvoiceState(ctx: Ctx, input: Input<typeof invoice.u
 type File = { fileUrl: string; fileName: string }
 
 /** The file that is meant: the stored one, none, or one that the caller has uploaded. */
-async function fileOf({ db, user }: Ctx, wanted: string | undefined, stored: File): Promise<File> {
+async function fileOf(ctx: Ctx, given: string | undefined, stored: File): Promise<File> {
+  const { db, user } = ctx
   const { fileUrl, fileName } = stored
+  const wanted = given === undefined ? undefined : plainAddress(given)
   if (wanted === undefined || wanted === fileUrl) return { fileUrl, fileName }
   if (wanted === '') return { fileUrl: '', fileName: '' }
   const file = await db
     .selectFrom('commonFile')
     .where('url', '=', wanted)
     .where('ownerId', '=', user.id)
-    .select(['url', 'name'])
+    .select(['url', 'name', 'isPrivate'])
     .executeTakeFirst()
+  if (file && !file.isPrivate) protectAfter(ctx, privateInvoices, file.url)
   return file ? { fileUrl: file.url, fileName: file.name } : failField('fileUrl', say('invoiceFileNeeded'))
 }

@@ -14,6 +14,7 @@ import {
 import type { Ctx } from '../../kernel/ctx.ts'
 import { containing, type Database } from '../../kernel/database.ts'
 import { pageOf } from '../../kernel/page.ts'
+import { addressHours, fileAddresses } from '../../kernel/files/signed-file.ts'
 
 /** Whether the user has a paid order for these goods; a refunded order does not count. */
 export async function hasBought(db: Database, userId: string, goodsType: GoodsType, goodsId: string): Promise<boolean> {
@@ -52,6 +53,7 @@ export async function pageOwnPayments(
     ['payTime', 'desc'],
     ['payOrder.id', 'desc'],
   ])
+  const addressOf = await fileAddresses(ctx.app, addressHours.personal)
   const records = page.records.map(({ id, goodsTitle, invoiceApplyId, fileUrl, ...row }) => {
     const state = (row.invoiceState ?? InvoiceState.none) as InvoiceState
     return {
@@ -68,7 +70,7 @@ export async function pageOwnPayments(
       invoiceState: state,
       invoiceState_dictText: (invoiceApplyId === null ? invoiceState : appliedState)[state],
       invoiceApplyId: invoiceApplyId ?? '',
-      fileUrl: fileUrl ?? '',
+      fileUrl: addressOf(fileUrl ?? ''),
     }
   })
   return { ...page, records }

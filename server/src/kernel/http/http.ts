@@ -8,6 +8,7 @@ import { english } from '@shuyuan/contract/texts.en.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { App } from '../ctx.ts'
+import { diskOf, type DiskLevel } from '../files/disk.ts'
 import { Failure } from '../fail.ts'
 import { prefersEnglish } from './language.ts'
 import { contentPolicy, type Live } from '../live.ts'
@@ -76,7 +77,7 @@ function besides({ data, fields }: Failure, inLanguage: InLanguage): object {
 }
 
 /** Refusals of handlers are HTTP 200 with a code; refusals before the handler keep their HTTP status; other errors are logged and answered without details. */
-export function answerErrors(http: FastifyInstance) {
+export function answerErrors(http: FastifyInstance, app: App) {
   http.setErrorHandler((error: FastifyError | Failure, request, reply) => {
     const answer = reply.serializer(JSON.stringify).type('application/json; charset=utf-8')
     const inLanguage = inLanguageOf(request)
@@ -86,6 +87,7 @@ export function answerErrors(http: FastifyInstance) {
       const name = status === 429 ? errors.tooOften : status === 413 ? errors.fileTooLarge : errors.badInput
       return answer.code(status).send(refused(name[0], {}, inLanguage(httpFailures[status] ?? sayError('badInput'))))
     }
+    diskOf(app).note(error)
     request.log.error({ err: error, path: request.url.split('?', 1)[0] }, 'fault')
     return answer.code(500).send(refused(errors.fault[0], {}, inLanguage(sayError('fault'))))
   })
@@ -95,13 +97,18 @@ export function answerErrors(http: FastifyInstance) {
 export const unknownPathAnswer = (request: FastifyRequest) =>
   refused(errors.notFound[0], {}, inLanguageOf(request)(sayServer('unknownPath')))
 
-/** /healthz: the process runs. /readyz: it can serve calls, because the database answers. */
+const notReady: Partial<Record<DiskLevel, string>> = { full: 'disk full', failing: 'disk not writable' }
+
+/** /healthz: the process runs. /readyz: it can serve calls, because the database answers and there is room to write. */
 export function healthRoutes(http: FastifyInstance, app: App) {
   http.get('/healthz', async () => ({ status: 'ok' }))
   http.get('/readyz', async (_request: FastifyRequest, reply: FastifyReply) => {
     try {
       await sql`select 1`.execute(app.db)
-      return { status: 'ready', ...Object.fromEntries([...app.health].map(([name, read]) => [name, read()])) }
+      const disk = await diskOf(app).level()
+      const status = notReady[disk]
+      if (status !== undefined) return await reply.code(503).send({ status, disk })
+      return { status: 'ready', disk, ...Object.fromEntries([...app.health].map(([name, read]) => [name, read()])) }
     } catch {
       return reply.code(503).send({ status: 'database unreachable' })
     }

@@ -1,9 +1,10 @@
 // Serves the web application, uploaded files and the API reference on the port of the API.
 import staticFiles from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { isKey } from '../storage.ts'
+import { isSigned } from '../files/signed-file.ts'
+import { isCloudKey, isKey, type Storage } from '../storage.ts'
 import { unknownPathAnswer } from './http.ts'
 
 /** Pictures, media and PDFs may be shown inline; all other files are downloaded. */
@@ -12,15 +13,22 @@ const filePolicy = "default-src 'none'; media-src 'self'; img-src 'self'; sandbo
 /** Without `sandbox`, in which a browser's PDF viewer does not start. Scripts of a PDF run in the viewer, not in a page. */
 const pdfPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
+/** How long a browser may store a private file, or the provider's address of one. */
+const PRIVATE_SECONDS = 3_600
+
+type FileRoute = { Params: { '*': string }; Querystring: { e?: string; s?: string } }
+type FileRequest = FastifyRequest<FileRoute>
 type Roots = {
   filesRoot: string
   /** another folder of uploaded files, when an administrator has configured one */
   otherFiles: () => Promise<string | undefined>
   webRoot: string | undefined
+  /** private uploads; undefined: none are served */
+  signed?: { storage: Storage; clock: () => Date }
 }
 
 /** Serves `webRoot` (with index.html for every page address) and `/files/`. */
-export async function serveWeb(http: FastifyInstance, { filesRoot, otherFiles, webRoot }: Roots) {
+export async function serveWeb(http: FastifyInstance, { filesRoot, otherFiles, webRoot, signed }: Roots) {
   const hasWeb = webRoot !== undefined && existsSync(join(webRoot, 'index.html'))
   await http.register(staticFiles, {
     root: filesRoot,
@@ -33,8 +41,22 @@ export async function serveWeb(http: FastifyInstance, { filesRoot, otherFiles, w
       if (!shownInPlace.test(path)) reply.header('content-disposition', 'attachment')
     },
   })
-  http.get<{ Params: { '*': string } }>('/files/*', async (request, reply) => {
+  /** Answers a signed address. @returns false when the upload is not private */
+  async function sendPrivate({ storage, clock }: NonNullable<Roots['signed']>, request: FileRequest, reply: FastifyReply) {
     const key = request.params['*']
+    const { e = '', s = '' } = request.query
+    if (!isCloudKey(key) || !isSigned(await storage.secret(), key, { e, s }, clock()))
+      return reply.code(404).send(unknownPathAnswer(request))
+    const cached = `private, max-age=${PRIVATE_SECONDS}`
+    if (isKey(key) && existsSync(join(storage.privateRoot, key)))
+      return reply.header('cache-control', cached).sendFile(key, storage.privateRoot, { cacheControl: false })
+    const address = (await storage.holding(key))?.signedUrl?.(key, 2 * PRIVATE_SECONDS)
+    return address === undefined ? false : reply.header('cache-control', cached).redirect(address)
+  }
+  http.get<FileRoute>('/files/*', async (request, reply) => {
+    const key = request.params['*']
+    const sent = signed && request.query.s !== undefined && (await sendPrivate(signed, request, reply))
+    if (sent) return sent
     // a folder configured by an administrator may contain other files than uploads
     if (!isKey(key)) return reply.code(404).send(unknownPathAnswer(request))
     const other = existsSync(join(filesRoot, key)) ? undefined : await otherFiles()

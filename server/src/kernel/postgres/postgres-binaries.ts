@@ -25,7 +25,8 @@ export function databaseAccount(dataDir: string): Account | undefined {
   return findAccount('postgres') ?? findAccount('shuyuan') ?? createAccount() ?? findAccount('nobody') ?? noAccount()
 }
 
-function findAccount(name: string): Account | undefined {
+/** Ids of an account of this system; undefined without one. */
+export function findAccount(name: string): Account | undefined {
   const id = (flag: string) => spawnSync('id', [flag, name], { encoding: 'utf8' })
   const uid = id('-u')
   return uid.status === 0 ? { uid: Number(uid.stdout), gid: Number(id('-g').stdout) } : undefined

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { databaseAccount, findBinaries } from './postgres-binaries.ts'
+import { type Account, databaseAccount, findBinaries } from './postgres-binaries.ts'
 import {
   databaseEnvironment,
   dataDirArgument,
@@ -21,6 +21,8 @@ import {
 export interface Postgres {
   /** URL of the database `postgres`, through a socket that only the current account and root can open; replace the name for another database. */
   url: string
+  /** the account of the server's process; undefined: that of this process */
+  account: Account | undefined
   /** Ends all sessions, writes all data to disk and waits until the server has stopped. Close pools first. */
   stop(): Promise<void>
 }
@@ -67,6 +69,7 @@ export async function startPostgres({ dataDir, fast = false }: { dataDir: string
 
   return {
     url,
+    account,
     async stop() {
       stopping.abort()
       await owning.catch(() => undefined)

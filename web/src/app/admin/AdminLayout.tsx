@@ -2,6 +2,8 @@
 import { Drawer } from 'antd'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { matchPath, Outlet, useLocation } from 'react-router'
+import { Can } from '../../kernel/Can.tsx'
+import { DiskWarning } from '../../domains/sys/site/DiskWarning.tsx'
 import { type PlainText, t } from '../../kernel/i18n.ts'
 import { sidebarStatus } from '../../kernel/preferences.ts'
 import { useMenus, useSite } from '../../shared/session.ts'
@@ -77,6 +79,9 @@ export default function AdminLayout() {
             />
           )}
         </header>
+        <Can permit="sys:config:update">
+          <DiskWarning />
+        </Can>
         <PageFrame epoch={epoch}>
           <Outlet />
         </PageFrame>

@@ -8,6 +8,7 @@ export const sysEn = {
   '{{name}}的人脸照片': 'Face photo of {{name}}',
   '{{name}}（{{level}}级）': '{{name}} (level {{level}})',
   '{{n}}人': { one: '{{n}} person', other: '{{n}} people' },
+  '{{places}}所在磁盘剩余 {{free}}，共 {{size}}。': 'Disk of {{places}}: {{free}} free of {{size}}.',
   '{{role}}的菜单': 'Menus of {{role}}',
   '{{wait}} 秒后重发': 'Resend in {{wait}} s',
   '“{{device}}”上的登录将立即失效，确定要下线吗？': '“{{device}}” will be signed out at once. Go on?',
@@ -17,6 +18,7 @@ export const sysEn = {
   上传头像: 'Upload a picture',
   上传授权文件: 'Upload a licence file',
   上传照片: 'Upload a photo',
+  上传的文件: 'uploads',
   '上传过程中的临时文件存放在服务器的这个目录，以 / 结尾；留空使用系统临时目录':
     "Files on their way in lie in this folder of the server, which ends with /; empty: the system's temporary folder",
   '上传配置保存成功！': 'Upload settings saved!',
@@ -29,6 +31,7 @@ export const sysEn = {
     "Nothing is sent to phones; codes are written to the server's log and the message log. For trials and closed networks.",
   '两次密码输入不一致！': 'The two passwords differ!',
   个人资料: 'Profile',
+  临时文件: 'temporary files',
   '为了提高通过率，请确认姓名、身份证号、人脸照片相匹配，确定提交吗?':
     'To be sure of passing, please check that name, ID number and face photo belong together. Submit now?',
   从部门里挑选用户加入这个分组: 'Pick people from the departments for this group',
@@ -147,6 +150,8 @@ export const sysEn = {
   '操作{{title}}': 'Actions for {{title}}',
   操作名称或接口: 'Name or address of the call',
   '数字越小级别越高；不能高于自己的级别': 'The smaller the number the higher the level; not above your own',
+  数据: 'data',
+  数据库: 'database',
   '文件保存在服务器的目录中。访问地址为本站的 /files/ 时由本站提供访问，也可以使用其他 Web 服务器。':
     "Files lie in a folder of the server. With this site's /files/ as the address the site serves them itself; another web server may do so too.",
   '文件的公开访问地址，以 / 结尾；文件名接在后面': "The files' public address, ending with /; the file name follows",
@@ -158,6 +163,9 @@ export const sysEn = {
   显示在学员端页面底部: "Shown at the foot of learners' pages",
   '服务商切换成功！': 'Provider switched',
   '服务器上的目录，以 / 开头和结尾，例如 /data/upload/': 'A folder of the server that begins and ends with /, such as /data/upload/',
+  '服务器无法写入磁盘，答题和保存可能失败，请立即处理。': 'The server cannot write to its disk. Saving may fail: act now.',
+  '服务器磁盘已满，答题和保存可能失败，请立即清理或扩容。': 'The disk of the server is full. Saving may fail: free or add space now.',
+  '服务器磁盘空间不足，请尽快清理或扩容。': 'The disk of the server is filling up: free or add space soon.',
   未变: 'Unchanged',
   '未查到营业执照/招牌名称/法人，请输入正确的酒店编码!':
     'No business licence, signage name or legal person was found. Please enter the right hotel code!',

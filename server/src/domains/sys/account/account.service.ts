@@ -7,6 +7,7 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField, failFields, issuesOf } from '../../../kernel/fail.ts'
+import { addressHours, fileAddresses } from '../../../kernel/files/signed-file.ts'
 import { site } from '../site/config.service.ts'
 import { dicRevision, dicTree } from '../setting/dic.service.ts'
 import { mustFindHotel } from '../hotel/hotel.service.ts'
@@ -49,6 +50,7 @@ export async function myUser(ctx: Ctx): Promise<Output<typeof user.currentUser>>
   const state = row.state as keyof typeof userState
   return {
     ...row,
+    face: (await fileAddresses(ctx.app, addressHours.personal))(row.face),
     mobile: mobile ?? '',
     deptCode_dictText: deptName,
     state,

@@ -6,6 +6,7 @@ import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
+import { addressHours, fileAddresses } from '../../../kernel/files/signed-file.ts'
 import type { DB, SysDepart } from '../../../kernel/tables.ts'
 import { departBranch, inDepartBranches } from '../org/depart.service.ts'
 import { withinDataScope } from './data-scope.service.ts'
@@ -133,7 +134,12 @@ export async function findUserDetail(ctx: Ctx, { id }: Input<typeof user.detail>
   const [detail] = await withRoles(ctx, [must(row)])
   const { idCard, face, departId, ...rest } = must(detail)
   const mayChange = can(ctx, 'sys:user:update')
-  return { ...rest, departId: departId ?? '', idCard: mayChange ? idCard : masked(idCard), face: mayChange ? face : '' }
+  return {
+    ...rest,
+    departId: departId ?? '',
+    idCard: mayChange ? idCard : masked(idCard),
+    face: mayChange ? (await fileAddresses(ctx.app, addressHours.personal))(face) : '',
+  }
 }
 
 const masked = (idCard: string) => (idCard === '' ? '' : `${idCard.slice(0, 3)}${'*'.repeat(idCard.length - 7)}${idCard.slice(-4)}`)

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
+import { plainAddress } from '../../../kernel/files/signed-file.ts'
 import { mustFitLicense, withinUserLimit } from '../site/license.service.ts'
 import { recorded } from '../log/log.service.ts'
 import { hashPassword } from '../session/password.service.ts'
@@ -37,7 +38,19 @@ export async function saveUser(ctx: Ctx, form: Form): Promise<Output<typeof user
 
 const columnsOf = ({ form, block }: Prepared) => {
   const { userName, realName, roleType, deptCode, mobile, email, idCard, expireTime, avatar, face } = form
-  return { userName, realName, roleType, deptCode, mobile: mobile || null, email, idCard, expireTime, avatar, face, ...block }
+  return {
+    userName,
+    realName,
+    roleType,
+    deptCode,
+    mobile: mobile || null,
+    email,
+    idCard,
+    expireTime,
+    avatar,
+    face: plainAddress(face),
+    ...block,
+  }
 }
 
 async function add(ctx: Ctx, prepared: Prepared) {

@@ -32,6 +32,10 @@ export async function storePicture({ storage, clock }: App, picture: Buffer): Pr
 export const removePicture = ({ storage }: App, stored: string): Promise<void> =>
   stored.startsWith(PRIVATE) ? storage.removePrivate(stored.slice(PRIVATE.length)) : storage.remove(stored)
 
+/** Moves a picture with an address of /files/ to the private ones. @returns the column value; '' without the file */
+export const hidePicture = async ({ storage }: App, url: string): Promise<string> =>
+  (await storage.hide(url)) ? PRIVATE + url.slice('/files/'.length) : ''
+
 /** @returns a function from column values to addresses; addresses of other files and '' stay unchanged */
 export async function pictureAddresses(app: App): Promise<(stored: string) => string> {
   const secret = await siteSecret(app)

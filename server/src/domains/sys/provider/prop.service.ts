@@ -12,6 +12,7 @@ import { appPart } from '../../../kernel/part.ts'
 import { json } from '../../../kernel/database.ts'
 import { fail, failField, failFields, issuesOf } from '../../../kernel/fail.ts'
 import { NodeCache } from '../../../kernel/node-cache.ts'
+import { whyNotUploadFolder } from '../../../kernel/files/upload-folder.ts'
 import { uploadLimits } from '../../common/file.service.ts'
 
 export type ActiveProp = { provider: string; data: Record<string, unknown> }
@@ -82,7 +83,9 @@ async function store(ctx: Ctx, input: Saved, missing: Message, activate: boolean
   // changes of one kind follow one another: of two concurrent activations the later wins
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${TOPIC} ${type}`}, 0))`.execute(ctx.db)
   const before = await propDetail(ctx, { type, provider })
-  const row = { data: json(await checked(ctx.db, input, provider, known.data)), remark: input.remark, updateTime: ctx.now }
+  const data = await checked(ctx.db, input, provider, known.data)
+  if (type === 'upload' && provider === 'local') await mustHoldUploads(ctx.app, wordOf(data, 'localDir'))
+  const row = { data: json(data), remark: input.remark, updateTime: ctx.now }
   if (activate) await ctx.db.updateTable('sysProp').set({ active: false }).where('type', '=', type).where('active', '=', true).execute()
   const active = activate ? { active: true } : {}
   await ctx.db
@@ -94,6 +97,12 @@ async function store(ctx: Ctx, input: Saved, missing: Message, activate: boolean
   ctx.change = { before, after }
   ctx.afterCommit(() => cacheOf(ctx.app).clearEverywhere())
   return after
+}
+
+/** Fails at the field for a folder that may not hold uploads. */
+async function mustHoldUploads({ config }: App, localDir: string): Promise<void> {
+  const reason = await whyNotUploadFolder(localDir, config.dataDir)
+  if (reason) failField('data.localDir', reason)
 }
 
 /** The settings to store: complete, valid, with unchanged secrets filled in. */

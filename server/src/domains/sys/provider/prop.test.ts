@@ -1,6 +1,9 @@
 // Settings of providers: permissions, required fields, and that secrets are never returned.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { startApp } from '../../../../test/start-app.ts'
@@ -140,6 +143,78 @@ test.each([
   const { fields } = await save({ type, provider, data: {} })
   const messages = Object.fromEntries(fields.map(({ field, msg }) => [field.replace('data.', ''), msg]))
   expect(messages).toMatchObject(wanted)
+})
+
+describe('the folder of uploads', () => {
+  const holds = async (...names: string[]) => {
+    const folder = await mkdtemp(join(tmpdir(), 'shuyuan-test-'))
+    for (const name of names) {
+      await mkdir(dirname(join(folder, name)), { recursive: true })
+      await writeFile(join(folder, name), '')
+    }
+    return folder
+  }
+  const link = async (target: string) => {
+    const path = join(await holds(), 'link')
+    await symlink(target, path)
+    return path
+  }
+  const data = () => app.app.config.dataDir
+  const upload = `202611/${'0'.repeat(32)}.png`
+  const answer = async (localDir: string) =>
+    change({ type: 'upload', provider: 'local', data: { localDir: `${localDir}/`, url: 'http://f.example/files/' } })
+
+  test.each<[string, () => string | Promise<string>]>([
+    ['the root', () => ''],
+    ['a system folder', () => '/etc'],
+    ['a folder below one', () => '/proc/self'],
+    ['a folder of root', () => '/root/.config'],
+    ['a folder with the folders of programs', () => '/var/lib'],
+    ['a home folder', () => '/home/teacher'],
+    ['the data folder', data],
+    ['a folder above it', () => dirname(data())],
+    ['the private files', () => join(data(), 'private')],
+    ['a folder below them', () => join(data(), 'private', '202611')],
+    ['the database, by a path with dots', () => `${data()}/files/../postgres`],
+    ['a link to a system folder', () => link('/etc')],
+    ['a folder that does not exist yet, below such a link', async () => `${await link('/etc')}/new/uploads`],
+    ['a link to nothing', () => link('/nowhere/at/all')],
+  ])('is not %s', async (_what, folder) => {
+    const { code, fields } = await answer(await folder())
+    expect(code).toBe(errors.badInput[0])
+    expect(fields).toEqual([{ field: 'data.localDir', msg: expect.stringContaining('该目录属于系统或本服务的其他数据') }])
+    expect(await activeProp(app.ctx(), 'upload')).toBeUndefined()
+  })
+
+  test.each([['a file'], ['202611/notes.txt'], [`${upload}/more`], ['private/x'], [`logs/${upload}`]])(
+    'holds nothing else: %s',
+    async (name) => {
+      expect((await answer(await holds(upload, name.startsWith(upload) ? `202612/${name.slice(7)}` : name))).fields).toEqual([
+        { field: 'data.localDir', msg: '该目录中有上传文件以外的内容，请填写空目录或原有的上传目录' },
+      ])
+    },
+  )
+
+  test('may be empty, new, a folder with uploads, or one beside them in the data folder', async () => {
+    for (const folder of [
+      await holds(),
+      `${await holds()}/new/folder`,
+      await holds(upload),
+      join(data(), 'uploads'),
+      join(data(), 'files'),
+    ])
+      expect(await answer(folder)).toMatchObject({ code: 0 })
+  })
+
+  test('that was stored before folders were checked is not used', async () => {
+    await app.db
+      .insertInto('sysProp')
+      .values({ type: 'upload', provider: 'local', active: true, data: JSON.stringify({ localDir: '/', url: 'http://f.example/files/' }) })
+      .execute()
+    await app.app.bus.publish('sys.prop', {})
+    await expect.poll(() => activeProp(app.ctx(), 'upload')).toMatchObject({ data: { localDir: '/' } })
+    expect(await app.app.storage.activeProvider()).toBeUndefined()
+  })
 })
 
 test('addresses, folders and keys are validated, and unknown fields are not stored', async () => {

@@ -3,9 +3,11 @@ import type { Site } from '@shuyuan/contract/sys/site/config-site.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import type { StorageProvider } from '../../../kernel/storage.ts'
+import { whyNotUploadPlace } from '../../../kernel/files/upload-folder.ts'
 import { storageProviderOf } from '../../../providers/storage-provider.ts'
 import { activeProp, type ActiveProp, onProps } from './prop.service.ts'
-import { onSettings, storedSetting } from '../setting/setting.service.ts'
+import { providerOfPrivate } from '../../common/file.service.ts'
+import { onSettings, siteSecret, storedSetting } from '../setting/setting.service.ts'
 
 type Mirror = Pick<Site, 'uploadType' | 'ossUpload' | 'localUpload'>
 const textAt = (data: Record<string, unknown>, name: string) => (typeof data[name] === 'string' ? data[name] : '')
@@ -19,21 +21,49 @@ export async function uploadMirror(ctx: Pick<Ctx, 'app'>): Promise<Mirror> {
 }
 
 /** The StorageProvider of the active provider; undefined while none is set up. Created once for each change of the settings. */
-const cachedStorageOf = appPart((): { cached?: { prop: ActiveProp; storageProvider: StorageProvider } } => ({}))
+const cachedStorageOf = appPart((): { cached?: { prop: ActiveProp; storageProvider: StorageProvider | undefined } } => ({}))
 
 async function activeStorage(app: App): Promise<StorageProvider | undefined> {
   const part = cachedStorageOf(app)
   const prop = await activeProp({ app }, 'upload')
   if (!prop) return undefined
-  if (part.cached?.prop !== prop) part.cached = { prop, storageProvider: storageProviderOf(prop, app.clock) }
+  if (part.cached?.prop !== prop) part.cached = { prop, storageProvider: await usable(app, prop) }
   return part.cached.storageProvider
+}
+
+/** undefined for a folder that was stored before folders were checked and may not hold uploads: the default folder is used instead. */
+async function usable(app: App, prop: ActiveProp): Promise<StorageProvider | undefined> {
+  const storageProvider = storageProviderOf(prop, app.clock)
+  const { folder } = storageProvider
+  if (folder === undefined || !(await whyNotUploadPlace(folder, app.config.dataDir))) return storageProvider
+  app.log.error({ folder }, 'the storage folder belongs to the system or to other data of this server: it is not used')
+  return undefined
+}
+
+/** The provider to which a private upload was sent, active or not; undefined for one in a folder of this server. */
+async function holdingStorage(app: App, key: string): Promise<StorageProvider | undefined> {
+  const provider = await providerOfPrivate(app, key)
+  if (provider === undefined || provider === 'local') return undefined
+  const active = await activeStorage(app)
+  if (active?.provider === provider) return active
+  const row = await app.db
+    .selectFrom('sysProp')
+    .where('type', '=', 'upload')
+    .where('provider', '=', provider)
+    .select('data')
+    .executeTakeFirst()
+  return row && storageProviderOf({ provider, data: row.data }, app.clock)
 }
 
 /**
  * Passes settings to the kernel, now and after each change: storage providers, hosts that pages may use, the folder for temporary files.
  */
 export async function openUpload(app: App): Promise<void> {
-  app.storage.useProviders(() => activeStorage(app))
+  app.storage.useProviders(
+    () => activeStorage(app),
+    (key) => holdingStorage(app, key),
+  )
+  app.storage.useSecret(() => siteSecret(app))
   const refresh = () => {
     readLive(app).catch((error: unknown) => app.log.warn({ err: error }, 'changed settings could not be read'))
   }
@@ -47,8 +77,11 @@ async function readLive(app: App) {
   // files stay in the storage they were sent to when another provider becomes active
   const stored = await app.db.selectFrom('sysProp').where('type', '=', 'upload').select(['provider', 'data', 'active']).execute()
   const addresses = stored.map(({ data }) => textAt(data as Record<string, unknown>, 'url'))
-  const sending = stored.filter((one) => one.active).flatMap((one) => storageProviderOf(one, app.clock).sendHosts)
-  app.live = { tmpDir, mediaHosts: origins(addresses), sendHosts: origins(sending) }
+  const hosts = (one: (typeof stored)[number]) => storageProviderOf(one, app.clock).sendHosts
+  const sending = stored.filter((one) => one.active).flatMap(hosts)
+  // signed addresses of private files lead to the bucket's own host
+  const opening = stored.filter((one) => one.provider !== 'local').flatMap(hosts)
+  app.live = { tmpDir, mediaHosts: origins([...addresses, ...opening]), sendHosts: origins(sending) }
 }
 
 const origins = (addresses: string[]) => [...new Set(addresses.flatMap((one) => (URL.canParse(one) ? [new URL(one).origin] : [])))]

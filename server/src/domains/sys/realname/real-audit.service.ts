@@ -6,6 +6,7 @@ import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
+import { addressHours, fileAddresses } from '../../../kernel/files/signed-file.ts'
 import { recorded } from '../log/log.service.ts'
 import { reviewByProvider } from './real-auto.service.ts'
 import { passRecords, rejectRecords } from './real-pass.service.ts'
@@ -42,7 +43,7 @@ type Stored = Omit<RealRow, 'state' | 'state_dictText' | 'deptCode_dictText' | '
 }
 
 /** Only auditors and the user see the whole number. */
-function shown(ctx: Ctx, { deptName, auditor, idCard, currentFace, ...row }: Stored): RealRow {
+function shown(ctx: Ctx, addressOf: (stored: string) => string, { deptName, auditor, idCard, currentFace, ...row }: Stored): RealRow {
   const isOpen = can(ctx, REVIEW) || row.userId === ctx.user.id
   const state = row.state as keyof typeof realState
   return {
@@ -50,7 +51,8 @@ function shown(ctx: Ctx, { deptName, auditor, idCard, currentFace, ...row }: Sto
     state,
     state_dictText: realState[state],
     idCard: isOpen ? idCard : maskIdCard(idCard),
-    currentFace: currentFace === row.face ? '' : currentFace,
+    face: addressOf(row.face),
+    currentFace: currentFace === row.face ? '' : addressOf(currentFace),
     deptCode_dictText: deptName,
     auditBy_dictText: auditor ?? '',
   }
@@ -72,7 +74,8 @@ export async function pageReals(ctx: Ctx, { params, ...paging }: Input<typeof re
     found = can(ctx, REVIEW) ? found.where('sysReal.idCard', 'like', begins) : found.where('sysReal.idCard', '=', idCard.toUpperCase())
   }
   const page = await pageOf(found.select(columns), paging, sortable, [['sysReal.id', state === RealState.waiting ? 'asc' : 'desc']])
-  return { ...page, records: page.records.map((row) => shown(ctx, row)) }
+  const addressOf = await fileAddresses(ctx.app, addressHours.personal)
+  return { ...page, records: page.records.map((row) => shown(ctx, addressOf, row)) }
 }
 
 /** One request; without an id the caller's own latest, null without one. Fails notFound for another user's without the tag. */
@@ -85,7 +88,7 @@ export async function findReal(ctx: Ctx, { id }: Input<typeof real.detail>): Pro
     found = found.where('sysReal.id', '=', id).where((eb) => eb.or([eb('sysReal.userId', '=', ctx.user.id), inScope]))
   } else found = found.where('sysReal.id', '=', id).where('sysReal.userId', '=', ctx.user.id)
   const row = await found.executeTakeFirst()
-  return row || id !== undefined ? shown(ctx, must(row)) : null
+  return row || id !== undefined ? shown(ctx, await fileAddresses(ctx.app, addressHours.personal), must(row)) : null
 }
 
 /** Checks that all of these requests lie within the caller's data scope. Fails notFound. */

@@ -11,6 +11,7 @@ import { sharedApp } from '../../../../test/people.ts'
 import { wire } from '../../../../test/wire.ts'
 import { makeDepart } from '../org/depart.factory.ts'
 import { makeUser } from '../people/user.factory.ts'
+import { plainAddress } from '../../../kernel/files/signed-file.ts'
 
 const ascending = (a: number, b: number) => a - b
 const app = await sharedApp()
@@ -54,7 +55,7 @@ describe('an audit', () => {
     const waiting = await latest()
     expect(waiting).toMatchObject({ state: RealState.waiting, realPerson: true })
     expect((await row()).face).toBe(first.face)
-    expect((await app.ok(real.detail, { id: waiting.id }, people.admin))?.currentFace).toBe(first.face)
+    expect(plainAddress((await app.ok(real.detail, { id: waiting.id }, people.admin))?.currentFace ?? '')).toBe(first.face)
     await people.audit([waiting.id], RealState.rejected, '不像')
     expect(await row()).toMatchObject({ face: first.face, realPerson: true })
     await app.ok(real.submit, second, token)

@@ -6,9 +6,12 @@ import type { real } from '@shuyuan/contract/sys/realname/real.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/database.ts'
+import { addressHours, fileAddresses, plainAddress } from '../../../kernel/files/signed-file.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
+import { protectAfter } from '../../common/protect.service.ts'
 import { switches } from '../site/config.service.ts'
 import { mustOwnPicture } from '../provider/picture.service.ts'
+import { privatePhotos } from './private-photos.service.ts'
 import { reviewByProvider } from './real-auto.service.ts'
 import { mustBeFree, passRecords } from './real-pass.service.ts'
 import { readIdCard } from './real.rules.ts'
@@ -43,10 +46,22 @@ export async function ownReal(ctx: Ctx): Promise<Own> {
     .select(['auditTime', 'createTime'])
     .executeTakeFirst()
   const { realPerson, mobile, ...known } = person
-  if (row) return { ...row, realPerson, state: row.state as State, state_dictText: realState[row.state as State] }
+  const addressOf = await fileAddresses(ctx.app, addressHours.personal)
+  if (row)
+    return { ...row, face: addressOf(row.face), realPerson, state: row.state as State, state_dictText: realState[row.state as State] }
   const { age = null, birthday = '', area = '', sex = known.sex } = readIdCard(known.idCard, ctx.now) ?? {}
   const nothing = { id: '', state: null, state_dictText: '', auditMsg: '', auditTime: null, createTime: null }
-  return { ...known, ...nothing, age, birthday, sex, domicileAddress: area, contactWay: mobile ?? '', realPerson }
+  return {
+    ...known,
+    face: addressOf(known.face),
+    ...nothing,
+    age,
+    birthday,
+    sex,
+    domicileAddress: area,
+    contactWay: mobile ?? '',
+    realPerson,
+  }
 }
 
 /**
@@ -67,10 +82,12 @@ export async function submitReal(ctx: Ctx, input: Input<typeof real.submit>): Pr
     .executeTakeFirstOrThrow()
   if (person.realPerson && input.realName !== person.realName) failField('realName', say('realNameVerified'))
   if (person.realPerson && input.idCard !== person.idCard) failField('idCard', say('idCardVerified'))
-  if (input.face !== person.face) await mustOwnPicture(ctx, input.face, 'face')
+  const face = plainAddress(input.face)
+  if (face !== person.face) await mustOwnPicture(ctx, face, 'face')
+  protectAfter(ctx, privatePhotos, face)
   await mustBeFree(ctx, userId, input.idCard)
   const { area, ...rest } = facts
-  const { realName, face, idCard, contactWay } = input
+  const { realName, idCard, contactWay } = input
   const values = { userId, realName, face, idCard, contactWay, ...rest, domicileAddress: area, createTime: ctx.now }
   const { id } = await ctx.db
     .insertInto('sysReal')

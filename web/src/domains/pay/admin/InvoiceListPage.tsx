@@ -49,7 +49,7 @@ function InvoiceWork({ row, onClose }: { row: Row; onClose: () => void }) {
       </div>
       <Field name="invoiceState" />
       <Field name="fileUrl" extra={t('pdf、图片或 zip；申请人可以在付款记录中下载')}>
-        <Upload accept={['pdf', 'jpg', 'jpeg', 'png', 'zip']} label="上传发票" />
+        <Upload scene="invoice" accept={['pdf', 'jpg', 'jpeg', 'png', 'zip']} label="上传发票" />
       </Field>
       <Field name="reply" />
     </FormDialog>

@@ -41,7 +41,7 @@ export function UserFields({ isNew, withHotel }: UserFieldsProps) {
         </Field>
         {faceLogin && (
           <Field name="face">
-            <Upload kind="image" compressOver={AVATAR_KB} label="上传人脸照片" />
+            <Upload kind="image" scene="identity" compressOver={AVATAR_KB} label="上传人脸照片" />
           </Field>
         )}
       </div>

@@ -105,7 +105,7 @@ export function RealForm({ own, onDone, onCancel }: RealFormProps) {
         </Field>
         <Field name="contactWay" />
         <Field name="face" extra={t('蓝底一寸照片，295×413 像素，约 100 KB，jpg、jpeg、png 格式')}>
-          <Upload kind="image" scene="avatar" compressOver={3000} label="上传照片" check={(photo) => upload(real.checkFace, photo, {})} />
+          <Upload kind="image" scene="identity" compressOver={3000} label="上传照片" check={(photo) => upload(real.checkFace, photo, {})} />
         </Field>
       </div>
     </SchemaForm>

@@ -2,13 +2,15 @@
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import mammoth from 'mammoth'
 import { fail } from '../../../../kernel/fail.ts'
-import { readArchive, writeArchive } from '../../../../kernel/archive.ts'
+import { archiveLimits, readArchive, writeArchive } from '../../../../kernel/archive.ts'
 import { parseDocx } from './docx-parse.format.ts'
 import { noLists, withNumbers } from './docx-numbering.format.ts'
 import { fileAddress, type ReadFile, type Reading } from '../exchange.rules.ts'
 import { latexOf } from './omml.format.ts'
 import { readTree } from '../qti/qti-tree.format.ts'
 
+/** A document with more text exceeds the memory of a worker thread; a thousand pages have about 10 MB of XML. */
+const limits = { ...archiveLimits, textBytes: 16 * 1024 * 1024 }
 const MAIN = 'word/document.xml'
 const LISTS = 'word/numbering.xml'
 const formula = /<m:oMath(?:\s[^>]*)?>[\s\S]*?<\/m:oMath>/g
@@ -24,7 +26,7 @@ function withLatex(xml: string): string {
 
 /** Reads a docx file. Fails sheetBroken for any other file. */
 export async function readDocx(bytes: Uint8Array): Promise<Reading> {
-  const parts = readArchive(bytes)
+  const parts = readArchive(bytes, limits)
   const main = parts.get(MAIN)
   if (!main) return fail('sheetBroken', say('docxBroken'))
   const text = (name: string) => Buffer.from(parts.get(name) ?? []).toString('utf8')

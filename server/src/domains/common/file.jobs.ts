@@ -1,0 +1,17 @@
+// Work on uploads in the background: makes private what must be private, and removes what nothing refers to.
+import type { App } from '../../kernel/ctx.ts'
+import type { Job } from '../../kernel/jobs.ts'
+import { type PrivateReferences, protectUploads } from './protect.service.ts'
+import { sweepUnused } from './unused.service.ts'
+
+/** @param references of the domains above this one */
+export const fileJobs = (app: App, references: readonly PrivateReferences[]): Job[] => [
+  { name: 'common.file.protect', cron: '53 3 * * *', run: () => protectUploads(app, references) },
+  {
+    name: 'common.file.unused',
+    cron: '23 4 * * *',
+    async run() {
+      await sweepUnused(app)
+    },
+  },
+]
