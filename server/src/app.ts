@@ -19,6 +19,7 @@ import { openJobs } from './kernel/jobs.ts'
 import { openSockets } from './kernel/http/socket.ts'
 import { quietLive } from './kernel/live.ts'
 import { serveReference } from './kernel/reference.ts'
+import { openOutgoing } from './kernel/outgoing.ts'
 import { openSeal } from './kernel/seal-keys.ts'
 import { openStorage } from './kernel/storage.ts'
 import { serveWeb } from './kernel/http/static.ts'
@@ -80,6 +81,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
     jobs: openJobs(databaseUrl, log),
     storage: openStorage(filesRoot, join(config.dataDir, 'private')),
     seal,
+    outgoing: openOutgoing({ allow: config.outgoingAllow, log }),
     live: quietLive(),
     sockets: openSockets(),
     log,
@@ -110,6 +112,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
     await http.close()
     for (const one of closers.toReversed()) await one()
     await app.jobs.close()
+    app.outgoing.close()
     await bus.close()
     await db.destroy()
     if (!pool.ended) await pool.end()

@@ -1,6 +1,7 @@
 // Settings from environment variables, validated before anything starts.
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { type AllowList, readAllowList } from './outgoing-allow.ts'
 import { readKey } from './seal.ts'
 
 const port = z.coerce.number().int().min(1).max(65_535)
@@ -37,6 +38,14 @@ const sealKeys = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+const outgoingAllow = z.string().transform((text, context) => {
+  const list = readAllowList(text)
+  if (list) return list
+  const message = 'must be hosts (*.school.example), addresses and ranges (10.0.0.0/8), separated by commas'
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
+
 const Environment = z.object({
   PORT: port.default(8080),
   HOST: z.string().min(1).default('0.0.0.0'),
@@ -63,6 +72,7 @@ const Environment = z.object({
   DB_POOL: z.coerce.number().int().min(2).max(200).default(16),
   LOG_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
   SEAL_KEYS: sealKeys.optional(),
+  OUTGOING_ALLOW: outgoingAllow.optional(),
   LICENSE_REQUIRED: z.stringbool().default(false),
   LICENSE_PUBLIC_KEY: z.string().min(1).optional(),
   LICENSE_PUBLIC_KEY_FILE: z.string().min(1).optional(),
@@ -86,6 +96,8 @@ export type Config = {
   logKeepDays: number
   /** the keys of the seal, the one that seals first; undefined: a key in the data folder */
   sealKeys: readonly Buffer[] | undefined
+  /** what providers may be reached besides public https addresses */
+  outgoingAllow: AllowList
   /** whether calls require a valid licence */
   licenseRequired: boolean
   /** the Ed25519 public key that verifies licences */
@@ -120,6 +132,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dbPool: env.DB_POOL,
     logKeepDays: env.LOG_KEEP_DAYS,
     sealKeys: env.SEAL_KEYS,
+    outgoingAllow: env.OUTGOING_ALLOW ?? { hosts: [], ranges: [] },
     licenseRequired: env.LICENSE_REQUIRED,
     licensePublicKey: env.LICENSE_PUBLIC_KEY,
     licensePublicKeyFile: env.LICENSE_PUBLIC_KEY_FILE,

@@ -25,7 +25,7 @@ async function activeStorage(app: App): Promise<StorageProvider | undefined> {
   const part = cachedStorageOf(app)
   const prop = await activeProp({ app }, 'upload')
   if (!prop) return undefined
-  if (part.cached?.prop !== prop) part.cached = { prop, storageProvider: storageProviderOf(prop, app.clock) }
+  if (part.cached?.prop !== prop) part.cached = { prop, storageProvider: storageProviderOf(prop, app) }
   return part.cached.storageProvider
 }
 
@@ -47,7 +47,7 @@ async function readLive(app: App) {
   // files stay in the storage they were sent to when another provider becomes active
   const stored = await app.db.selectFrom('sysProp').where('type', '=', 'upload').select(['provider', 'data', 'active']).execute()
   const addresses = stored.map(({ data }) => textAt(data as Record<string, unknown>, 'url'))
-  const sending = stored.filter((one) => one.active).flatMap((one) => storageProviderOf(one, app.clock).sendHosts)
+  const sending = stored.filter((one) => one.active).flatMap((one) => storageProviderOf(one, app).sendHosts)
   app.live = { tmpDir, mediaHosts: origins(addresses), sendHosts: origins(sending) }
 }
 
