@@ -19,7 +19,7 @@ import { openJobs } from './kernel/jobs.ts'
 import { openSockets } from './kernel/http/socket.ts'
 import { quietLive } from './kernel/live.ts'
 import { serveReference } from './kernel/reference.ts'
-import { openOutgoing } from './kernel/outgoing.ts'
+import { openOutgoing } from './kernel/http/outgoing.ts'
 import { openSeal } from './kernel/seal-keys.ts'
 import { openStorage } from './kernel/storage.ts'
 import { serveWeb } from './kernel/http/static.ts'
@@ -56,6 +56,20 @@ function openHttp(config: Config) {
   })
 }
 
+/** Throws when the database cannot be reached, or was sealed with keys that this server does not have. */
+async function openSealedDatabase(config: Config, url: string, log: App['log']) {
+  const { pool, db } = openDatabase(url, {
+    max: config.dbPool,
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  })
+  try {
+    return { pool, db, seal: await openSeal(db, config) }
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
 /** Builds a server that is ready to listen or for `inject`. Throws when the database or the bus cannot be reached. */
 export async function buildApp({ config, databaseUrl, clock = () => new Date(), webRoot, background = true }: Deps): Promise<Built> {
   z.config(z.locales.zhCN())
@@ -64,14 +78,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
   const { log } = http
   const filesRoot = join(config.dataDir, 'files')
   await mkdir(filesRoot, { recursive: true })
-  const { pool, db } = openDatabase(databaseUrl, {
-    max: config.dbPool,
-    onError: (error) => log.warn({ err: error }, 'database connection lost'),
-  })
-  const seal = await openSeal(db, config).catch(async (error: unknown) => {
-    await db.destroy()
-    throw error
-  })
+  const { pool, db, seal } = await openSealedDatabase(config, databaseUrl, log)
   const bus = config.redisUrl === undefined ? await openPostgresBus(databaseUrl, log) : await openRedisBus(config.redisUrl, log)
   const closers: (() => Promise<void> | void)[] = []
   const app: App = {

@@ -2,8 +2,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { openOutgoing } from '../src/kernel/outgoing.ts'
-import { readAllowList } from '../src/kernel/outgoing-allow.ts'
+import { openOutgoing } from '../src/kernel/http/outgoing.ts'
+import { readAllowList } from '../src/kernel/http/outgoing-allow.ts'
 
 /** The stubs listen on this address, which the server reaches only when it is listed. */
 const STUB_HOST = '127.0.0.1'

@@ -1,7 +1,7 @@
 // Settings from environment variables, validated before anything starts.
 import { isIP } from 'node:net'
 import * as z from 'zod'
-import { type AllowList, readAllowList } from './outgoing-allow.ts'
+import { type AllowList, readAllowList } from './http/outgoing-allow.ts'
 import { readKey } from './seal.ts'
 
 const port = z.coerce.number().int().min(1).max(65_535)

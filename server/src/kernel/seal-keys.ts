@@ -42,6 +42,22 @@ export async function retireKeys(db: Database, { keyId }: Seal): Promise<string[
   return rows.map(({ id }) => id)
 }
 
+/** The ids of the keys that this server has; none is made. */
+export async function presentKeys({ sealKeys, dataDir }: Pick<Config, 'sealKeys' | 'dataDir'>): Promise<string[]> {
+  const own = sealKeys ? undefined : await keyIn(join(dataDir, 'private', 'seal.key'))
+  return [...(sealKeys ?? []), ...(own ? [own] : [])].map(keyIdOf)
+}
+
+/** Removes the ids of keys that are lost. @returns the removed ids */
+export async function forgetKeys(db: Database, present: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('sysSealKey')
+    .where(sql<boolean>`id <> all(${present}::text[])`)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 const wrongKeys = (missing: string[], present: string[], source: string) =>
   new Error(
     `Secrets in this database are sealed with the key ${missing.join(', ')}, but ${source} has ${present.join(', ')}. ` +

@@ -195,6 +195,9 @@ export interface Exam {
   offline: Generated<boolean>;
   openType: number;
   passScore: number;
+  /**
+   * Sealed; empty without one.
+   */
   password: Generated<string>;
   pledge: Generated<string>;
   prerequisites: Generated<ArrayType<Int8>>;
@@ -876,7 +879,14 @@ export interface SysReal {
   domicileAddress: string;
   face: string;
   id: Generated<Int8>;
+  /**
+   * Sealed.
+   */
   idCard: string;
+  /**
+   * Fingerprint of the identity number, for equality.
+   */
+  idCardPrint: Generated<string>;
   realName: string;
   sex: string;
   state: Generated<number>;
@@ -978,7 +988,14 @@ export interface SysUser {
   face: Generated<string>;
   hotelCode: Generated<string>;
   id: Generated<Int8>;
+  /**
+   * Sealed; empty without one.
+   */
   idCard: Generated<string>;
+  /**
+   * Fingerprint of the identity number, for equality; empty without one.
+   */
+  idCardPrint: Generated<string>;
   lastLogin: Timestamp | null;
   legalPerson: Generated<string>;
   mobile: string | null;

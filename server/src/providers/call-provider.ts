@@ -1,6 +1,6 @@
 // One request to a provider's HTTP service: with a timeout, without redirects, answered by JSON of limited size.
 import { fail } from '../kernel/fail.ts'
-import type { Outgoing } from '../kernel/outgoing.ts'
+import type { Outgoing } from '../kernel/http/outgoing.ts'
 import type { ErrorName } from '@shuyuan/contract/kernel/error.ts'
 
 const MAX_BYTES = 1_000_000

@@ -1,6 +1,6 @@
 // Looks up a hotel at an outside service: GET {url}?hotelCode=…, answered by {zwmc, yyzzmc, fr}, directly or as `data` of
 // {code: 0}; another code is a refusal with the service's `msg`.
-import type { Outgoing } from '../kernel/outgoing.ts'
+import type { Outgoing } from '../kernel/http/outgoing.ts'
 
 export type HotelFacts = { zwmc: string; yyzzmc: string; fr: string }
 /** unknown: the answer names no hotel or is malformed, with the service's own message if any; down: no answer */

@@ -1,6 +1,6 @@
 // Third-party sign-in: one interface for all providers.
 import { LoginDingtalk, type LoginType, LoginWechat, LoginWecom } from '@shuyuan/contract/sys/provider/prop-login.ts'
-import type { Outgoing } from '../kernel/outgoing.ts'
+import type { Outgoing } from '../kernel/http/outgoing.ts'
 import { dingtalkLogin } from './login-dingtalk.ts'
 import { localLogin } from './login-local.ts'
 import { wechatLogin } from './login-wechat.ts'

@@ -2,7 +2,7 @@
 import { openAsBlob } from 'node:fs'
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { fail } from '../kernel/fail.ts'
-import type { Outgoing, OutgoingOptions, OutgoingReply } from '../kernel/outgoing.ts'
+import type { Outgoing, OutgoingOptions, OutgoingReply } from '../kernel/http/outgoing.ts'
 import type { StorageProvider } from '../kernel/storage.ts'
 
 /** Validity of an upload grant in seconds; Aliyun's minimum. */

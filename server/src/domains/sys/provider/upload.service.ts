@@ -4,6 +4,7 @@ import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import type { StorageProvider } from '../../../kernel/storage.ts'
 import { storageProviderOf } from '../../../providers/storage-provider.ts'
+import { listProps, openProp } from './prop-store.service.ts'
 import { activeProp, type ActiveProp, onProps } from './prop.service.ts'
 import { onSettings, storedSetting } from '../setting/setting.service.ts'
 
@@ -45,9 +46,10 @@ export async function openUpload(app: App): Promise<void> {
 async function readLive(app: App) {
   const { tmpDir = '' } = (await storedSetting({ app }, 'site')) as { tmpDir?: string }
   // files stay in the storage they were sent to when another provider becomes active
-  const stored = await app.db.selectFrom('sysProp').where('type', '=', 'upload').select(['provider', 'data', 'active']).execute()
-  const addresses = stored.map(({ data }) => textAt(data as Record<string, unknown>, 'url'))
-  const sending = stored.filter((one) => one.active).flatMap((one) => storageProviderOf(one, app).sendHosts)
+  const stored = await listProps(app, 'upload')
+  const addresses = stored.map(({ data }) => textAt(data, 'url'))
+  const active = stored.filter((one) => one.active)
+  const sending = active.flatMap((one) => storageProviderOf({ ...one, data: openProp(app, 'upload', one) }, app).sendHosts)
   app.live = { tmpDir, mediaHosts: origins(addresses), sendHosts: origins(sending) }
 }
 

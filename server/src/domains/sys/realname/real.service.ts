@@ -11,6 +11,7 @@ import { switches } from '../site/config.service.ts'
 import { mustOwnPicture } from '../provider/picture.service.ts'
 import { reviewByProvider } from './real-auto.service.ts'
 import { mustBeFree, passRecords } from './real-pass.service.ts'
+import { idCardOfReal, idCardOfUser, openIdCard, sealedIdCard } from '../people/id-card.service.ts'
 import { readIdCard } from './real.rules.ts'
 
 type Own = Output<typeof real.queryUserInfo>
@@ -42,8 +43,16 @@ export async function ownReal(ctx: Ctx): Promise<Own> {
     .select(['id', 'realName', 'face', 'idCard', 'sex', 'age', 'birthday', 'domicileAddress', 'contactWay', 'state', 'auditMsg'])
     .select(['auditTime', 'createTime'])
     .executeTakeFirst()
-  const { realPerson, mobile, ...known } = person
-  if (row) return { ...row, realPerson, state: row.state as State, state_dictText: realState[row.state as State] }
+  const { realPerson, mobile, ...stored } = person
+  const known = { ...stored, idCard: openIdCard(ctx.app, idCardOfUser, ctx.user.id, stored.idCard) }
+  if (row)
+    return {
+      ...row,
+      idCard: openIdCard(ctx.app, idCardOfReal, row.id, row.idCard),
+      realPerson,
+      state: row.state as State,
+      state_dictText: realState[row.state as State],
+    }
   const { age = null, birthday = '', area = '', sex = known.sex } = readIdCard(known.idCard, ctx.now) ?? {}
   const nothing = { id: '', state: null, state_dictText: '', auditMsg: '', auditTime: null, createTime: null }
   return { ...known, ...nothing, age, birthday, sex, domicileAddress: area, contactWay: mobile ?? '', realPerson }
@@ -66,18 +75,25 @@ export async function submitReal(ctx: Ctx, input: Input<typeof real.submit>): Pr
     .select(['realName', 'idCard', 'face', 'realPerson'])
     .executeTakeFirstOrThrow()
   if (person.realPerson && input.realName !== person.realName) failField('realName', say('realNameVerified'))
-  if (person.realPerson && input.idCard !== person.idCard) failField('idCard', say('idCardVerified'))
+  if (person.realPerson && input.idCard !== openIdCard(ctx.app, idCardOfUser, userId, person.idCard))
+    failField('idCard', say('idCardVerified'))
   if (input.face !== person.face) await mustOwnPicture(ctx, input.face, 'face')
   await mustBeFree(ctx, userId, input.idCard)
   const { area, ...rest } = facts
   const { realName, face, idCard, contactWay } = input
-  const values = { userId, realName, face, idCard, contactWay, ...rest, domicileAddress: area, createTime: ctx.now }
+  const values = { userId, realName, face, idCard: '', contactWay, ...rest, domicileAddress: area, createTime: ctx.now }
   const { id } = await ctx.db
     .insertInto('sysReal')
     .values(values)
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => (violates(error, 'unique') ? fail('realWaiting') : Promise.reject(error as Error)))
+  // the number is sealed for its row
+  await ctx.db
+    .updateTable('sysReal')
+    .set(sealedIdCard(ctx.app, idCardOfReal, id, idCard))
+    .where('id', '=', id)
+    .execute()
   const { faceAudit } = await switches(ctx)
   if (faceAudit === 'no') await passRecords(ctx, [id], { auditMsg: '系统自动通过', auditBy: null, autoResult: '无需审核' })
   if (faceAudit === 'auto') ctx.afterCommit(async () => void (await reviewByProvider(ctx, [id])))

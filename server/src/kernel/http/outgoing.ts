@@ -70,7 +70,7 @@ function whyNot(allow: AllowList, address: string): { url: URL } | AddressProble
   return { url }
 }
 
-export function openOutgoing({ allow, log, resolve = systemLookup as Resolve }: Given): Outgoing {
+export function openOutgoing({ allow, log, resolve = systemLookup }: Given): Outgoing {
   const kept = { keepAlive: true, timeout: KEEP_ALIVE_MS }
   // one agent for each scheme: a name without https must be listed, so that the lookups differ
   const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) }

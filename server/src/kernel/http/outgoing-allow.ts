@@ -40,6 +40,6 @@ export function isPermitted(allow: AllowList, host: string, address: string, lis
   if (!ipaddr.isValid(address)) return false
   // an IPv4 address that is written as IPv6 is judged as IPv4
   const real = ipaddr.process(address)
-  const isListed = allow.ranges.some(([range, bits]) => range.kind() === real.kind() && real.match(range as never, bits))
-  return isListed || (!listedOnly && real.range() === 'unicast' && (real.kind() === 'ipv4' || real.match(GLOBAL as never)))
+  const isListed = allow.ranges.some(([range, bits]) => range.kind() === real.kind() && real.match(range, bits))
+  return isListed || (!listedOnly && real.range() === 'unicast' && (real.kind() === 'ipv4' || real.match(GLOBAL)))
 }

@@ -194,9 +194,9 @@ describe('a request', () => {
     })
     const ask = (path: string, timeoutMs: number) => local.request(`http://stub.example:${port}${path}`, { timeoutMs, maxBytes: 999 })
     await expect((await ask('/long', 5_000)).text()).rejects.toThrow('more than 999 bytes')
-    await expect(ask('/silent', 100)).rejects.toThrow()
+    await expect(ask('/silent', 100)).rejects.toThrow('aborted')
     const slow = await local.request(`http://stub.example:${port}/slow`, { timeoutMs: 300 })
-    await expect(slow.text()).rejects.toThrow()
+    await expect(slow.text()).rejects.toThrow('aborted')
   })
 
   test('that is refused is logged with its host, for the operator', async () => {
