@@ -70,27 +70,47 @@ function whyNot(allow: AllowList, address: string): { url: URL } | AddressProble
   return { url }
 }
 
+type LookupFor = (listedOnly: boolean) => LookupFunction
+
+/** Resolves a name to addresses that are all permitted; the connection uses what this returns, so that no second look-up can differ. */
+const permittedLookup =
+  (allow: AllowList, resolve: Resolve): LookupFor =>
+  (listedOnly) =>
+  (host, options, done) => {
+    resolve(host, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, '')
+      const all = Array.isArray(found) ? found : []
+      const refused = all.find(({ address }) => !isPermitted(allow, host, address, listedOnly))
+      const [first] = all
+      if (refused || !first) {
+        const inside = refused && !isPermitted(allow, host, refused.address, false)
+        return done(new OutgoingRefused(inside ? 'inside' : 'scheme', host), '')
+      }
+      return options.all ? done(null, all) : done(null, first.address, first.family)
+    })
+  }
+
+async function problemIn(allow: AllowList, lookupFor: LookupFor, address: string): Promise<AddressProblem | null> {
+  const checked = whyNot(allow, address)
+  if (typeof checked === 'string') return checked
+  const host = hostOf(checked.url)
+  const listedOnly = checked.url.protocol === 'http:'
+  if (isIP(host) !== 0 || listsHost(allow, host)) return null
+  return new Promise((settle) => {
+    const timer = setTimeout(() => settle(listedOnly ? 'scheme' : null), RESOLVE_MS)
+    lookupFor(listedOnly)(host, { all: true }, (error) => {
+      clearTimeout(timer)
+      if (error instanceof OutgoingRefused) settle(error.problem)
+      else settle(error && listedOnly ? 'scheme' : null)
+    })
+  })
+}
+
 export function openOutgoing({ allow, log, resolve = systemLookup }: Given): Outgoing {
   const kept = { keepAlive: true, timeout: KEEP_ALIVE_MS }
+  const lookupFor = permittedLookup(allow, resolve)
   // one agent for each scheme: a name without https must be listed, so that the lookups differ
   const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) }
-
-  /** Resolves a name to addresses that are all permitted; the connection uses what this returns, so that no second look-up can differ. */
-  const lookupFor =
-    (listedOnly: boolean): LookupFunction =>
-    (host, options, done) => {
-      resolve(host, { ...options, all: true }, (error, found) => {
-        if (error) return done(error, '')
-        const all = Array.isArray(found) ? found : []
-        const refused = all.find(({ address }) => !isPermitted(allow, host, address, listedOnly))
-        const [first] = all
-        if (refused || !first) {
-          const inside = refused && !isPermitted(allow, host, refused.address, false)
-          return done(new OutgoingRefused(inside ? 'inside' : 'scheme', host), '')
-        }
-        return options.all ? done(null, all) : done(null, first.address, first.family)
-      })
-    }
 
   function send(url: URL, options: OutgoingOptions, signal: AbortSignal): Promise<IncomingMessage> {
     const { method = 'GET', headers = {}, body } = options
@@ -132,24 +152,8 @@ export function openOutgoing({ allow, log, resolve = systemLookup }: Given): Out
     }
   }
 
-  async function problemOf(address: string): Promise<AddressProblem | null> {
-    const checked = whyNot(allow, address)
-    if (typeof checked === 'string') return checked
-    const host = hostOf(checked.url)
-    const listedOnly = checked.url.protocol === 'http:'
-    if (isIP(host) !== 0 || listsHost(allow, host)) return null
-    return new Promise((settle) => {
-      const timer = setTimeout(() => settle(listedOnly ? 'scheme' : null), RESOLVE_MS)
-      lookupFor(listedOnly)(host, { all: true }, (error) => {
-        clearTimeout(timer)
-        if (error instanceof OutgoingRefused) settle(error.problem)
-        else settle(error && listedOnly ? 'scheme' : null)
-      })
-    })
-  }
-
   return {
-    problemOf,
+    problemOf: (address) => problemIn(allow, lookupFor, address),
     async request(address, options) {
       try {
         return await request(address, options)
