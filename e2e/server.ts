@@ -59,6 +59,8 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
         DATA_DIR: dataDir,
         LOG_LEVEL: 'warn',
         DATABASE_URL: '',
+        // the stubs of providers listen there
+        OUTGOING_ALLOW: '127.0.0.1',
         // a start takes a third of the time if the sources are compiled already
         NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
         ...env,

@@ -20,6 +20,8 @@ import { openJobs } from './kernel/jobs.ts'
 import { openSockets } from './kernel/http/socket.ts'
 import { quietLive } from './kernel/live.ts'
 import { serveReference } from './kernel/reference.ts'
+import { openOutgoing } from './kernel/http/outgoing.ts'
+import { openSeal } from './kernel/seal-keys.ts'
 import { closePrivate, openStorage } from './kernel/storage.ts'
 import { cutSlowBodies, requestTimes } from './kernel/http/slow-body.ts'
 import { serveWeb } from './kernel/http/static.ts'
@@ -57,6 +59,20 @@ function openHttp(config: Config) {
   })
 }
 
+/** Throws when the database cannot be reached, or was sealed with keys that this server does not have. */
+async function openSealedDatabase(config: Config, url: string, log: App['log']) {
+  const { pool, db } = openDatabase(url, {
+    max: config.dbPool,
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  })
+  try {
+    return { pool, db, seal: await openSeal(db, config) }
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
 /** Builds a server that is ready to listen or for `inject`. Throws when the database or the bus cannot be reached. */
 export async function buildApp({ config, databaseUrl, clock = () => new Date(), webRoot, background = true }: Deps): Promise<Built> {
   z.config({ customError: issueMessage })
@@ -67,10 +83,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
   const privateRoot = join(config.dataDir, 'private')
   await mkdir(filesRoot, { recursive: true })
   await closePrivate(privateRoot)
-  const { pool, db } = openDatabase(databaseUrl, {
-    max: config.dbPool,
-    onError: (error) => log.warn({ err: error }, 'database connection lost'),
-  })
+  const { pool, db, seal } = await openSealedDatabase(config, databaseUrl, log)
   const bus = config.redisUrl === undefined ? await openPostgresBus(databaseUrl, log) : await openRedisBus(config.redisUrl, log)
   const closers: (() => Promise<void> | void)[] = []
   const app: App = {
@@ -79,6 +92,8 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
     bus,
     jobs: openJobs(databaseUrl, log),
     storage: openStorage(filesRoot, privateRoot),
+    seal,
+    outgoing: openOutgoing({ allow: config.outgoingAllow, log }),
     live: quietLive(),
     sockets: openSockets(),
     log,
@@ -110,6 +125,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
     await http.close()
     for (const one of closers.toReversed()) await one()
     await app.jobs.close()
+    app.outgoing.close()
     await bus.close()
     await db.destroy()
     if (!pool.ended) await pool.end()

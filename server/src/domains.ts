@@ -7,6 +7,7 @@ import { courseJobs } from './domains/course/course.jobs.ts'
 import { notifyOfCourses } from './domains/course/notify.service.ts'
 import { privateCourseFiles } from './domains/course/private-files.service.ts'
 import { readSocket } from './domains/course/read.socket.ts'
+import { examPassword } from './domains/exam/password.service.ts'
 import { notifyOfExams } from './domains/exam/notify.service.ts'
 import { notifyJobs } from './domains/notify/notify.jobs.ts'
 import { followExams } from './domains/paper/attempt/realign.service.ts'
@@ -22,20 +23,27 @@ import { openLicense } from './domains/sys/site/license.service.ts'
 import { quJobs } from './domains/qu/qu.jobs.ts'
 import { audit } from './domains/sys/log/log.service.ts'
 import { userSocket } from './domains/sys/notice/msg.socket.ts'
+import { idCardOfReal, idCardOfUser } from './domains/sys/people/id-card.service.ts'
+import { sealedProps } from './domains/sys/provider/prop-store.service.ts'
 import { authenticate } from './domains/sys/session/session.service.ts'
 import { sysJobs } from './domains/sys/sys.jobs.ts'
 import { privatePhotos } from './domains/sys/realname/private-photos.service.ts'
 import { openUpload } from './domains/sys/provider/upload.service.ts'
 import { thirdLocalPage } from './domains/sys/account/third-local.page.ts'
 import type { App } from './kernel/ctx.ts'
+import { sealedColumn, type SealedPlace } from './kernel/sealed/sealed-column.ts'
 import type { Gate, Served } from './kernel/endpoint.ts'
 import type { Job } from './kernel/jobs.ts'
 import * as routes from './routes.ts'
 
 export const gate: Gate = { authenticate, admit: admitCall, audit }
 
-/** Must run before the first call: storage providers and the licence key. */
+/** All values that are sealed in the database (docs/decisions/0043). A new sealed column is added here. */
+export const sealedPlaces: SealedPlace[] = [sealedProps, sealedColumn(idCardOfUser), sealedColumn(idCardOfReal), sealedColumn(examPassword)]
+
+/** Must run before the first call: values that are not sealed yet, storage providers and the licence key. */
 export async function prepare(app: App): Promise<void> {
+  for (const place of sealedPlaces) await place.seal(app, { all: false })
   await openUpload(app)
   await openLicense(app)
 }

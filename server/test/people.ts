@@ -21,8 +21,14 @@ export async function sharedApp(options?: Parameters<typeof startApp>[0]): Promi
 }
 
 /** The same with these users and the administrator signed in. */
-export async function startWith<N extends Name>(...names: N[]): Promise<{ app: TestApp } & Record<N | 'admin', Person>> {
-  const app = await sharedApp()
+export const startWith = <N extends Name>(...names: N[]) => startWithEnv({}, ...names)
+
+/** As startWith, with settings of the environment. */
+export async function startWithEnv<N extends Name>(
+  env: Record<string, string>,
+  ...names: N[]
+): Promise<{ app: TestApp } & Record<N | 'admin', Person>> {
+  const app = await sharedApp({ env })
   const people = { admin: await app.as('admin') } as Record<N | 'admin', Person>
   for (const name of names) people[name] = await app.enrol(cast[name])
   return { app, ...people }

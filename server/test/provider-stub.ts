@@ -2,6 +2,14 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { openOutgoing } from '../src/kernel/http/outgoing.ts'
+import { readAllowList } from '../src/kernel/http/outgoing-allow.ts'
+
+/** The stubs listen on this address, which the server reaches only when it is listed. */
+const STUB_HOST = '127.0.0.1'
+export const STUB_ENV = { OUTGOING_ALLOW: STUB_HOST }
+/** Requests to stubs, for tests without a server. */
+export const stubOutgoing = () => openOutgoing({ allow: readAllowList(STUB_HOST)!, log: { warn: () => undefined } })
 
 export type Call = { method: string; url: URL; headers: IncomingHttpHeaders; body: string }
 export type Play = { status?: number; body: unknown } | 'garbage' | 'silence' | 'redirect'
@@ -24,14 +32,14 @@ export async function startProviderStub(answer: (call: Call) => Play): Promise<P
       response.writeHead(play.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(play.body))
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, STUB_HOST, resolve))
   const { port } = server.address() as AddressInfo
   const close = () =>
     new Promise<void>((resolve) => {
       server.closeAllConnections()
       server.close(() => resolve())
     })
-  return { url: `http://127.0.0.1:${port}`, calls, close }
+  return { url: `http://${STUB_HOST}:${port}`, calls, close }
 }
 
 const hex = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -6,6 +6,7 @@ import { real, type RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { portrait, someIdCard } from '../src/domains/sys/realname/real.factory.ts'
 import { makeUser } from '../src/domains/sys/people/user.factory.ts'
 import type { TestApp } from './start-app.ts'
+import { idCardOfUser, openIdCard } from '../src/domains/sys/people/id-card.service.ts'
 
 type Request = Body<typeof real.submit>
 
@@ -31,7 +32,10 @@ export async function realPeople(app: TestApp) {
       contactWay: '13800138000',
       ...more,
     })
-    const row = () => app.db.selectFrom('sysUser').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+    const row = async () => {
+      const stored = await app.db.selectFrom('sysUser').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+      return { ...stored, idCard: openIdCard(app.app, idCardOfUser, id, stored.idCard), sealed: stored.idCard }
+    }
     const latest = () => app.ok(real.queryUserInfo, {}, token)
     return { id, token, request, row, latest }
   }

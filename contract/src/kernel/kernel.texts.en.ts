@@ -30,6 +30,7 @@ export const kernelTextsEn: Translated<typeof kernelTexts> = {
   idCardForm: 'This ID number is not valid!',
   urlEmpty: 'The URL must not be empty!',
   urlForm: 'The URL must begin with http or https!',
+  hostForm: '{{label}} may contain letters, digits, dots and hyphens only',
   urlSlash: 'The URL must end with /!',
   directoryEmpty: 'The folder must not be empty!',
   directoryRoot: 'The folder must begin with / or a drive letter!',

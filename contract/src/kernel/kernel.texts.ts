@@ -30,6 +30,7 @@ export const kernelTexts = {
   idCardForm: '身份证号码格式不正确!',
   urlEmpty: 'URL不能为空！',
   urlForm: 'URL必须以http或https开头！',
+  hostForm: '{{label}}只能包含字母、数字、点和连字符',
   urlSlash: 'URL必须以/结尾！',
   directoryEmpty: '目录不能为空！',
   directoryRoot: '目录必须以/或盘符开头！',

@@ -24,6 +24,7 @@ export const payConfig = endpoints('pay/config', {
   detail: query({ title: '支付配置', permit: 'pay:config', input: z.object({}), output: z.array(PayDetail) }),
   /** without `data` the stored settings stay; so does a secret that is masked or empty */
   save: command({
+    slow: true,
     title: '保存支付配置',
     permit: 'pay:config',
     input: z.object({ name: payName, enabled: flag('启用'), data: data.optional() }),

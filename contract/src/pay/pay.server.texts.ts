@@ -2,7 +2,6 @@
 import { speaker } from '../kernel/message.ts'
 
 export const payServerTexts = {
-  pemUnreadable: '无法识别的密钥，请粘贴完整的 PEM 内容',
   invoiceFileNeeded: '请先上传发票文件',
 } as const
 

@@ -87,5 +87,9 @@ export const sysServerTextsEn: Translated<typeof sysServerTexts> = {
   photoKinds: 'Please upload a jpg, jpeg or png',
   roleLevelHigher: 'ranks above you',
   roleScopeWider: 'reaches further than you do',
+  pemUnreadable: 'This key cannot be read. Please paste the whole PEM text',
+  secretWithAddress: '{{address}} was changed. Please enter {{label}} again',
+  addressNeedsHttps: '{{label}} must begin with https. For a service inside your network, ask the operator to add it to OUTGOING_ALLOW',
+  addressInside: '{{label}} leads into the internal network. If it is needed, ask the operator to add it to OUTGOING_ALLOW',
   unbindNeedsCode: 'Unbinding a mobile number needs an SMS code',
 }

@@ -87,6 +87,10 @@ export const sysServerTexts = {
   photoKinds: '请上传 jpg、jpeg、png 格式的照片',
   roleLevelHigher: '的级别高于您的级别',
   roleScopeWider: '的数据范围大于您的数据范围',
+  pemUnreadable: '无法识别的密钥，请粘贴完整的 PEM 内容',
+  secretWithAddress: '{{address}}已修改，请重新填写{{label}}',
+  addressNeedsHttps: '{{label}}必须以https开头；内网服务请联系运维人员加入 OUTGOING_ALLOW',
+  addressInside: '{{label}}指向内部网络，不能使用；确需使用请联系运维人员加入 OUTGOING_ALLOW',
   unbindNeedsCode: '解绑手机号需要短信验证码',
 } as const
 

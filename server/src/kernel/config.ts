@@ -1,6 +1,8 @@
 // Settings from environment variables, validated before anything starts.
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { type AllowList, readAllowList } from './http/outgoing-allow.ts'
+import { readKey } from './seal.ts'
 
 const port = z.coerce.number().int().min(1).max(65_535)
 /** An address or a range of addresses, `10.0.0.0/8`, `fd00::/8`. */
@@ -25,6 +27,22 @@ const trustProxy = z.string().transform((text, context): false | number | string
     code: 'custom',
     message: 'must be a number of proxies, or addresses and ranges such as 10.0.0.0/8, separated by commas',
   })
+  return z.NEVER
+})
+
+/** Keys of the seal: 32 bytes each as base64, separated by commas. */
+const sealKeys = z.string().transform((text, context) => {
+  const keys = text.split(',').map((one) => readKey(one.trim()))
+  if (keys.every((key) => key !== undefined)) return keys
+  context.addIssue({ code: 'custom', message: 'must be keys of 32 bytes as base64, separated by commas (openssl rand -base64 32)' })
+  return z.NEVER
+})
+
+const outgoingAllow = z.string().transform((text, context) => {
+  const list = readAllowList(text)
+  if (list) return list
+  const message = 'must be hosts (*.school.example), addresses and ranges (10.0.0.0/8), separated by commas'
+  context.addIssue({ code: 'custom', message })
   return z.NEVER
 })
 
@@ -64,6 +82,8 @@ const Environment = z.object({
   RUN_AS: z.string().min(1).max(64).optional(),
   DISK_WARN_MB: limit.default(2_048),
   DISK_MIN_MB: limit.default(100),
+  SEAL_KEYS: sealKeys.optional(),
+  OUTGOING_ALLOW: outgoingAllow.optional(),
   LICENSE_REQUIRED: z.stringbool().default(false),
   LICENSE_PUBLIC_KEY: z.string().min(1).optional(),
   LICENSE_PUBLIC_KEY_FILE: z.string().min(1).optional(),
@@ -95,6 +115,10 @@ export type Config = {
   diskWarnMb: number
   /** free space in MB below which the server is not ready */
   diskMinMb: number
+  /** the keys of the seal, the one that seals first; undefined: a key in the data folder */
+  sealKeys: readonly Buffer[] | undefined
+  /** what providers may be reached besides public https addresses */
+  outgoingAllow: AllowList
   /** whether calls require a valid licence */
   licenseRequired: boolean
   /** the Ed25519 public key that verifies licences */
@@ -102,8 +126,8 @@ export type Config = {
   licensePublicKeyFile: string | undefined
 }
 
-/** Variables that contain a password; errors do not repeat their value. */
-const secret = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'REDIS_URL'])
+/** Variables that contain a password or a key; errors do not repeat their value. */
+const secret = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'REDIS_URL', 'SEAL_KEYS'])
 const shown = (name: string, given: Record<string, string | undefined>) => (secret.has(name) ? name : `${name}=${String(given[name])}`)
 
 /** Reads the environment. Throws an Error that names every wrong variable with its expected form. */
@@ -136,6 +160,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     runAs: env.RUN_AS,
     diskWarnMb: env.DISK_WARN_MB,
     diskMinMb: env.DISK_MIN_MB,
+    sealKeys: env.SEAL_KEYS,
+    outgoingAllow: env.OUTGOING_ALLOW ?? { hosts: [], ranges: [] },
     licenseRequired: env.LICENSE_REQUIRED,
     licensePublicKey: env.LICENSE_PUBLIC_KEY,
     licensePublicKeyFile: env.LICENSE_PUBLIC_KEY_FILE,

@@ -203,6 +203,9 @@ export interface Exam {
   offline: Generated<boolean>;
   openType: number;
   passScore: number;
+  /**
+   * Sealed; empty without one.
+   */
   password: Generated<string>;
   pledge: Generated<string>;
   prerequisites: Generated<ArrayType<Int8>>;
@@ -884,7 +887,14 @@ export interface SysReal {
   domicileAddress: string;
   face: string;
   id: Generated<Int8>;
+  /**
+   * Sealed.
+   */
   idCard: string;
+  /**
+   * Fingerprint of the identity number, for equality.
+   */
+  idCardPrint: Generated<string>;
   realName: string;
   sex: string;
   state: Generated<number>;
@@ -903,6 +913,15 @@ export interface SysRole {
 export interface SysRoleMenu {
   menuId: Int8;
   roleId: Int8;
+}
+
+export interface SysSealKey {
+  createTime: Generated<Timestamp>;
+  /**
+   * The site's key for fingerprints, sealed with this key.
+   */
+  fingerprintKey: string;
+  id: string;
 }
 
 export interface SysSession {
@@ -977,7 +996,14 @@ export interface SysUser {
   face: Generated<string>;
   hotelCode: Generated<string>;
   id: Generated<Int8>;
+  /**
+   * Sealed; empty without one.
+   */
   idCard: Generated<string>;
+  /**
+   * Fingerprint of the identity number, for equality; empty without one.
+   */
+  idCardPrint: Generated<string>;
   lastLogin: Timestamp | null;
   legalPerson: Generated<string>;
   mobile: string | null;
@@ -1170,6 +1196,7 @@ export interface DB {
   sysReal: SysReal;
   sysRole: SysRole;
   sysRoleMenu: SysRoleMenu;
+  sysSealKey: SysSealKey;
   sysSession: SysSession;
   sysSignInFailure: SysSignInFailure;
   sysSmsCode: SysSmsCode;

@@ -1,5 +1,7 @@
 // Looks up a hotel at an outside service: GET {url}?hotelCode=…, answered by {zwmc, yyzzmc, fr}, directly or as `data` of
 // {code: 0}; another code is a refusal with the service's `msg`.
+import type { Outgoing } from '../kernel/http/outgoing.ts'
+
 export type HotelFacts = { zwmc: string; yyzzmc: string; fr: string }
 /** unknown: the answer names no hotel or is malformed, with the service's own message if any; down: no answer */
 export type HotelAnswer = { found: HotelFacts } | { missing: 'unknown' | 'down'; reason: string; msg?: string | undefined }
@@ -8,29 +10,20 @@ const TIMEOUT_MS = 5_000
 const MAX_BYTES = 64 * 1024
 
 /** @param limitMs timeout of the service, in ms */
-export async function requestHotel(url: string, hotelCode: string, limitMs = TIMEOUT_MS): Promise<HotelAnswer> {
+export async function requestHotel(outgoing: Outgoing, url: string, hotelCode: string, limitMs = TIMEOUT_MS): Promise<HotelAnswer> {
   if (!URL.canParse(url)) return { missing: 'down', reason: 'no address is configured' }
   const address = new URL(url)
   address.searchParams.set('hotelCode', hotelCode)
   try {
-    const reply = await fetch(address, { signal: AbortSignal.timeout(limitMs), headers: { accept: 'application/json' }, redirect: 'error' })
-    if (reply.status >= 500 || reply.status === 429) return { missing: 'down', reason: `HTTP ${reply.status}` }
-    const text = await readSome(reply)
-    return text === undefined ? { missing: 'unknown', reason: 'the answer is too long' } : factsOf(text)
+    const options = { headers: { accept: 'application/json' }, timeoutMs: limitMs, maxBytes: MAX_BYTES }
+    const reply = await outgoing.request(address.href, options)
+    if (reply.status < 500 && reply.status !== 429) return factsOf(await reply.text())
+    reply.discard()
+    return { missing: 'down', reason: `HTTP ${reply.status}` }
   } catch (error) {
+    if (error instanceof RangeError) return { missing: 'unknown', reason: 'the answer is too long' }
     return { missing: 'down', reason: error instanceof Error ? error.message : 'no answer' }
   }
-}
-
-async function readSome(reply: Response): Promise<string | undefined> {
-  const parts: Uint8Array[] = []
-  let size = 0
-  for await (const part of reply.body ?? []) {
-    size += part.length
-    if (size > MAX_BYTES) return undefined
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
 }
 
 function factsOf(text: string): HotelAnswer {

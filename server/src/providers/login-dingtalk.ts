@@ -4,13 +4,13 @@ import type { LoginDingtalk } from '@shuyuan/contract/sys/provider/prop-login.ts
 import type * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
 import { callProvider, type ProviderRequest, textOf } from './call-provider.ts'
-import type { LoginProvider } from './login.ts'
+import type { LoginContext, LoginProvider } from './login.ts'
 
 /** `data`: the application's settings. `identify` fails thirdRefused for a wrong or used code, thirdDown without a usable answer. */
-export function dingtalkLogin(data: z.output<typeof LoginDingtalk>, timeoutMs: number): LoginProvider {
+export function dingtalkLogin(data: z.output<typeof LoginDingtalk>, { outgoing, timeoutMs }: LoginContext): LoginProvider {
   const api = addressOf(data.baseUrl, 'https://api.dingtalk.com')
   const call = async (path: string, request: Partial<ProviderRequest>) => {
-    const { status, data: answer } = await callProvider({
+    const { status, data: answer } = await callProvider(outgoing, {
       url: `${api}${path}`,
       timeoutMs,
       down: 'thirdDown',

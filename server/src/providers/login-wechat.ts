@@ -4,14 +4,14 @@ import type { LoginWechat } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import type * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
 import { callProvider, textOf } from './call-provider.ts'
-import type { LoginProvider } from './login.ts'
+import type { LoginContext, LoginProvider } from './login.ts'
 
 /** `data`: the application's settings. `identify` fails thirdRefused for a wrong or used code, thirdDown without a usable answer. */
-export function wechatLogin(data: z.output<typeof LoginWechat>, timeoutMs: number): LoginProvider {
+export function wechatLogin(data: z.output<typeof LoginWechat>, { outgoing, timeoutMs }: LoginContext): LoginProvider {
   const api = addressOf(data.baseUrl, 'https://api.weixin.qq.com')
   const ask = async (path: string, query: Record<string, string>) => {
     const url = `${api}${path}?${new URLSearchParams(query).toString()}`
-    const answer = await callProvider({ url, timeoutMs, down: 'thirdDown' })
+    const answer = await callProvider(outgoing, { url, timeoutMs, down: 'thirdDown' })
     const errcode = textOf(answer.data, 'errcode')
     if (errcode !== '' && errcode !== '0') fail('thirdRefused', undefined, { vendorCode: errcode })
     return answer.data

@@ -5,24 +5,21 @@ import { createHash } from 'node:crypto'
 import type * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
 import { callProvider, textOf } from './call-provider.ts'
-import type { LoginProvider } from './login.ts'
-
-/** Access tokens of the provider until they expire, by `Date.now()`, because the provider's times are real times. */
-export type TokenCache = Map<string, { token: string; goodUntil: number }>
+import type { LoginContext, LoginProvider } from './login.ts'
 
 const EARLY_MS = 5 * 60_000
 /** error codes: 40014 invalid token, 42001 expired token */
 const stale = new Set(['40014', '42001'])
 
 /** `data`: the application's settings. `identify` fails thirdRefused for a wrong code or a user outside the company, thirdDown without a usable answer. */
-export function wecomLogin(data: z.output<typeof LoginWecom>, tokens: TokenCache, timeoutMs: number): LoginProvider {
+export function wecomLogin(data: z.output<typeof LoginWecom>, { outgoing, tokens, timeoutMs }: LoginContext): LoginProvider {
   const api = addressOf(data.baseUrl, 'https://qyapi.weixin.qq.com')
   // a changed secret or address needs another token
   const key = createHash('sha256').update([api, data.corpId, data.secret].join('\n')).digest('hex')
 
   const ask = async (path: string, query: Record<string, string>) => {
     const url = `${api}/cgi-bin/${path}?${new URLSearchParams(query).toString()}`
-    const answer = await callProvider({ url, timeoutMs, down: 'thirdDown' })
+    const answer = await callProvider(outgoing, { url, timeoutMs, down: 'thirdDown' })
     const errcode = textOf(answer.data, 'errcode')
     if (errcode === '') fail('thirdDown')
     return { errcode, data: answer.data }

@@ -2,7 +2,7 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type Call, type Play, startProviderStub, type ProviderStub } from '../../test/provider-stub.ts'
+import { type Call, type Play, startProviderStub, stubOutgoing, type ProviderStub } from '../../test/provider-stub.ts'
 import { loginProvider } from './login.ts'
 
 let vendor: ProviderStub | undefined
@@ -67,9 +67,14 @@ const settings = {
   'crop-wechat': { corpId: 'corp', agentId: '1000002', secret: 'corp-secret' },
   'ding-talk': { appId: 'ding-app', secret: 'ding-secret' },
 }
+const outgoing = stubOutgoing()
 const vendorName = { wechat: 'wechat', 'crop-wechat': 'wecom', 'ding-talk': 'dingtalk' }
 const open = (type: LoginType, more: object = {}, timeoutMs = 2_000, tokens = new Map()) =>
-  loginProvider(type, { provider: vendorName[type], data: { ...settings[type], baseUrl: vendor?.url ?? '', ...more } }, tokens, timeoutMs)
+  loginProvider(
+    type,
+    { provider: vendorName[type], data: { ...settings[type], baseUrl: vendor?.url ?? '', ...more } },
+    { outgoing, tokens, timeoutMs },
+  )
 const failing = (reason: 'thirdRefused' | 'thirdOutsider' | 'thirdDown') => expect.objectContaining({ code: errors[reason][0] })
 
 describe.each([
@@ -161,7 +166,7 @@ test('authorization addresses are those of the documentation', () => {
 })
 
 test('local identities accept only their own codes', async () => {
-  const local = loginProvider('wechat', { provider: 'local', data: {} }, new Map())
+  const local = loginProvider('wechat', { provider: 'local', data: {} }, { outgoing, tokens: new Map(), timeoutMs: 2_000 })
   expect(local.authorizeUrl('s 1', '/sync')).toBe('/api/sys/user/third-local?loginType=wechat&state=s+1&redirectUri=%2Fsync')
   expect(await local.identify('local-test-li')).toEqual({ openId: 'test-li', nickName: '测试·李华' })
   await expect(local.identify('test-li')).rejects.toEqual(failing('thirdRefused'))

@@ -3,6 +3,7 @@ import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
 import type { SmsTencent } from '@shuyuan/contract/sys/provider/prop-sms.ts'
 import * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
+import type { Outgoing } from '../kernel/http/outgoing.ts'
 import { callProvider } from './call-provider.ts'
 import { signTc3 } from './sign-tc3.ts'
 import type { SmsProvider } from './sms.ts'
@@ -12,7 +13,7 @@ const Answer = z.object({ Response: z.union([z.object({ Error: Said }), z.object
 const contentType = 'application/json; charset=utf-8'
 
 /** `data`: the account's settings. */
-export const tencentSms = (data: z.output<typeof SmsTencent>): SmsProvider => ({
+export const tencentSms = (data: z.output<typeof SmsTencent>, outgoing: Outgoing): SmsProvider => ({
   async send({ mobile, template, params }) {
     const url = new URL(`${addressOf(data.baseUrl, 'https://sms.tencentcloudapi.com')}/`)
     const body = JSON.stringify({
@@ -24,7 +25,7 @@ export const tencentSms = (data: z.output<typeof SmsTencent>): SmsProvider => ({
     })
     const timestamp = Math.floor(Date.now() / 1_000)
     const signed = { 'content-type': contentType, host: url.host, 'x-tc-action': 'SendSms' }
-    const answer = await callProvider({
+    const answer = await callProvider(outgoing, {
       url: url.href,
       method: 'POST',
       headers: {

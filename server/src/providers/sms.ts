@@ -1,6 +1,6 @@
 // SMS: one interface for all providers.
 import { SmsAliyun, SmsTencent } from '@shuyuan/contract/sys/provider/prop-sms.ts'
-import type { FastifyBaseLogger } from 'fastify'
+import type { App } from '../kernel/ctx.ts'
 import { aliyunSms } from './sms-aliyun.ts'
 import { localSms } from './sms-local.ts'
 import { tencentSms } from './sms-tencent.ts'
@@ -24,8 +24,11 @@ export type SmsProvider = {
 }
 
 /** The SMS provider of these settings: the active provider's name and its stored data, secrets included. */
-export function smsProvider({ provider, data }: { provider: string; data: unknown }, log: FastifyBaseLogger): SmsProvider {
-  if (provider === 'aliyun') return aliyunSms(SmsAliyun.parse(data))
-  if (provider === 'tencent') return tencentSms(SmsTencent.parse(data))
+export function smsProvider(
+  { provider, data }: { provider: string; data: unknown },
+  { log, outgoing }: Pick<App, 'log' | 'outgoing'>,
+): SmsProvider {
+  if (provider === 'aliyun') return aliyunSms(SmsAliyun.parse(data), outgoing)
+  if (provider === 'tencent') return tencentSms(SmsTencent.parse(data), outgoing)
   return localSms(log)
 }

@@ -29,7 +29,7 @@ const objectsOf = ({ endpoint, bucket, baseUrl }: Settings, host = ossHost(endpo
   baseUrl === '' ? `https://${bucket}.${host}/` : `${addressOf(baseUrl, '')}/${bucket}/`
 
 export function aliyunStorage(settings: Settings, context: StorageContext): StorageProvider {
-  const { clock, requestMs } = context
+  const { clock } = context
   const { bucket, accessKeyId, accessKeySecret } = settings
   const region = ossRegion(settings.endpoint)
   const objects = objectsOf(settings)
@@ -49,7 +49,7 @@ export function aliyunStorage(settings: Settings, context: StorageContext): Stor
     signedUrl: (key, seconds) =>
       `${send}${encodePath(key)}?${presignOss({ accessKeyId, accessKeySecret }, { method: 'GET', bucket, key, region, headers: {} }, clock(), seconds)}`,
     async grant(prefix) {
-      const keys = await assumeRole(settings, prefix, clock(), requestMs)
+      const keys = await assumeRole(settings, prefix, context)
       return { expiration: keys.expiration, fields: { ...keys.fields, region, bucket, host: send } }
     },
   }
@@ -59,8 +59,7 @@ export function aliyunStorage(settings: Settings, context: StorageContext): Stor
 async function assumeRole(
   { arn, bucket, accessKeyId, accessKeySecret, stsUrl }: Settings,
   prefix: string,
-  now: Date,
-  timeoutMs: number,
+  { clock, outgoing, requestMs }: StorageContext,
 ): Promise<Grant> {
   const policy = {
     Version: '1',
@@ -73,13 +72,13 @@ async function assumeRole(
     Policy: JSON.stringify(policy),
   })
   const url = new URL(`${addressOf(stsUrl, 'https://sts.aliyuncs.com')}/?${query}`)
-  const request = { method: 'POST' as const, url, action: 'AssumeRole', version: '2015-04-01', accessKeyId, accessKeySecret, now }
+  const request = { method: 'POST' as const, url, action: 'AssumeRole', version: '2015-04-01', accessKeyId, accessKeySecret, now: clock() }
   const { host: _host, ...headers } = signAcs3(request)
-  const { status, data } = await callProvider({
+  const { status, data } = await callProvider(outgoing, {
     url: url.href,
     method: 'POST',
     headers,
-    timeoutMs,
+    timeoutMs: requestMs,
     down: 'storageDown',
   })
   const given = (data.Credentials ?? {}) as Record<string, unknown>

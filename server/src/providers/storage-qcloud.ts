@@ -15,7 +15,7 @@ type Settings = z.output<typeof StorageQcloud>
 const LEEWAY_SECONDS = 60
 
 export function qcloudStorage(settings: Settings, context: StorageContext): StorageProvider {
-  const { clock, requestMs } = context
+  const { clock } = context
   const { region, bucket, secretId, secretKey, baseUrl } = settings
   const objects = baseUrl === '' ? `https://${bucket}.cos.${region}.myqcloud.com/` : `${addressOf(baseUrl, '')}/${bucket}/`
   const { host, origin, pathname } = new URL(objects)
@@ -37,8 +37,7 @@ export function qcloudStorage(settings: Settings, context: StorageContext): Stor
       return `${at(key)}?${signCos({ secretId, secretKey }, request, [now - LEEWAY_SECONDS, now + seconds])}`
     },
     async grant(prefix) {
-      const now = clock()
-      const keys = await federationToken(settings, prefix, now, requestMs)
+      const keys = await federationToken(settings, prefix, context)
       return { expiration: keys.expiration, fields: { ...keys.fields, region, bucket, host: objects } }
     },
   }
@@ -48,8 +47,7 @@ export function qcloudStorage(settings: Settings, context: StorageContext): Stor
 async function federationToken(
   { region, bucket, secretId, secretKey, stsUrl }: Settings,
   prefix: string,
-  now: Date,
-  timeoutMs: number,
+  { clock, outgoing, requestMs }: StorageContext,
 ): Promise<Grant> {
   const url = new URL(`${addressOf(stsUrl, 'https://sts.tencentcloudapi.com')}/`)
   const appId = /-(\d+)$/.exec(bucket)?.[1] ?? ''
@@ -60,10 +58,10 @@ async function federationToken(
     Policy: encodeURIComponent(JSON.stringify(policy)),
     DurationSeconds: GRANT_SECONDS,
   })
-  const timestamp = Math.floor(now.getTime() / 1_000)
+  const timestamp = Math.floor(clock().getTime() / 1_000)
   const signed = { 'content-type': 'application/json; charset=utf-8', host: url.host, 'x-tc-action': 'GetFederationToken' }
   const { host: _host, ...headers } = signed
-  const { data } = await callProvider({
+  const { data } = await callProvider(outgoing, {
     url: url.href,
     method: 'POST',
     headers: {
@@ -74,7 +72,7 @@ async function federationToken(
       'x-tc-region': region,
     },
     body,
-    timeoutMs,
+    timeoutMs: requestMs,
     down: 'storageDown',
   })
   const response = (data.Response ?? {}) as Record<string, unknown>

@@ -1,6 +1,7 @@
 // Qiniu Kodo: uploads by form, reads by the public address, removes by the management API (developer.qiniu.com/kodo).
 import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
 import type { StorageQiniu } from '@shuyuan/contract/sys/provider/prop-storage.ts'
+import { randomBytes } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import type * as z from 'zod'
 import type { StorageProvider } from '../kernel/storage.ts'
@@ -22,7 +23,17 @@ const uploadHosts: Record<string, string> = {
   'ap-southeast-3': 'https://up-ap-southeast-3.qiniup.com',
 }
 
-export function qiniuStorage(settings: Settings, { clock, requestMs, transferMs }: StorageContext): StorageProvider {
+/** A form with a file, which is read while it is sent and whose length is known before. */
+function formWith(fields: Record<string, string>, file: Blob, name: string) {
+  const boundary = `shuyuan-${randomBytes(12).toString('hex')}`
+  const head = (disposition: string) => `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n`
+  const texts = Object.entries(fields).map(([field, value]) => `${head(`name="${field}"`)}\r\n${value}\r\n`)
+  const fileHead = `${head(`name="file"; filename="${name}"`)}content-type: ${file.type || 'application/octet-stream'}\r\n\r\n`
+  const body = new Blob([...texts, fileHead, file, `\r\n--${boundary}--\r\n`])
+  return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
+}
+
+export function qiniuStorage(settings: Settings, { clock, outgoing, requestMs, transferMs }: StorageContext): StorageProvider {
   const { region, bucket, url, baseUrl } = settings
   const keys = { accessKey: settings.accessKeyId, secretKey: settings.accessKeySecret }
   const send = addressOf(baseUrl, uploadHosts[region] ?? `https://up-${region}.qiniup.com`)
@@ -33,21 +44,20 @@ export function qiniuStorage(settings: Settings, { clock, requestMs, transferMs 
     url,
     sendHosts: [new URL(send).origin],
     async store(path, key, type) {
-      const form = new FormData()
-      form.append('key', key)
-      form.append('token', uploadToken(keys, { scope: `${bucket}:${key}`, deadline: until(), insertOnly: 1 }))
-      form.append('file', await openAsBlob(path, { type }), key.split('/').at(-1))
-      await (await askStorage(`${send}/`, { method: 'POST', body: form }, transferMs)).body?.cancel()
+      const token = uploadToken(keys, { scope: `${bucket}:${key}`, deadline: until(), insertOnly: 1 })
+      const form = formWith({ key, token }, await openAsBlob(path, { type }), key.split('/').at(-1) ?? key)
+      ;(await askStorage(outgoing, `${send}/`, { method: 'POST', ...form, timeoutMs: transferMs })).discard()
     },
     async remove(key) {
       const path = `/delete/${entryOf(bucket, key)}`
       const headers = { authorization: manageToken(keys, path), 'content-type': 'application/x-www-form-urlencoded' }
       // 612: the file does not exist
-      await (await askStorage(manage + path, { method: 'POST', headers }, requestMs, [612])).body?.cancel()
+      ;(await askStorage(outgoing, manage + path, { method: 'POST', headers, timeoutMs: requestMs }, [612])).discard()
     },
     async look(key, bytes) {
       const headers = { range: `bytes=0-${bytes - 1}` }
-      return lookAt(await askStorage(downloadUrl(keys, url + encodePath(key), until()), { headers }, requestMs, [404, 416]), bytes)
+      const address = downloadUrl(keys, url + encodePath(key), until())
+      return lookAt(await askStorage(outgoing, address, { headers, timeoutMs: requestMs }, [404, 416]), bytes)
     },
     // whether the bucket answers without signature is a setting of the bucket
     signedUrl: (key, seconds) => downloadUrl(keys, url + encodePath(key), Math.floor(clock().getTime() / 1_000) + seconds),

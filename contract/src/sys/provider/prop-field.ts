@@ -44,8 +44,17 @@ export const optionalSecret = (label: Label, fits?: Fit) =>
     .default('')
     .meta({ title: label, control: 'password' })
 
+/** Marks a field that decides to which host the server sends requests: the server checks it, and a change needs the secrets anew. */
+export const address = <T extends z.ZodType>(rule: T): T => rule.meta({ ...rule.meta(), isAddress: true })
+
+/** A required part of a host name. */
+export const hostPart = (label: Label, message?: Message) =>
+  setting(label, message)
+    .regex(/^(?:https?:\/\/)?[\w.-]+\/?$/i, encoded(sayKernel('hostForm', { label })))
+    .meta({ title: label, control: 'text' })
+
 /** Another address of a provider's service: a proxy, a private cloud, a stub. Default: the provider's own address. */
-export const baseUrl = orEmpty(webAddress('接口地址'))
+export const baseUrl = address(orEmpty(webAddress('接口地址')))
 
 /** The configured address or else the provider's own, without a trailing slash. */
 export const addressOf = (given: string, own: string) => (given || own).replace(/\/+$/, '')

@@ -20,6 +20,10 @@ type Kind = {
   /** message when no provider is chosen (admin.md §5) */
   missing: Message
   providers: Record<string, Provider>
+  /** several providers can be active */
+  several?: true
+  /** a permission tag that reading and writing need besides that of the call */
+  permit?: string
 }
 const missing = say('providerUnchosen')
 const testLogin: Provider = { title: '测试登录（仅供试用）', data: LoginLocal }
@@ -54,8 +58,8 @@ export const propKinds: Record<PropType, Kind> = {
       tencent: { title: '腾讯云短信', data: SmsTencent },
     },
   },
-  // the merchant accounts are stored by /api/pay/config, where several can be active
-  pay: { title: '支付配置', missing, providers: { wechat: payKinds.wechat, alipay: payKinds.alipay, paypal: payKinds.paypal } },
+  // the same accounts as those of /api/pay/config
+  pay: { title: '支付配置', missing, providers: payKinds, several: true, permit: 'pay:config' },
   wechat: { title: '微信登录', missing, providers: { wechat: { title: '微信开放平台', data: LoginWechat }, local: testLogin } },
   'crop-wechat': { title: '企业微信登录', missing, providers: { wecom: { title: '企业微信', data: LoginWecom }, local: testLogin } },
   'ding-talk': { title: '钉钉登录', missing, providers: { dingtalk: { title: '钉钉开放平台', data: LoginDingtalk }, local: testLogin } },
@@ -74,6 +78,10 @@ const isSecret = (schema: z.ZodType) => schema.meta()?.control === 'password'
 /** Names of the secret fields. */
 export const secretsOf = (data: z.ZodObject): string[] =>
   Object.entries(data.shape).flatMap(([name, one]) => (isSecret(one as z.ZodType) ? [name] : []))
+
+/** Names of the fields that decide to which host the server sends requests. */
+export const addressesOf = (data: z.ZodObject): string[] =>
+  Object.entries(data.shape).flatMap(([name, one]) => ((one as z.ZodType).meta()?.isAddress === true ? [name] : []))
 
 /** Stored settings with each secret replaced by MASK. */
 export const masked = (data: z.ZodObject, stored: Record<string, unknown>): Record<string, unknown> => {

@@ -4,7 +4,7 @@ import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { flag } from '../../kernel/field.ts'
 import { orEmpty, webAddress } from '../../kernel/rule.ts'
-import { baseUrl, secret, setting } from './prop-field.ts'
+import { address, baseUrl, secret, setting } from './prop-field.ts'
 
 export const payName = z.enum(['wechat', 'alipay', 'paypal', 'points'], { error: encoded(say('payWayWrong')) })
 export type PayName = z.infer<typeof payName>
@@ -25,7 +25,7 @@ const Alipay = z.object({
   appId: setting('应用 AppID', undefined, 32),
   privateKey: secret('应用私钥'),
   alipayPublicKey: setting('支付宝公钥', undefined, 8_000).meta({ title: '支付宝公钥', control: 'textarea' }),
-  gateway: orEmpty(webAddress('网关地址')),
+  gateway: address(orEmpty(webAddress('网关地址'))),
 })
 const Paypal = z.object({
   clientId: setting('Client ID'),

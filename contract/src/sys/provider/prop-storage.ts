@@ -3,7 +3,7 @@ import { say } from '../sys.texts.ts'
 import * as z from 'zod'
 import { choice, optionalText } from '../../kernel/field.ts'
 import { directory, orEmpty, webAddress, webFolder } from '../../kernel/rule.ts'
-import { type Fit, baseUrl, optionalSecret, secret, setting } from './prop-field.ts'
+import { type Fit, address, baseUrl, hostPart, optionalSecret, secret, setting } from './prop-field.ts'
 
 /** The size of videos for learners; cloud providers name the width. */
 export const videoQuality = {
@@ -29,9 +29,9 @@ const online = {
   mediaQueue: optionalText('转码队列', 100),
 }
 /** another address of the service for temporary keys */
-const stsUrl = orEmpty(webAddress('令牌接口地址'))
-const node = setting('存储节点', say('storageNodeEmpty'))
-const bucket = setting('存储空间', say('storageBucketEmpty'))
+const stsUrl = address(orEmpty(webAddress('令牌接口地址')))
+const node = address(hostPart('存储节点', say('storageNodeEmpty')))
+const bucket = hostPart('存储空间', say('storageBucketEmpty'))
 
 export const StorageLocal = z.object({
   localDir: directory('存储目录'),
@@ -75,7 +75,8 @@ export const StorageQiniu = z.object({
   bucket,
   accessKeyId: setting('AccessKey', say('accessKeyIdEmpty')),
   accessKeySecret: secret('SecretKey', say('accessKeySecretEmpty')),
-  url: webFolder('访问地址'),
+  // files are read there, with signed requests
+  url: address(webFolder('访问地址')),
   ...online,
   videoQuality: choice('视频质量', videoQuality).default('original'),
   ...playing,

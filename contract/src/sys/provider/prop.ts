@@ -9,7 +9,10 @@ import { propTypes } from './prop-kinds.ts'
 
 const type = z.enum(propTypes, { error: encoded(say('propTypeWrong')) })
 const provider = z.string().max(40).refine(isStorable)
-/** Fields by provider: `propKinds` in prop-kinds.ts. Secrets are sent as ******; a client that sends ****** or an empty value keeps them. */
+/**
+ * Fields by provider: `propKinds` in prop-kinds.ts. Secrets are sent as ******; a client that sends ****** or an empty value keeps them. With a
+ * changed address they are needed anew.
+ */
 const data = z.record(z.string().max(40), z.unknown())
 
 const Asked = z.object({ type, provider: provider.optional() })
@@ -23,16 +26,16 @@ export const PropDetail = z.object({
   /** whether this provider has been saved */
   stored: z.boolean(),
   active: z.boolean(),
-  /** '' while no provider is active */
+  /** '' while no provider is active; of ways to pay, of which several are active, the first */
   activeProvider: z.string(),
   storedProviders: z.array(z.string()),
 })
 
 export const configProp = endpoints('sys/config/prop', {
   detail: query({ title: '服务商配置', permit: 'sys:prop:update', input: Asked, output: PropDetail }),
-  save: command({ title: '保存服务商配置', permit: 'sys:prop:update', input: Saved, output: PropDetail }),
+  save: command({ slow: true, title: '保存服务商配置', permit: 'sys:prop:update', input: Saved, output: PropDetail }),
   /** without `data` the stored settings are used */
-  change: command({ title: '切换服务商', permit: 'sys:prop:update', input: Saved, output: PropDetail }),
+  change: command({ slow: true, title: '切换服务商', permit: 'sys:prop:update', input: Saved, output: PropDetail }),
   /** how a client uploads files; `maxSize` in bytes, `accept` as file extensions */
   upload: query({
     title: '上传方式',

@@ -13,13 +13,14 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { account, openStorageStub } from '../../../test/storage-stub.ts'
-import { startWith } from '../../../test/people.ts'
+import { startWithEnv } from '../../../test/people.ts'
+import { STUB_ENV } from '../../../test/provider-stub.ts'
 import { aliyunStorage } from '../../providers/storage-aliyun.ts'
 import { qcloudStorage } from '../../providers/storage-qcloud.ts'
 import { signCos } from '../../providers/sign-cos.ts'
 import { signOss } from '../../providers/sign-oss.ts'
 
-const { app, admin } = await startWith()
+const { app, admin } = await startWithEnv(STUB_ENV)
 const sender = await app.enrol({ userName: 'sender' })
 const cloud = await openStorageStub()
 const png = await sharp({ create: { width: 3, height: 2, channels: 3, background: 'red' } })
@@ -193,7 +194,7 @@ describe('temporary credentials', () => {
 
   test('a provider that never answers times out', async () => {
     cloud.trouble = 'hang'
-    const around = { clock: () => new Date(), requestMs: 150, transferMs: 150 }
+    const around = { clock: () => new Date(), outgoing: app.app.outgoing, requestMs: 150, transferMs: 150 }
     const storageProviders = [
       aliyunStorage(StorageAliyun.parse(settings('aliyun')), around),
       qcloudStorage(StorageQcloud.parse(settings('qcloud')), around),

@@ -16,6 +16,7 @@ import { phaseOf } from './exam.rules.ts'
 import { applyColumn, readApply } from './approval.service.ts'
 import { admits, examAudience } from './audience.service.ts'
 import { windowFor } from './override-read.service.ts'
+import { sealedPassword } from './password.service.ts'
 import { checkCourses, checkPrerequisites } from './prerequisite.service.ts'
 
 /** Invigilators need the list of all exams, too. */
@@ -152,7 +153,8 @@ export async function saveExam(
     remark: cleanHtml(form.remark),
     markOptions: json(markOptions),
     signals: json(signals),
-    password: form.openType === ExamOpenType.password ? password || (stored?.password ?? '') : '',
+    // a new password is sealed for its row below
+    password: form.openType === ExamOpenType.password && password === '' ? (stored?.password ?? '') : '',
     updateTime: ctx.now,
   }
   const saved = stored
@@ -167,6 +169,12 @@ export async function saveExam(
         .values({ ...row, createBy: ctx.user.id, createTime: ctx.now })
         .returning('id')
         .executeTakeFirstOrThrow()
+  if (form.openType === ExamOpenType.password && password !== '')
+    await ctx.db
+      .updateTable('exam')
+      .set({ password: sealedPassword(ctx.app, saved.id, password) })
+      .where('id', '=', saved.id)
+      .execute()
   await examAudience.save(
     ctx,
     saved.id,

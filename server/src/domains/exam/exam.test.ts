@@ -10,6 +10,7 @@ import { makeBank } from '../qu/qu.factory.ts'
 import { makeDepart } from '../sys/org/depart.factory.ts'
 import { rootDepart } from '../sys/org/depart.service.ts'
 import { makeTmpl } from '../tmpl/tmpl.factory.ts'
+import { passwordOf } from './password.service.ts'
 import { markExamStarted } from './exam.service.ts'
 
 const { app, teacher } = await startWith('teacher')
@@ -77,6 +78,9 @@ test('the password is never sent back, and stays when the edit leaves it blank',
   }
   await app.ok(exam.save, form({ id, openType: ExamOpenType.password }), teacher)
   expect(await app.ok(exam.detail, { id }, teacher)).toMatchObject({ hasPassword: true })
+  const stored = await app.db.selectFrom('exam').where('id', '=', id).select(['id', 'password']).executeTakeFirstOrThrow()
+  expect(app.app.seal.isSealed(stored.password)).toBe(true)
+  expect(passwordOf(app.app, stored)).toBe('Open-Sesame')
 })
 
 test('once a paper was opened, template, duration and pass mark are fixed; the rest may change', async () => {

@@ -5,7 +5,8 @@ import { notifyTmpl } from '@shuyuan/contract/notify/tmpl.ts'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { startWith } from '../../../test/people.ts'
+import { startWithEnv } from '../../../test/people.ts'
+import { STUB_ENV } from '../../../test/provider-stub.ts'
 import { startApp } from '../../../test/start-app.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
 import { deliverWaiting } from './deliver.service.ts'
@@ -34,7 +35,7 @@ async function receive(request: IncomingMessage, reply: ServerResponse) {
   answer(reply, phone)
 }
 
-const { app, admin } = await startWith()
+const { app, admin } = await startWithEnv(STUB_ENV)
 await new Promise<void>((resolve) => void providerStub.listen(0, '127.0.0.1', resolve))
 const { port } = providerStub.address() as AddressInfo
 const data = {
@@ -139,7 +140,7 @@ test('a message of a killed server has an unknown result; no other server sends 
 })
 
 test('the queue delivers messages; the sending call does not wait', async () => {
-  const node = await startApp({ databaseUrl: app.databaseUrl, background: true })
+  const node = await startApp({ databaseUrl: app.databaseUrl, background: true, env: STUB_ENV })
   node.clock.set(app.clock.now())
   try {
     await sendSms([people[0]!], node)
@@ -150,7 +151,7 @@ test('the queue delivers messages; the sending call does not wait', async () => 
 })
 
 test('two concurrent servers send each message once', async () => {
-  const node = await startApp({ databaseUrl: app.databaseUrl })
+  const node = await startApp({ databaseUrl: app.databaseUrl, env: STUB_ENV })
   node.clock.set(app.clock.now())
   try {
     await sendSms()

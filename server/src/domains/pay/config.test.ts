@@ -3,6 +3,7 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { payConfig } from '@shuyuan/contract/pay/config.ts'
 import { generateKeyPairSync } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { knownData, listProps } from '../sys/provider/prop-store.service.ts'
 import { startWith } from '../../../test/people.ts'
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -22,12 +23,11 @@ const alipay = { appId: '2021000000000000', privateKey: bare(secretPem), alipayP
 const paypal = { clientId: 'client', clientSecret: 'paypal-secret', webhookId: 'WH-1', sandbox: true }
 
 const { app, learner, admin } = await startWith('learner')
-beforeEach(() => app.db.deleteFrom('payConfig').execute())
+beforeEach(() => app.db.deleteFrom('sysProp').execute())
 
 const save = (name: 'wechat' | 'alipay' | 'paypal' | 'points', enabled: boolean, data?: object) =>
   app.call(payConfig.save, { name, enabled, ...(data === undefined ? {} : { data: data as Record<string, unknown> }) }, admin)
-const rowOf = async (name: string) =>
-  (await app.db.selectFrom('payConfig').where('name', '=', name).select('data').executeTakeFirstOrThrow()).data as Record<string, unknown>
+const rowOf = async (name: string) => knownData(app.app, 'pay', name, await listProps(app.ctx(), 'pay'))
 
 test('a new site has no payment methods, and every user may read that', async () => {
   const nothing = ['wechat', 'alipay', 'paypal', 'points'].map((name) => ({ name, enabled: false }))
@@ -47,6 +47,8 @@ describe.each([
     expect(shown).toEqual(answer)
     for (const secret of secrets) expect(shown?.data[secret]).toBe('******')
     expect(await rowOf(name)).toMatchObject(data)
+    const sealed = JSON.stringify(await app.db.selectFrom('sysProp').select('data').execute())
+    for (const secret of secrets) expect(sealed).not.toContain((data as Record<string, string>)[secret]!.slice(-24))
     expect(await app.ok(payConfig.list, {}, learner)).toContainEqual({ name, enabled: true })
     const auditRows = JSON.stringify(await app.db.selectFrom('sysLog').select(['input', 'before', 'after']).execute())
     for (const secret of secrets) expect(auditRows).not.toContain((data as Record<string, string>)[secret]!.slice(-24))

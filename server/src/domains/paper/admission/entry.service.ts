@@ -12,6 +12,7 @@ import { admits } from '../../exam/audience.service.ts'
 import { extraColumns } from './extra-remembered.service.ts'
 import { overrideIn, overridesColumn } from '../../exam/override-read.service.ts'
 import { unlearntColumn, unmetColumn } from '../../exam/prerequisite.service.ts'
+import { passwordOf } from '../../exam/password.service.ts'
 import { hasBought } from '../../pay/order.service.ts'
 import { site } from '../../sys/site/config.service.ts'
 import { closeIfDue } from '../attempt/close.service.ts'
@@ -82,6 +83,7 @@ export async function findEntry(ctx: Ctx, examId: string) {
   return {
     ...row,
     ...own,
+    password: passwordOf(ctx.app, row),
     unlearnt: await withoutModule(ctx, row.unlearnt),
     startTime: own.ownStart ?? row.startTime,
     endTime: own.ownEnd ?? row.endTime,

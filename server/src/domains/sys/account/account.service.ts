@@ -16,6 +16,7 @@ import { countUnread } from '../notice/msg.service.ts'
 import { mustOwnPicture } from '../provider/picture.service.ts'
 import { endOfPath, isPathOf } from '../people/profile.rules.ts'
 import { invalidateUsers } from '../session/session.service.ts'
+import { idCardOfUser, openIdCard } from '../people/id-card.service.ts'
 
 const own = ({ db, user: { id } }: Pick<Ctx, 'db' | 'user'>) => db.selectFrom('sysUser').where('sysUser.id', '=', id)
 const blockColumns = ['hotelCode', 'businessLicense', 'signageName', 'legalPerson', 'businessAddress', 'policeStation2'] as const
@@ -51,6 +52,7 @@ export async function myUser(ctx: Ctx): Promise<Output<typeof user.currentUser>>
   return {
     ...row,
     face: (await fileAddresses(ctx.app, addressHours.personal))(row.face),
+    idCard: openIdCard(ctx.app, idCardOfUser, row.id, row.idCard),
     mobile: mobile ?? '',
     deptCode_dictText: deptName,
     state,

@@ -3,15 +3,15 @@ import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { fail } from '../../../kernel/fail.ts'
-import { type LoginProvider, loginProvider } from '../../../providers/login.ts'
-import type { TokenCache } from '../../../providers/login-wecom.ts'
+import { type LoginContext, type LoginProvider, loginProvider } from '../../../providers/login.ts'
 import { activeProp } from '../provider/prop.service.ts'
 
-const tokensOf = appPart((): TokenCache => new Map())
+/** What sign-in providers need of this server. */
+export const loginContext = appPart(({ outgoing }): LoginContext => ({ outgoing, tokens: new Map(), timeoutMs: 8_000 }))
 
 /** The active provider of a sign-in method. Fails methodOff while none is set up. */
 export async function activeLogin(ctx: Pick<Ctx, 'app'>, loginType: LoginType): Promise<LoginProvider> {
   const active = await activeProp(ctx, loginType)
   if (!active) return fail('methodOff')
-  return loginProvider(loginType, active, tokensOf(ctx.app))
+  return loginProvider(loginType, active, loginContext(ctx.app))
 }

@@ -51,7 +51,7 @@ export async function deliverSms(ctx: Pick<Ctx, 'app'>, message: OutgoingSms): P
   const { provider } = active
   const template = message.template ?? templateOf(active, message.smsType)
   try {
-    const outcome = await smsProvider(active, app.log).send({ ...message, template })
+    const outcome = await smsProvider(active, app).send({ ...message, template })
     await record(app, provider, message, outcome.sent ? '' : `${outcome.code} ${outcome.message}`)
     return outcome.sent ? { provider } : refuse(outcome.code)
   } catch (error) {

@@ -8,15 +8,23 @@ import { user } from '@shuyuan/contract/sys/user.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startWith } from '../../../../test/people.ts'
-import { acs3Problem, type Call, type Play, startProviderStub, tc3Problem, type ProviderStub } from '../../../../test/provider-stub.ts'
+import { startWithEnv } from '../../../../test/people.ts'
+import {
+  STUB_ENV,
+  acs3Problem,
+  type Call,
+  type Play,
+  startProviderStub,
+  tc3Problem,
+  type ProviderStub,
+} from '../../../../test/provider-stub.ts'
 import { wire } from '../../../../test/wire.ts'
 import { switches } from '../site/config.service.ts'
 import { countedAddress } from '../session/address.rules.ts'
 import { sweepSmsCodes, consumeSmsCode } from './sms.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
-const { app, admin } = await startWith()
+const { app, admin } = await startWithEnv(STUB_ENV)
 
 let number = 0
 const newMobile = () => `139${String(10_000_000 + number++)}`

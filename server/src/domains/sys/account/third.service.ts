@@ -5,9 +5,9 @@ import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { appPart } from '../../../kernel/part.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { type LoginProvider, loginProvider } from '../../../providers/login.ts'
+import { loginContext } from './login-provider.service.ts'
 import { bindElsewhere, storePending } from './bind-key.service.ts'
 import { site, switches } from '../site/config.service.ts'
 import { accountFacts, enter, mustBeUsable } from './enter.service.ts'
@@ -20,12 +20,10 @@ type Purpose = 'login' | 'bind'
 export const switchOfWay = { wechat: 'wechatLogin', 'crop-wechat': 'cropLogin', 'ding-talk': 'dingLogin' } as const
 const hashOf = (state: string) => createHash('sha256').update(state).digest()
 
-const tokensOf = appPart(() => new Map<string, { token: string; goodUntil: number }>())
-
 async function providerOf(ctx: Ctx, loginType: LoginType): Promise<LoginProvider> {
   if (!(await switches(ctx))[switchOfWay[loginType]]) fail('methodOff')
   const prop = (await activeProp(ctx, loginType)) ?? fail('thirdUnset')
-  return loginProvider(loginType, prop, tokensOf(ctx.app))
+  return loginProvider(loginType, prop, loginContext(ctx.app))
 }
 
 /**

@@ -16,7 +16,7 @@ export async function findHotel(ctx: Ctx, { hotelCode }: Input<typeof user.query
   const active = await activeProp(ctx, 'hotel')
   if (!active || active.provider === 'local') return findLocally(ctx, hotelCode)
   const { url } = active.data
-  const answer = await requestHotel(typeof url === 'string' ? url : '', hotelCode)
+  const answer = await requestHotel(ctx.app.outgoing, typeof url === 'string' ? url : '', hotelCode)
   if ('found' in answer) return answer.found
   ctx.log.warn({ hotelCode, reason: answer.reason }, 'hotel lookup')
   return answer.missing === 'down'

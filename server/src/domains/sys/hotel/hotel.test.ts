@@ -8,12 +8,13 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startWith } from '../../../../test/people.ts'
+import { startWithEnv } from '../../../../test/people.ts'
+import { STUB_ENV } from '../../../../test/provider-stub.ts'
 import { rowsXml, workbookOf } from '../../../../test/xlsx.ts'
 import { requestHotel } from '../../../providers/hotel.ts'
 import { makeHotel, someHotel } from './hotel.factory.ts'
 
-const { app, learner, admin } = await startWith('learner')
+const { app, learner, admin } = await startWithEnv(STUB_ENV, 'learner')
 await makeHotel(app.db, someHotel)
 
 const known = { zwmc: '云栖湖滨酒店', yyzzmc: '云栖湖滨酒店管理有限公司', fr: '沈云栖' }
@@ -101,9 +102,9 @@ describe('an external hotel service', () => {
   })
 
   test('that does not answer times out', async () => {
-    expect(await requestHotel(url, 'SLOW', 100)).toMatchObject({ missing: 'down' })
-    expect(await requestHotel('http://127.0.0.1:1/', 'GOOD', 1_000)).toMatchObject({ missing: 'down' })
-    expect(await requestHotel('', 'GOOD')).toMatchObject({ missing: 'down' })
+    expect(await requestHotel(app.app.outgoing, url, 'SLOW', 100)).toMatchObject({ missing: 'down' })
+    expect(await requestHotel(app.app.outgoing, 'http://127.0.0.1:1/', 'GOOD', 1_000)).toMatchObject({ missing: 'down' })
+    expect(await requestHotel(app.app.outgoing, '', 'GOOD')).toMatchObject({ missing: 'down' })
   })
 })
 

@@ -11,6 +11,7 @@ import type { DB, SysDepart } from '../../../kernel/tables.ts'
 import { departBranch, inDepartBranches } from '../org/depart.service.ts'
 import { withinDataScope } from './data-scope.service.ts'
 import { shown } from './user.service.ts'
+import { idCardOfUser, openIdCard } from './id-card.service.ts'
 
 type Filters = Input<typeof user.paging>['params']
 type People = SelectQueryBuilder<DB & { sysDepart: SysDepart | null }, 'sysUser' | 'sysDepart', object>
@@ -132,7 +133,8 @@ export async function findUserDetail(ctx: Ctx, { id }: Input<typeof user.detail>
     .select([...listedUser, ...profile])
     .executeTakeFirst()
   const [detail] = await withRoles(ctx, [must(row)])
-  const { idCard, face, departId, ...rest } = must(detail)
+  const { idCard: stored, face, departId, ...rest } = must(detail)
+  const idCard = openIdCard(ctx.app, idCardOfUser, id, stored)
   const mayChange = can(ctx, 'sys:user:update')
   return {
     ...rest,

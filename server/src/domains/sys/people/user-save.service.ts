@@ -13,6 +13,7 @@ import { recorded } from '../log/log.service.ts'
 import { hashPassword } from '../session/password.service.ts'
 import { endSessions, invalidateUsers } from '../session/session.service.ts'
 import { hotelBlockOf, type StoredBlock } from './user-hotel.service.ts'
+import { idCardOfUser, sealedIdCard } from './id-card.service.ts'
 import { keepingAdministrator, mustManage, mustGrant, mustReachDepart } from './data-scope.service.ts'
 
 type Form = Input<typeof user.save>
@@ -37,7 +38,7 @@ export async function saveUser(ctx: Ctx, form: Form): Promise<Output<typeof user
 }
 
 const columnsOf = ({ form, block }: Prepared) => {
-  const { userName, realName, roleType, deptCode, mobile, email, idCard, expireTime, avatar, face } = form
+  const { userName, realName, roleType, deptCode, mobile, email, expireTime, avatar, face } = form
   return {
     userName,
     realName,
@@ -45,13 +46,14 @@ const columnsOf = ({ form, block }: Prepared) => {
     deptCode,
     mobile: mobile || null,
     email,
-    idCard,
     expireTime,
     avatar,
     face: plainAddress(face),
     ...block,
   }
 }
+
+const idCardColumns = ({ app }: Ctx, { form }: Prepared, id: string) => sealedIdCard(app, idCardOfUser, id, form.idCard)
 
 async function add(ctx: Ctx, prepared: Prepared) {
   const { roles, deptCode, state = UserState.active } = prepared.form
@@ -63,6 +65,12 @@ async function add(ctx: Ctx, prepared: Prepared) {
     .values({ ...columnsOf(prepared), state, passwordHash: prepared.passwordHash ?? '', createTime: ctx.now, updateTime: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow()
+  // the number is sealed for its row
+  await ctx.db
+    .updateTable('sysUser')
+    .set(idCardColumns(ctx, prepared, id))
+    .where('id', '=', id)
+    .execute()
   await mustFitLicense(ctx)
   await storeRoles(ctx, id, roles)
   ctx.change.after = { id }
@@ -84,7 +92,7 @@ async function change(ctx: Ctx, prepared: Prepared) {
   const store = async () => {
     await ctx.db
       .updateTable('sysUser')
-      .set({ ...columnsOf(prepared), state, version: sql`version + 1`, updateTime: ctx.now })
+      .set({ ...columnsOf(prepared), ...idCardColumns(ctx, prepared, id), state, version: sql`version + 1`, updateTime: ctx.now })
       .$if(passwordHash !== undefined, (query) => query.set({ passwordHash: passwordHash ?? '' }))
       .where('id', '=', id)
       .execute()

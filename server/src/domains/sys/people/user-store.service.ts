@@ -1,9 +1,10 @@
 // Writes the users of an import in portions.
 import { fromWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { sql } from 'kysely'
-import type { Ctx } from '../../../kernel/ctx.ts'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { json } from '../../../kernel/database.ts'
 import { endSessions, invalidateUsers } from '../session/session.service.ts'
+import { idCardOfUser, idCardPrint, sealedIdCard } from './id-card.service.ts'
 import { replaceRoles } from './user-batch.service.ts'
 import type { Ready } from './user-match.rules.ts'
 
@@ -11,21 +12,27 @@ const PORTION = 1_000
 type Hashes = ReadonlyMap<string, string>
 
 /** The values of a row as the statements read them; null leaves the stored value. */
-const recordOf = ({ draft, id, deptCode, roleIds }: Ready, hashes: Hashes) => ({
-  id: id ?? null,
+const recordOf = (app: App, { draft, deptCode, roleIds }: Ready, id: string, hashes: Hashes) => ({
+  id,
   user_name: draft.userName,
   real_name: draft.realName || null,
   dept_code: deptCode || null,
   role_type: draft.roleType ?? null,
   mobile: draft.mobile || null,
   email: draft.email || null,
-  id_card: draft.idCard || null,
+  id_card: sealedIdCard(app, idCardOfUser, id, draft.idCard).idCard || null,
+  id_card_print: idCardPrint(app, draft.idCard) || null,
   password_hash: hashes.get(draft.password) ?? null,
   expire_time: draft.expireTime === '' ? null : fromWallClock(draft.expireTime).toISOString(),
   roles: roleIds,
 })
-const given = (rows: readonly Ready[], hashes: Hashes) => sql`jsonb_to_recordset(${json(rows.map((row) => recordOf(row, hashes)))}::jsonb)
-  as v (id bigint, user_name text, real_name text, dept_code text, role_type smallint, mobile text, email text, id_card text,
+const given = (
+  app: App,
+  rows: readonly Ready[],
+  ids: readonly string[],
+  hashes: Hashes,
+) => sql`jsonb_to_recordset(${json(rows.map((row, at) => recordOf(app, row, ids[at] ?? '', hashes)))}::jsonb)
+  as v (id bigint, user_name text, real_name text, dept_code text, role_type smallint, mobile text, email text, id_card text, id_card_print text,
     password_hash text, expire_time timestamptz, roles bigint[])`
 
 /**
@@ -47,26 +54,32 @@ export async function storePeople(ctx: Ctx, rows: readonly Ready[], hashes: Hash
   return { inserted: fresh.length, updated: existing.length }
 }
 
-async function add({ db, now }: Ctx, rows: readonly Ready[], hashes: Hashes) {
+async function add({ app, db, now }: Ctx, rows: readonly Ready[], hashes: Hashes) {
+  // a number is sealed for its row, whose id is therefore needed before
+  const { rows: fresh } = await sql<{ id: string }>`
+    select nextval(pg_get_serial_sequence('sys_user', 'id'))::text as id from generate_series(1, ${rows.length}::int)`.execute(db)
+  const ids = fresh.map(({ id }) => id)
   await sql`
-    with v as materialized (select * from ${given(rows, hashes)}),
+    with v as materialized (select * from ${given(app, rows, ids, hashes)}),
     added as (
-      insert into sys_user (user_name, real_name, dept_code, role_type, mobile, email, id_card, password_hash, expire_time, create_time, update_time)
-      select user_name, real_name, dept_code, coalesce(role_type, 1), mobile, coalesce(email, ''), coalesce(id_card, ''), password_hash,
+      insert into sys_user (id, user_name, real_name, dept_code, role_type, mobile, email, id_card, id_card_print, password_hash, expire_time,
+        create_time, update_time)
+      select id, user_name, real_name, dept_code, coalesce(role_type, 1), mobile, coalesce(email, ''), coalesce(id_card, ''), coalesce(id_card_print, ''), password_hash,
         expire_time, ${now}::timestamptz, ${now}::timestamptz
-      from v returning id, user_name)
+      from v returning id)
     insert into sys_user_role (user_id, role_id)
-    select added.id, role_id from added join v using (user_name) cross join unnest(v.roles) role_id`.execute(db)
+    select added.id, role_id from added join v using (id) cross join unnest(v.roles) role_id`.execute(db)
 }
+
+const idOf = (row: Ready) => row.id ?? ''
 
 async function change(ctx: Ctx, rows: readonly Ready[], hashes: Hashes) {
   await sql`
     update sys_user u set real_name = coalesce(v.real_name, u.real_name), dept_code = coalesce(v.dept_code, u.dept_code),
       role_type = coalesce(v.role_type, u.role_type), mobile = coalesce(v.mobile, u.mobile), email = coalesce(v.email, u.email),
-      id_card = coalesce(v.id_card, u.id_card), password_hash = coalesce(v.password_hash, u.password_hash),
+      id_card = coalesce(v.id_card, u.id_card), id_card_print = coalesce(v.id_card_print, u.id_card_print), password_hash = coalesce(v.password_hash, u.password_hash),
       expire_time = coalesce(v.expire_time, u.expire_time), version = u.version + 1, update_time = ${ctx.now}::timestamptz
-    from ${given(rows, hashes)} where u.id = v.id`.execute(ctx.db)
-  const idOf = (row: Ready) => row.id ?? ''
+    from ${given(ctx.app, rows, rows.map(idOf), hashes)} where u.id = v.id`.execute(ctx.db)
   const withRoles = rows.filter((row) => row.roleIds.length > 0)
   await replaceRoles(
     ctx,

@@ -1,22 +1,18 @@
-// Settings of providers; one provider of each kind is active.
+// Settings of providers; one provider of each kind is active, of ways to pay several.
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/sys/sys.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { MASK } from '@shuyuan/contract/sys/provider/prop-field.ts'
-import { masked, propKinds, providerOf, secretsOf } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
+import { masked, propKinds, providerOf, type PropType } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
 import type { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
-import { sql } from 'kysely'
-import type * as z from 'zod'
-import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { type App, can, type Ctx, type SlowCtx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
-import { json } from '../../../kernel/database.ts'
-import { fail, failField, failFields, issuesOf } from '../../../kernel/fail.ts'
+import { fail, failField } from '../../../kernel/fail.ts'
 import { NodeCache } from '../../../kernel/node-cache.ts'
 import { whyNotUploadFolder } from '../../../kernel/files/upload-folder.ts'
 import { uploadLimits } from '../../common/file.service.ts'
+import { addressProblems, completeProp, type Data, knownData, listProps, lockProps, openProp, writeProp } from './prop-store.service.ts'
 
-export type ActiveProp = { provider: string; data: Record<string, unknown> }
-type Data = Record<string, unknown>
+export type ActiveProp = { provider: string; data: Data }
 type Saved = Input<typeof configProp.save>
 type Detail = Output<typeof configProp.detail>
 
@@ -35,19 +31,24 @@ export function onProps(app: App, act: () => void): void {
   cacheOf(app).onClear(act)
 }
 
-async function load({ db }: App, type: string): Promise<{ active: ActiveProp | undefined }> {
-  const row = await db
-    .selectFrom('sysProp')
-    .where('type', '=', type)
-    .where('active', '=', true)
-    .select(['provider', 'data'])
-    .executeTakeFirst()
-  return { active: row && { provider: row.provider, data: row.data as Data } }
+/** Every node reads the settings again. */
+export const clearProps = (app: App) => cacheOf(app).clearEverywhere()
+
+async function load(app: App, type: string): Promise<{ active: ActiveProp | undefined }> {
+  const row = (await listProps(app, type)).find((one) => one.active)
+  return { active: row && { provider: row.provider, data: openProp(app, type, row) } }
+}
+
+/** Some kinds need a tag of their own besides that of the call. */
+function mustBePermitted(ctx: Pick<Ctx, 'user'>, type: PropType) {
+  const { permit } = propKinds[type]
+  if (permit !== undefined && !can(ctx, permit)) fail('forbidden')
 }
 
 /** The stored settings of a provider, secrets masked; without a name those of the active one, else of the first of its kind. */
-export async function propDetail(ctx: Pick<Ctx, 'db'>, { type, provider }: Input<typeof configProp.detail>): Promise<Detail> {
-  const rows = await ctx.db.selectFrom('sysProp').where('type', '=', type).selectAll().execute()
+export async function propDetail(ctx: Pick<Ctx, 'db' | 'user'>, { type, provider }: Input<typeof configProp.detail>): Promise<Detail> {
+  mustBePermitted(ctx, type)
+  const rows = await listProps(ctx, type)
   const activeProvider = rows.find((one) => one.active)?.provider ?? ''
   const wanted = provider || activeProvider || rows[0]?.provider || Object.keys(propKinds[type].providers)[0] || ''
   const { data } = providerOf(type, wanted) ?? fail('notFound')
@@ -55,48 +56,48 @@ export async function propDetail(ctx: Pick<Ctx, 'db'>, { type, provider }: Input
   return {
     type,
     provider: wanted,
-    data: row ? masked(data, row.data as Data) : {},
+    data: row ? masked(data, row.data) : {},
     remark: row?.remark ?? '',
     stored: row !== undefined,
-    active: activeProvider === wanted,
+    active: row?.active ?? false,
     activeProvider,
     storedProviders: rows.map((one) => one.provider),
   }
 }
 
 /**
- * Stores a provider's settings; a masked or empty secret stays unchanged. Fails at the field that is wrong, and at `provider` without one.
+ * Stores a provider's settings; a masked or empty secret stays unchanged, unless an address changed. Fails at the field that is wrong, and
+ * at `provider` without one.
  */
-export function saveProp(ctx: Ctx, input: Saved): Promise<Detail> {
+export function saveProp(ctx: SlowCtx, input: Saved): Promise<Detail> {
   return store(ctx, input, propKinds[input.type].missing, false)
 }
 
 /** Stores a provider's settings, if any are given, and makes it the active one of its kind. Fails as saveProp. */
-export function changeProp(ctx: Ctx, input: Saved): Promise<Detail> {
+export function changeProp(ctx: SlowCtx, input: Saved): Promise<Detail> {
   return store(ctx, input, say('providerUnchosen'), true)
 }
 
-async function store(ctx: Ctx, input: Saved, missing: Message, activate: boolean): Promise<Detail> {
-  const { type, provider } = input
-  const known = provider ? providerOf(type, provider) : undefined
-  if (!provider || !known) failField('provider', missing)
-  // changes of one kind follow one another: of two concurrent activations the later wins
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${TOPIC} ${type}`}, 0))`.execute(ctx.db)
-  const before = await propDetail(ctx, { type, provider })
-  const data = await checked(ctx.db, input, provider, known.data)
-  if (type === 'upload' && provider === 'local') await mustHoldUploads(ctx.app, wordOf(data, 'localDir'))
-  const row = { data: json(data), remark: input.remark, updateTime: ctx.now }
-  if (activate) await ctx.db.updateTable('sysProp').set({ active: false }).where('type', '=', type).where('active', '=', true).execute()
-  const active = activate ? { active: true } : {}
-  await ctx.db
-    .insertInto('sysProp')
-    .values({ type, provider, ...row, ...active })
-    .onConflict((conflict) => conflict.columns(['type', 'provider']).doUpdateSet({ ...row, ...active }))
-    .execute()
-  const after = await propDetail(ctx, { type, provider })
-  ctx.change = { before, after }
-  ctx.afterCommit(() => cacheOf(ctx.app).clearEverywhere())
-  return after
+async function store(ctx: SlowCtx, { type, provider, data, remark }: Saved, missing: Message, activate: boolean): Promise<Detail> {
+  mustBePermitted(ctx, type)
+  const schema = provider ? providerOf(type, provider)?.data : undefined
+  if (!provider || !schema) return failField('provider', missing)
+  const storedOf = async (inner: Ctx) => knownData(inner.app, type, provider, await listProps(inner, type))
+  const refused = await addressProblems(ctx.app, schema, data ?? (await ctx.read(storedOf)))
+  return ctx.transaction(async (inner) => {
+    await lockProps(inner.db, type)
+    const before = await propDetail(inner, { type, provider })
+    const stored = await storedOf(inner)
+    const whole = completeProp({ type, provider, schema, data: data ?? stored }, stored, refused)
+    if (type === 'upload' && provider === 'local') await mustHoldUploads(inner.app, wordOf(whole, 'localDir'))
+    if (activate && propKinds[type].several !== true)
+      await inner.db.updateTable('sysProp').set({ active: false }).where('type', '=', type).where('active', '=', true).execute()
+    await writeProp(inner, type, { provider, data: whole, remark, ...(activate ? { active: true } : {}) })
+    const after = await propDetail(inner, { type, provider })
+    inner.change = { before, after }
+    inner.afterCommit(() => clearProps(inner.app))
+    return after
+  })
 }
 
 /** Fails at the field for a folder that may not hold uploads. */
@@ -104,18 +105,6 @@ async function mustHoldUploads({ config }: App, localDir: string): Promise<void>
   const reason = await whyNotUploadFolder(localDir, config.dataDir)
   if (reason) failField('data.localDir', reason)
 }
-
-/** The settings to store: complete, valid, with unchanged secrets filled in. */
-async function checked(db: Ctx['db'], { type, data }: Saved, provider: string, schema: z.ZodObject): Promise<Data> {
-  const row = await db.selectFrom('sysProp').where('type', '=', type).where('provider', '=', provider).select('data').executeTakeFirst()
-  const stored = (row?.data ?? {}) as Data
-  const given: Data = { ...(data ?? stored) }
-  for (const name of secretsOf(schema)) if (given[name] === undefined || isUnchanged(given[name])) given[name] = stored[name] ?? ''
-  const read = schema.safeParse(given)
-  if (read.success) return read.data
-  return failFields(issuesOf(read.error, ['data']))
-}
-const isUnchanged = (value: unknown) => typeof value === 'string' && (value.trim() === '' || value.trim() === MASK)
 
 const wordOf = (data: Data, name: string) => (typeof data[name] === 'string' ? data[name] : '')
 

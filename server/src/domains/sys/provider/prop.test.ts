@@ -1,5 +1,8 @@
 // Settings of providers: permissions, required fields, and that secrets are never returned.
 import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { payConfig } from '@shuyuan/contract/pay/config.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,6 +11,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
 import { startApp } from '../../../../test/start-app.ts'
 import { activeProp } from './prop.service.ts'
+import { listProps, openProp } from './prop-store.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
 const { app, admin } = await startWith()
@@ -21,8 +25,10 @@ const live = { pushDomain: 'push.school.example', pushKey: SECRET, pullDomain: '
 type Saved = Parameters<typeof app.ok<typeof configProp.save>>[1]
 const save = (body: Saved) => app.call(configProp.save, body, admin)
 const change = (body: Saved) => app.call(configProp.change, body, admin)
-const storedData = async (type: string, provider: string) =>
-  (await app.db.selectFrom('sysProp').where('type', '=', type).where('provider', '=', provider).select('data').executeTakeFirst())?.data
+async function storedData(type: string, provider: string) {
+  const row = (await listProps(app.ctx(), type)).find((one) => one.provider === provider)
+  return row && openProp(app.app, type, row)
+}
 
 test('save stores, change activates, and the previous provider stays stored', async () => {
   const nothing = await app.ok(configProp.detail, { type: 'sms' }, admin)
@@ -70,7 +76,7 @@ test('no response, audit row or log line contains a secret', async () => {
   for (const [type, provider, data] of [
     ['live', 'aliyun', live],
     ['wechat', 'wechat', { appId: 'a', secret: SECRET }],
-    ['pay', 'alipay', { appId: 'a', privateKey: SECRET, alipayPublicKey: 'p' }],
+    ['pay', 'paypal', { clientId: 'c', clientSecret: SECRET, webhookId: 'w' }],
     ['face', 'baidu', { appId: 'a', appKey: SECRET, secretKey: SECRET, faceGroup: 'g' }],
     [
       'upload',
@@ -99,6 +105,7 @@ test('no response, audit row or log line contains a secret', async () => {
   expect(auditRows.length).toBeGreaterThanOrEqual(10)
   expect(JSON.stringify(auditRows)).not.toContain(SECRET.slice(0, 12))
   expect(auditRows.at(-1)?.after).toMatchObject({ type: 'upload', active: true })
+  expect(JSON.stringify(await app.db.selectFrom('sysProp').select('data').execute())).not.toContain(SECRET.slice(0, 12))
 })
 
 test.each([
@@ -272,4 +279,97 @@ test('reading and writing providers needs the tag; every signed-in user may read
   expect(way.maxSize).toBeGreaterThan(1_000_000)
   expect(way.accept).toContain('png')
   expect(JSON.stringify(way)).not.toMatch(/LTAI-id|secret/)
+})
+
+describe('a changed address', () => {
+  const wecom = { corpId: 'corp', agentId: '1', secret: SECRET, baseUrl: '' }
+  const oss = { endpoint: 'oss-cn-hangzhou', bucket: 'school', arn: 'acs:ram::1:role/x', accessKeyId: 'id', accessKeySecret: SECRET }
+  const sites = { url: 'https://cdn.example/', aesKey: SECRET.slice(0, 16) }
+
+  test.each([
+    ['crop-wechat', 'wecom', wecom, { baseUrl: 'https://evil.example' }, 'secret', '接口地址已修改，请重新填写应用 Secret'],
+    ['upload', 'aliyun', { ...oss, ...sites }, { baseUrl: 'https://evil.example' }, 'accessKeySecret', '接口地址已修改'],
+    ['upload', 'aliyun', { ...oss, ...sites }, { stsUrl: 'https://evil.example' }, 'accessKeySecret', '令牌接口地址已修改'],
+    ['upload', 'aliyun', { ...oss, ...sites }, { endpoint: 'oss.evil.example' }, 'accessKeySecret', '存储节点已修改'],
+    ['pay', 'paypal', { clientId: 'c', clientSecret: SECRET, webhookId: 'w' }, { baseUrl: 'https://evil.example' }, 'clientSecret', '接口'],
+  ] as const)('of %s %s needs the secret anew', async (type, provider, data, moved, secret, msg) => {
+    expect((await save({ type, provider, data })).code).toBe(0)
+    const kept = { ...data, ...moved, [secret]: '******' }
+    for (const call of [save, change]) {
+      const answer = await call({ type, provider, data: kept })
+      expect(answer.fields.map((one) => one.field)).toEqual([`data.${secret}`])
+      expect(answer.msg).toContain(msg)
+    }
+    expect(await storedData(type, provider)).toMatchObject(data)
+    expect((await save({ type, provider, data: { ...kept, [secret]: 'new-secret' } })).code).toBe(0)
+    expect(await storedData(type, provider)).toMatchObject({ ...moved, [secret]: 'new-secret' })
+    expect((await save({ type, provider, data: { ...kept, [secret]: '******' } })).code).toBe(0)
+  })
+
+  test('that is not public or not https is refused at its field, also when stored settings are activated', async () => {
+    for (const [baseUrl, msg] of [
+      ['http://127.0.0.1:9', '接口地址指向内部网络'],
+      ['https://[::ffff:10.0.0.1]/', '接口地址指向内部网络'],
+      ['http://api.school.example', '接口地址必须以https开头'],
+    ] as const) {
+      const answer = await save({ type: 'crop-wechat', provider: 'wecom', data: { ...wecom, baseUrl } })
+      expect(answer.fields).toEqual([{ field: 'data.baseUrl', msg: expect.stringContaining(msg) }])
+    }
+    expect((await save({ type: 'hotel', provider: 'http', data: { url: 'http://127.0.0.1/latest/meta-data/' } })).fields).toMatchObject([
+      { field: 'data.url' },
+    ])
+    const data = JSON.stringify({ ...wecom, baseUrl: 'http://10.0.0.1/' })
+    await app.db.insertInto('sysProp').values({ type: 'crop-wechat', provider: 'wecom', data }).execute()
+    expect((await change({ type: 'crop-wechat', provider: 'wecom' })).fields).toMatchObject([{ field: 'data.baseUrl' }])
+  })
+
+  test.each(['evil.example/x', 'a:b', 'x#', 'x?y', 'me@evil.example'])('of storage may not be %s', async (region) => {
+    const data = { region, bucket: 'school-1', secretId: 'i', secretKey: SECRET, url: 'https://cdn.example/' }
+    const { fields } = await save({ type: 'upload', provider: 'qcloud', data })
+    expect(fields.map((one) => one.field)).toEqual(['data.region'])
+  })
+})
+
+test('a secret that is moved to another provider does not open', async () => {
+  await save({ type: 'live', provider: 'aliyun', data: live })
+  const { data } = await app.db.selectFrom('sysProp').where('type', '=', 'live').select('data').executeTakeFirstOrThrow()
+  const { pushKey } = data as Record<string, string>
+  const moved = JSON.stringify({ appId: 'a', secret: pushKey, baseUrl: '' })
+  await app.db.insertInto('sysProp').values({ type: 'wechat', provider: 'wechat', data: moved, active: true }).execute()
+  await expect(activeProp(app.ctx(), 'wechat')).rejects.toThrow('belongs to another place')
+  // the page still opens, and the secret has to be entered again
+  expect(await app.ok(configProp.detail, { type: 'wechat' }, admin)).toMatchObject({ data: { secret: '******' } })
+  expect((await save({ type: 'wechat', provider: 'wechat', data: { appId: 'a', secret: '******' } })).fields[0]?.field).toBe('data.secret')
+  expect((await save({ type: 'wechat', provider: 'wechat', data: { appId: 'a', secret: 'new' } })).code).toBe(0)
+  expect(await activeProp(app.ctx(), 'wechat')).toMatchObject({ data: { secret: 'new' } })
+})
+
+test('a sealed storage is opened when pages learn its hosts', async () => {
+  const keys = { accessKeyId: 'id', accessKeySecret: SECRET, aesKey: SECRET.slice(0, 16) }
+  const data = { endpoint: 'oss-cn-hangzhou', bucket: 'school', arn: 'acs:ram::1:role/x', url: 'https://cdn.example/', ...keys }
+  expect((await change({ type: 'upload', provider: 'aliyun', data })).code).toBe(0)
+  await expect.poll(() => app.app.live.sendHosts).toEqual(['https://school.oss-cn-hangzhou.aliyuncs.com'])
+})
+
+test('merchant accounts are those of the payment page, and need its tag too', async () => {
+  const data = { clientId: 'c', clientSecret: SECRET, webhookId: 'w' }
+  await app.ok(payConfig.save, { name: 'points', enabled: true }, admin)
+  expect((await change({ type: 'pay', provider: 'paypal', data })).data).toMatchObject({ active: true })
+  const enabled = (await app.ok(payConfig.list, {}, admin)).filter((one) => one.enabled).map((one) => one.name)
+  expect(enabled).toEqual(['paypal', 'points'])
+  await app.ok(payConfig.save, { name: 'paypal', enabled: false }, admin)
+  expect(await app.ok(configProp.detail, { type: 'pay', provider: 'paypal' }, admin)).toMatchObject({ stored: true, active: false })
+
+  const tag = await app.db.selectFrom('sysMenu').where('permissionTag', '=', 'sys:prop:update').select('id').execute()
+  const role = { roleName: '只改服务商', roleLevel: 5, dataScope: DataScope.all }
+  const { id } = await app.db.insertInto('sysRole').values(role).returning('id').executeTakeFirstOrThrow()
+  await app.db
+    .insertInto('sysRoleMenu')
+    .values(tag.map((menu) => ({ roleId: id, menuId: menu.id })))
+    .execute()
+  const clerk = await app.enrol({ userName: 'prop-clerk', roleType: RoleType.staff, roles: ['只改服务商'] })
+  expect((await app.call(configProp.detail, { type: 'live' }, clerk)).code).toBe(0)
+  expect((await app.call(configProp.detail, { type: 'pay', provider: 'paypal' }, clerk)).code).toBe(errors.forbidden[0])
+  for (const call of [configProp.save, configProp.change])
+    expect((await app.call(call, { type: 'pay', provider: 'paypal', data }, clerk)).code).toBe(errors.forbidden[0])
 })

@@ -5,6 +5,7 @@ import { appPart } from '../../../kernel/part.ts'
 import type { StorageProvider } from '../../../kernel/storage.ts'
 import { whyNotUploadPlace } from '../../../kernel/files/upload-folder.ts'
 import { storageProviderOf } from '../../../providers/storage-provider.ts'
+import { listProps, openProp } from './prop-store.service.ts'
 import { activeProp, type ActiveProp, onProps } from './prop.service.ts'
 import { providerOfPrivate } from '../../common/file.service.ts'
 import { onSettings, siteSecret, storedSetting } from '../setting/setting.service.ts'
@@ -33,7 +34,7 @@ async function activeStorage(app: App): Promise<StorageProvider | undefined> {
 
 /** undefined for a folder that was stored before folders were checked and may not hold uploads: the default folder is used instead. */
 async function usable(app: App, prop: ActiveProp): Promise<StorageProvider | undefined> {
-  const storageProvider = storageProviderOf(prop, app.clock)
+  const storageProvider = storageProviderOf(prop, app)
   const { folder } = storageProvider
   if (folder === undefined || !(await whyNotUploadPlace(folder, app.config.dataDir))) return storageProvider
   app.log.error({ folder }, 'the storage folder belongs to the system or to other data of this server: it is not used')
@@ -46,13 +47,8 @@ async function holdingStorage(app: App, key: string): Promise<StorageProvider | 
   if (provider === undefined || provider === 'local') return undefined
   const active = await activeStorage(app)
   if (active?.provider === provider) return active
-  const row = await app.db
-    .selectFrom('sysProp')
-    .where('type', '=', 'upload')
-    .where('provider', '=', provider)
-    .select('data')
-    .executeTakeFirst()
-  return row && storageProviderOf({ provider, data: row.data }, app.clock)
+  const row = (await listProps(app, 'upload')).find((one) => one.provider === provider)
+  return row && storageProviderOf({ provider, data: openProp(app, 'upload', row) }, app)
 }
 
 /**
@@ -75,10 +71,11 @@ export async function openUpload(app: App): Promise<void> {
 async function readLive(app: App) {
   const { tmpDir = '' } = (await storedSetting({ app }, 'site')) as { tmpDir?: string }
   // files stay in the storage they were sent to when another provider becomes active
-  const stored = await app.db.selectFrom('sysProp').where('type', '=', 'upload').select(['provider', 'data', 'active']).execute()
-  const addresses = stored.map(({ data }) => textAt(data as Record<string, unknown>, 'url'))
-  const hosts = (one: (typeof stored)[number]) => storageProviderOf(one, app.clock).sendHosts
-  const sending = stored.filter((one) => one.active).flatMap(hosts)
+  const stored = await listProps(app, 'upload')
+  const addresses = stored.map(({ data }) => textAt(data, 'url'))
+  const hosts = (one: (typeof stored)[number]) => storageProviderOf({ ...one, data: openProp(app, 'upload', one) }, app).sendHosts
+  const active = stored.filter((one) => one.active)
+  const sending = active.flatMap(hosts)
   // signed addresses of private files lead to the bucket's own host
   const opening = stored.filter((one) => one.provider !== 'local').flatMap(hosts)
   app.live = { tmpDir, mediaHosts: origins([...addresses, ...opening]), sendHosts: origins(sending) }

@@ -10,6 +10,7 @@ import { addressHours, fileAddresses } from '../../../kernel/files/signed-file.t
 import { recorded } from '../log/log.service.ts'
 import { reviewByProvider } from './real-auto.service.ts'
 import { passRecords, rejectRecords } from './real-pass.service.ts'
+import { idCardOfReal, idCardPrint, openIdCard } from '../people/id-card.service.ts'
 import { maskIdCard } from './real.rules.ts'
 import { mustBeOn } from './real.service.ts'
 import { withinDataScope } from '../people/data-scope.service.ts'
@@ -45,12 +46,13 @@ type Stored = Omit<RealRow, 'state' | 'state_dictText' | 'deptCode_dictText' | '
 /** Only auditors and the user see the whole number. */
 function shown(ctx: Ctx, addressOf: (stored: string) => string, { deptName, auditor, idCard, currentFace, ...row }: Stored): RealRow {
   const isOpen = can(ctx, REVIEW) || row.userId === ctx.user.id
+  const number = openIdCard(ctx.app, idCardOfReal, row.id, idCard)
   const state = row.state as keyof typeof realState
   return {
     ...row,
     state,
     state_dictText: realState[state],
-    idCard: isOpen ? idCard : maskIdCard(idCard),
+    idCard: isOpen ? number : maskIdCard(number),
     face: addressOf(row.face),
     currentFace: currentFace === row.face ? '' : addressOf(currentFace),
     deptCode_dictText: deptName,
@@ -61,18 +63,15 @@ function shown(ctx: Ctx, addressOf: (stored: string) => string, { deptName, audi
 const sortable = { createTime: 'sysReal.createTime', auditTime: 'auditTime', realName: 'sysReal.realName' }
 
 /**
- * Requests within the caller's data scope: waiting ones in order of arrival, else the newest first. A number is searched by its beginning;
- * callers who may not audit must enter the whole number, so that a search does not reveal what is masked.
+ * Requests within the caller's data scope: waiting ones in order of arrival, else the newest first. A number is found
+ * when it is entered completely.
  */
 export async function pageReals(ctx: Ctx, { params, ...paging }: Input<typeof real.paging>): Promise<Output<typeof real.paging>> {
   const { state, realName, idCard } = params
   let found = records(ctx).where(await withinDataScope(ctx))
   if (state !== undefined) found = found.where('sysReal.state', '=', state)
   if (realName) found = found.where('sysReal.realName', 'ilike', containing(realName))
-  if (idCard) {
-    const begins = `${containing(idCard.toUpperCase()).slice(1, -1)}%`
-    found = can(ctx, REVIEW) ? found.where('sysReal.idCard', 'like', begins) : found.where('sysReal.idCard', '=', idCard.toUpperCase())
-  }
+  if (idCard) found = found.where('sysReal.idCardPrint', '=', idCardPrint(ctx.app, idCard.toUpperCase()))
   const page = await pageOf(found.select(columns), paging, sortable, [['sysReal.id', state === RealState.waiting ? 'asc' : 'desc']])
   const addressOf = await fileAddresses(ctx.app, addressHours.personal)
   return { ...page, records: page.records.map((row) => shown(ctx, addressOf, row)) }

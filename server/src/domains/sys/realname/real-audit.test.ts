@@ -27,6 +27,7 @@ describe('an audit', () => {
     const { id } = await latest()
     expect((await people.audit([id], RealState.passed)).code).toBe(0)
     expect(await row()).toMatchObject({ realPerson: true, realName: '新名', idCard: body.idCard, face: body.face, sex: '男' })
+    expect(app.app.seal.isSealed((await row()).sealed)).toBe(true)
     expect(await latest()).toMatchObject({ state: RealState.passed, auditMsg: '清楚' })
     const me = await app.ok(user.info, {}, token)
     expect(me).toMatchObject({ realName: '新名', unreadMsg: 1 })
@@ -110,7 +111,8 @@ describe('the queue', () => {
     const waiting = await find({ state: RealState.waiting })
     expect(waiting.map((row) => Number(row.id))).toEqual(waiting.map((row) => Number(row.id)).toSorted((a, b) => a - b))
     expect(await find({ realName: '候审' })).toMatchObject([{ userName: 'queued', idCard, state_dictText: '待审核' }])
-    expect(await find({ idCard: idCard.slice(0, 17) })).toHaveLength(1)
+    expect(await find({ idCard: ` ${idCard} ` })).toHaveLength(1)
+    expect(await find({ idCard: idCard.slice(0, 17) })).toEqual([])
     expect(await find({ idCard: '%' })).toEqual([])
 
     const list = await app.db.selectFrom('sysMenu').where('permissionTag', '=', 'sys:user:real:list').select('id').execute()

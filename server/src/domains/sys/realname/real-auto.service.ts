@@ -3,6 +3,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { Failure } from '../../../kernel/fail.ts'
 import { type IdentityOpinion, type IdentityProvider, noIdentity } from '../../../providers/identity.ts'
+import { idCardOfReal, openIdCard } from '../people/id-card.service.ts'
 import { mustBeWaiting, passRecords, rejectRecords } from './real-pass.service.ts'
 
 export const identityOf = appPart((): IdentityProvider => noIdentity)
@@ -11,9 +12,9 @@ export type AutoReview = { passed: number; rejected: number; manual: number; msg
 
 /** The provider's opinion on one request; undecided where the call fails. */
 async function opinionOn({ app, log }: Ctx, id: string): Promise<IdentityOpinion> {
-  const claim = await app.db.selectFrom('sysReal').where('id', '=', id).select(['realName', 'idCard', 'face']).executeTakeFirstOrThrow()
+  const row = await app.db.selectFrom('sysReal').where('id', '=', id).select(['realName', 'idCard', 'face']).executeTakeFirstOrThrow()
   try {
-    return await identityOf(app).verify(claim)
+    return await identityOf(app).verify({ ...row, idCard: openIdCard(app, idCardOfReal, id, row.idCard) })
   } catch (error) {
     log.warn({ err: error, id }, 'identity provider')
     return { verdict: 'unknown', reason: '人脸服务暂时不可用，已转人工审核' }

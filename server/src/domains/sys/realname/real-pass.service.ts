@@ -3,6 +3,7 @@ import { RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
+import { idCardOfReal, idCardOfUser, idCardPrint, openIdCard, sealedIdCard } from '../people/id-card.service.ts'
 import { sendMsg } from '../notice/msg.service.ts'
 import { invalidateUsers } from '../session/session.service.ts'
 
@@ -13,11 +14,12 @@ type Judged = { id: string; userId: string; realName: string; face: string; idCa
 /**
  * Passes when no other verified account has this number. Two accounts that request it concurrently wait for each other. Fails realTaken.
  */
-export async function mustBeFree({ db }: Pick<Ctx, 'db'>, userId: string, idCard: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`real ${idCard}`}, 0))`.execute(db)
+export async function mustBeFree({ app, db }: Pick<Ctx, 'app' | 'db'>, userId: string, idCard: string): Promise<void> {
+  const print = idCardPrint(app, idCard)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`real ${print}`}, 0))`.execute(db)
   const other = await db
     .selectFrom('sysUser')
-    .where('idCard', '=', idCard)
+    .where('idCardPrint', '=', print)
     .where('realPerson', '=', true)
     .where('id', '!=', userId)
     .select('id')
@@ -26,7 +28,7 @@ export async function mustBeFree({ db }: Pick<Ctx, 'db'>, userId: string, idCard
 }
 
 /** The waiting ones among these, locked. Fails realAudited for one that was decided, notFound for an unknown one. */
-export async function mustBeWaiting({ db }: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<Judged[]> {
+export async function mustBeWaiting({ app, db }: Pick<Ctx, 'app' | 'db'>, ids: readonly string[]): Promise<Judged[]> {
   const wanted = [...new Set(ids)]
   const rows = await db
     .selectFrom('sysReal')
@@ -37,7 +39,7 @@ export async function mustBeWaiting({ db }: Pick<Ctx, 'db'>, ids: readonly strin
     .execute()
   if (rows.length < wanted.length) fail('notFound')
   if (rows.some((row) => row.state !== RealState.waiting)) fail('realAudited')
-  return rows
+  return rows.map((row) => ({ ...row, idCard: openIdCard(app, idCardOfReal, row.id, row.idCard) }))
 }
 
 /** Passes waiting requests: name, number, photo and sex become the account's. Fails as mustBeWaiting and mustBeFree. */
@@ -56,7 +58,8 @@ export async function passRecords(ctx: Ctx, ids: readonly string[], verdict: Ver
     await mustBeFree(ctx, userId, idCard)
     await ctx.db
       .updateTable('sysUser')
-      .set((eb) => ({ realPerson: true, realName, face, idCard, sex, updateTime: ctx.now, version: eb('version', '+', 1) }))
+      .set((eb) => ({ realPerson: true, realName, face, sex, updateTime: ctx.now, version: eb('version', '+', 1) }))
+      .set(sealedIdCard(ctx.app, idCardOfUser, userId, idCard))
       .where('id', '=', userId)
       .execute()
   }

@@ -14,6 +14,7 @@ import { mustOwnPicture } from '../provider/picture.service.ts'
 import { privatePhotos } from './private-photos.service.ts'
 import { reviewByProvider } from './real-auto.service.ts'
 import { mustBeFree, passRecords } from './real-pass.service.ts'
+import { idCardOfReal, idCardOfUser, openIdCard, sealedIdCard } from '../people/id-card.service.ts'
 import { readIdCard } from './real.rules.ts'
 
 type Own = Output<typeof real.queryUserInfo>
@@ -45,10 +46,17 @@ export async function ownReal(ctx: Ctx): Promise<Own> {
     .select(['id', 'realName', 'face', 'idCard', 'sex', 'age', 'birthday', 'domicileAddress', 'contactWay', 'state', 'auditMsg'])
     .select(['auditTime', 'createTime'])
     .executeTakeFirst()
-  const { realPerson, mobile, ...known } = person
+  const { realPerson, mobile, ...stored } = person
   const addressOf = await fileAddresses(ctx.app, addressHours.personal)
+  const known = { ...stored, idCard: openIdCard(ctx.app, idCardOfUser, ctx.user.id, stored.idCard) }
   if (row)
-    return { ...row, face: addressOf(row.face), realPerson, state: row.state as State, state_dictText: realState[row.state as State] }
+    return {
+      ...row,
+      idCard: openIdCard(ctx.app, idCardOfReal, row.id, row.idCard),
+      realPerson,
+      state: row.state as State,
+      state_dictText: realState[row.state as State],
+    }
   const { age = null, birthday = '', area = '', sex = known.sex } = readIdCard(known.idCard, ctx.now) ?? {}
   const nothing = { id: '', state: null, state_dictText: '', auditMsg: '', auditTime: null, createTime: null }
   return {
@@ -81,20 +89,27 @@ export async function submitReal(ctx: Ctx, input: Input<typeof real.submit>): Pr
     .select(['realName', 'idCard', 'face', 'realPerson'])
     .executeTakeFirstOrThrow()
   if (person.realPerson && input.realName !== person.realName) failField('realName', say('realNameVerified'))
-  if (person.realPerson && input.idCard !== person.idCard) failField('idCard', say('idCardVerified'))
+  if (person.realPerson && input.idCard !== openIdCard(ctx.app, idCardOfUser, userId, person.idCard))
+    failField('idCard', say('idCardVerified'))
   const face = plainAddress(input.face)
   if (face !== person.face) await mustOwnPicture(ctx, face, 'face')
   protectAfter(ctx, privatePhotos, face)
   await mustBeFree(ctx, userId, input.idCard)
   const { area, ...rest } = facts
   const { realName, idCard, contactWay } = input
-  const values = { userId, realName, face, idCard, contactWay, ...rest, domicileAddress: area, createTime: ctx.now }
+  const values = { userId, realName, face, idCard: '', contactWay, ...rest, domicileAddress: area, createTime: ctx.now }
   const { id } = await ctx.db
     .insertInto('sysReal')
     .values(values)
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => (violates(error, 'unique') ? fail('realWaiting') : Promise.reject(error as Error)))
+  // the number is sealed for its row
+  await ctx.db
+    .updateTable('sysReal')
+    .set(sealedIdCard(ctx.app, idCardOfReal, id, idCard))
+    .where('id', '=', id)
+    .execute()
   const { faceAudit } = await switches(ctx)
   if (faceAudit === 'no') await passRecords(ctx, [id], { auditMsg: '系统自动通过', auditBy: null, autoResult: '无需审核' })
   if (faceAudit === 'auto') ctx.afterCommit(async () => void (await reviewByProvider(ctx, [id])))

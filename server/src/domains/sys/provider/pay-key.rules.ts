@@ -1,5 +1,4 @@
 // Whether the keys of a merchant account are readable: checked when they are saved, not at the first payment.
-import type { PayName } from '@shuyuan/contract/sys/provider/prop-pay.ts'
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto'
 
 /** The bytes: PEM with or without its line breaks, or the bare base64 that Alipay's tools output. */
@@ -38,12 +37,12 @@ function publicKeyOf(text: string): KeyObject | undefined {
 }
 
 /** Names of the fields that should hold an RSA key and do not. */
-export function unreadableKey(name: PayName, data: Record<string, unknown>): string[] {
+export function unreadableKey(name: string, data: Record<string, unknown>): string[] {
   const text = (field: string) => {
     const value = data[field]
     return typeof value === 'string' ? value : ''
   }
-  const publicField = { wechat: 'platformKey', alipay: 'alipayPublicKey' }[name as string]
+  const publicField = { wechat: 'platformKey', alipay: 'alipayPublicKey' }[name]
   if (publicField === undefined) return []
   return [...(privateKeyOf(text('privateKey')) ? [] : ['privateKey']), ...(publicKeyOf(text(publicField)) ? [] : [publicField])]
 }
