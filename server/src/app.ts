@@ -19,6 +19,7 @@ import { openJobs } from './kernel/jobs.ts'
 import { openSockets } from './kernel/http/socket.ts'
 import { quietLive } from './kernel/live.ts'
 import { serveReference } from './kernel/reference.ts'
+import { openSeal } from './kernel/seal-keys.ts'
 import { openStorage } from './kernel/storage.ts'
 import { serveWeb } from './kernel/http/static.ts'
 import { gate, subscriptions, jobs, prepare, served, socketRoutes, backgroundTasks } from './domains.ts'
@@ -66,6 +67,10 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
     max: config.dbPool,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   })
+  const seal = await openSeal(db, config).catch(async (error: unknown) => {
+    await db.destroy()
+    throw error
+  })
   const bus = config.redisUrl === undefined ? await openPostgresBus(databaseUrl, log) : await openRedisBus(config.redisUrl, log)
   const closers: (() => Promise<void> | void)[] = []
   const app: App = {
@@ -74,6 +79,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
     bus,
     jobs: openJobs(databaseUrl, log),
     storage: openStorage(filesRoot, join(config.dataDir, 'private')),
+    seal,
     live: quietLive(),
     sockets: openSockets(),
     log,

@@ -18,6 +18,9 @@ export type Person = { id: string; token: string }
 type Caller = Person | string
 const tokenOf = (who: Caller) => (typeof who === 'string' ? who : who.token)
 
+/** The seal's key of every test server, so that a second one may use the same database. */
+const sealKey = Buffer.alloc(32, 'test').toString('base64')
+
 /** A clock that a test can advance. */
 export class TestClock {
   #offset = 0
@@ -43,7 +46,7 @@ export async function startApp(options: { databaseUrl?: string; background?: boo
   const databaseUrl = options.databaseUrl ?? own!.url
   const dataDir = await mkdtemp(join(tmpdir(), 'shuyuan-test-'))
   const clock = new TestClock()
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DB_POOL: '6', ...options.env })
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DB_POOL: '6', SEAL_KEYS: sealKey, ...options.env })
   const built: Built = await buildApp({ config, databaseUrl, clock: clock.now, background: options.background ?? false })
   const { app, http } = built
 

@@ -29,6 +29,8 @@ describe('settings from the environment', () => {
     ['DATABASE_URL', 'mysql://root:hush@x'],
     ['REDIS_URL', 'hush@localhost:6379'],
     ['ADMIN_PASSWORD', 'hush'],
+    ['SEAL_KEYS', 'hush'],
+    ['SEAL_KEYS', `${Buffer.alloc(32).toString('base64')},hush`],
   ])('%s is refused with its name, and its value is not repeated', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(name))
     expect(() => readConfig({ [name]: value })).not.toThrow(/hush/)

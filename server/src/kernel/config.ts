@@ -1,6 +1,7 @@
 // Settings from environment variables, validated before anything starts.
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { readKey } from './seal.ts'
 
 const port = z.coerce.number().int().min(1).max(65_535)
 /** An address or a range of addresses, `10.0.0.0/8`, `fd00::/8`. */
@@ -25,6 +26,14 @@ const trustProxy = z.string().transform((text, context): false | number | string
     code: 'custom',
     message: 'must be a number of proxies, or addresses and ranges such as 10.0.0.0/8, separated by commas',
   })
+  return z.NEVER
+})
+
+/** Keys of the seal: 32 bytes each as base64, separated by commas. */
+const sealKeys = z.string().transform((text, context) => {
+  const keys = text.split(',').map((one) => readKey(one.trim()))
+  if (keys.every((key) => key !== undefined)) return keys
+  context.addIssue({ code: 'custom', message: 'must be keys of 32 bytes as base64, separated by commas (openssl rand -base64 32)' })
   return z.NEVER
 })
 
@@ -53,6 +62,7 @@ const Environment = z.object({
   SHARE_PORT: z.stringbool().default(false),
   DB_POOL: z.coerce.number().int().min(2).max(200).default(16),
   LOG_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
+  SEAL_KEYS: sealKeys.optional(),
   LICENSE_REQUIRED: z.stringbool().default(false),
   LICENSE_PUBLIC_KEY: z.string().min(1).optional(),
   LICENSE_PUBLIC_KEY_FILE: z.string().min(1).optional(),
@@ -74,6 +84,8 @@ export type Config = {
   dbPool: number
   /** retention of audit log and sign-in log, in days */
   logKeepDays: number
+  /** the keys of the seal, the one that seals first; undefined: a key in the data folder */
+  sealKeys: readonly Buffer[] | undefined
   /** whether calls require a valid licence */
   licenseRequired: boolean
   /** the Ed25519 public key that verifies licences */
@@ -81,8 +93,8 @@ export type Config = {
   licensePublicKeyFile: string | undefined
 }
 
-/** Variables that contain a password; errors do not repeat their value. */
-const secret = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'REDIS_URL'])
+/** Variables that contain a password or a key; errors do not repeat their value. */
+const secret = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'REDIS_URL', 'SEAL_KEYS'])
 const shown = (name: string, given: Record<string, string | undefined>) => (secret.has(name) ? name : `${name}=${String(given[name])}`)
 
 /** Reads the environment. Throws an Error that names every wrong variable with its expected form. */
@@ -107,6 +119,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sharePort: env.SHARE_PORT,
     dbPool: env.DB_POOL,
     logKeepDays: env.LOG_KEEP_DAYS,
+    sealKeys: env.SEAL_KEYS,
     licenseRequired: env.LICENSE_REQUIRED,
     licensePublicKey: env.LICENSE_PUBLIC_KEY,
     licensePublicKeyFile: env.LICENSE_PUBLIC_KEY_FILE,

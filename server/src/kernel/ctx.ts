@@ -7,6 +7,7 @@ import type { Database } from './database.ts'
 import { fail } from './fail.ts'
 import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
+import type { Seal } from './seal.ts'
 import type { Sockets } from './http/socket.ts'
 import type { Storage } from './storage.ts'
 
@@ -39,6 +40,8 @@ export type App = {
   bus: Bus
   jobs: Jobs
   storage: Storage
+  /** seals secrets and personal data for the database */
+  seal: Seal
   /** replaced by a new object when a setting changes */
   live: Live
   sockets: Sockets

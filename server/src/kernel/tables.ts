@@ -897,6 +897,15 @@ export interface SysRoleMenu {
   roleId: Int8;
 }
 
+export interface SysSealKey {
+  createTime: Generated<Timestamp>;
+  /**
+   * The site's key for fingerprints, sealed with this key.
+   */
+  fingerprintKey: string;
+  id: string;
+}
+
 export interface SysSession {
   createTime: Generated<Timestamp>;
   device: Generated<string>;
@@ -1162,6 +1171,7 @@ export interface DB {
   sysReal: SysReal;
   sysRole: SysRole;
   sysRoleMenu: SysRoleMenu;
+  sysSealKey: SysSealKey;
   sysSession: SysSession;
   sysSignInFailure: SysSignInFailure;
   sysSmsCode: SysSmsCode;
