@@ -86,16 +86,23 @@ export async function startApp(options: { databaseUrl?: string; background?: boo
 
   /** A handler context for services and factories. */
   const ctx = (more: Partial<Ctx> = {}) => ctxOf(app, { now: clock.now(), ...more })
+  /** Tests set the clock forward by days; the limits of a session are tested where a user signs in by password. */
+  async function lasting(userId: string): Promise<Person> {
+    const token = await openSession(ctx(), userId, false)
+    const until = new Date('2999-01-01T00:00:00Z')
+    await app.db.updateTable('sysSession').set({ expireTime: until, idleUntil: until }).where('userId', '=', userId).where('idleUntil', 'is not', null).execute()
+    return { id: userId, token }
+  }
+
   /** Signs a stored user in by inserting a session. */
   async function as(userName: string): Promise<Person> {
     const user = await app.db.selectFrom('sysUser').where('userName', '=', userName).select('id').executeTakeFirstOrThrow()
-    return { id: user.id, token: await openSession(ctx(), user.id, false) }
+    return lasting(user.id)
   }
 
   /** Creates a user and signs them in. */
   async function enrol(user: NewUser): Promise<Person> {
-    const id = await makeUser(app.db, user)
-    return { id, token: await openSession(ctx(), id, false) }
+    return lasting(await makeUser(app.db, user))
   }
 
   async function close() {

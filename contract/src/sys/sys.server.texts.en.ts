@@ -87,5 +87,7 @@ export const sysServerTextsEn: Translated<typeof sysServerTexts> = {
   photoKinds: 'Please upload a jpg, jpeg or png',
   roleLevelHigher: 'ranks above you',
   roleScopeWider: 'reaches further than you do',
+  totpLocked: 'Too many wrong codes, please try again in {{minutes}} minutes',
+  totpPasswordWrong: 'The password is wrong',
   unbindNeedsCode: 'Unbinding a mobile number needs an SMS code',
 }

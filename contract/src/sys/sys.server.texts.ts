@@ -87,6 +87,8 @@ export const sysServerTexts = {
   photoKinds: '请上传 jpg、jpeg、png 格式的照片',
   roleLevelHigher: '的级别高于您的级别',
   roleScopeWider: '的数据范围大于您的数据范围',
+  totpLocked: '验证码错误次数过多，请 {{minutes}} 分钟后再试',
+  totpPasswordWrong: '密码错误',
   unbindNeedsCode: '解绑手机号需要短信验证码',
 } as const
 

@@ -18,10 +18,15 @@ export function serve<T extends Record<string, Endpoint>>(table: T, handlers: { 
   return Object.keys(table).map((key) => ({ endpoint: table[key] as Endpoint, handler: handlers[key] as Served['handler'] }))
 }
 
+/** A call before its caller is known. `idle`: the client's header with the seconds since the user's last input, '' without one. */
+export type Asked = { endpoint: Pick<Endpoint, 'permit' | 'beforeFactor'>; idle: string }
+/** `leftMs`: the rest of a session with an idle limit. */
+export type Authenticated = { user: CurrentUser; leftMs?: number }
+
 /** Functions of the domain `sys` that the kernel calls. */
 export type Gate = {
-  /** the user of a token; fails signedOut or kickedOut */
-  authenticate: (app: App, token: string) => Promise<CurrentUser>
+  /** the user of a token; fails signedOut, kickedOut, sessionOver or secondFactor */
+  authenticate: (app: App, token: string, asked: Asked) => Promise<Authenticated>
   /** may refuse a call despite its permit, because of the licence or a disabled module */
   admit: (app: App, endpoint: Endpoint, user: CurrentUser) => Promise<void>
   /** called after the handler, in the transaction of a command */
@@ -41,10 +46,9 @@ export function registerEndpoints(http: FastifyInstance, app: App, gate: Gate, s
   }
 }
 
-const tokenOf = (request: FastifyRequest) => {
-  const { token } = request.headers
-  return typeof token === 'string' ? token : ''
-}
+const textOf = (header: string | string[] | undefined) => (typeof header === 'string' ? header : '')
+const tokenOf = (request: FastifyRequest) => textOf(request.headers.token)
+const visitor: Authenticated = { user: nobody }
 const rateKey = (endpoint: Endpoint) => (request: FastifyRequest) =>
   `${endpoint.path} ${endpoint.rate?.by === 'user' ? tokenOf(request) || request.ip : request.ip}`
 
@@ -53,7 +57,8 @@ function runner(app: App, gate: Gate, { endpoint, handler }: Served) {
   const project = endpoint.kind === 'download' ? undefined : compileOutput(endpoint.output)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const token = tokenOf(request)
-    const user = token === '' ? nobody : await personOf(app, gate, endpoint, token)
+    const { user, leftMs } = token === '' ? visitor : await personOf(app, gate, token, { endpoint, idle: textOf(request.headers.idle) })
+    if (leftMs !== undefined) reply.header('session-left', String(Math.floor(leftMs / 1_000)))
     checkPermit(endpoint.permit, user)
     await gate.admit(app, endpoint, user)
     const after: (() => void | Promise<void>)[] = []
@@ -95,11 +100,11 @@ function runner(app: App, gate: Gate, { endpoint, handler }: Served) {
 }
 
 /** A public call is not refused because of an expired token. */
-async function personOf(app: App, gate: Gate, endpoint: Endpoint, token: string) {
+async function personOf(app: App, gate: Gate, token: string, asked: Asked): Promise<Authenticated> {
   try {
-    return await gate.authenticate(app, token)
+    return await gate.authenticate(app, token, asked)
   } catch (error) {
-    if (endpoint.permit === '-') return nobody
+    if (asked.endpoint.permit === '-') return visitor
     throw error
   }
 }
