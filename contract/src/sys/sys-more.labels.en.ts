@@ -156,6 +156,7 @@ export const sysMoreLabelsEn = {
   最长登录时间: 'Longest sign-in',
   登录密码: 'Password',
   小时: 'hours',
+  验证码: 'Code',
   放大比例: 'Scale',
   错题移出: 'Leave the wrong-answer book after',
   站点信息: 'Site settings',

@@ -47,7 +47,10 @@ export const role = endpoints('sys/role', {
     title: '保存角色',
     permit: ['sys:role:add', 'sys:role:update'],
     addOrUpdate: true,
-    input: Role.pick({ roleName: true, roleLevel: true, dataScope: true, needTotp: true, remark: true }).extend({ id: id('角色').optional(), version }),
+    input: Role.pick({ roleName: true, roleLevel: true, dataScope: true, needTotp: true, remark: true }).extend({
+      id: id('角色').optional(),
+      version,
+    }),
     output: z.object({ id: z.string() }),
   }),
   delete: command({ title: '删除角色', permit: 'sys:role:delete', input: ids('角色'), output: z.literal(true) }),

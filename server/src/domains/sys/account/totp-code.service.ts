@@ -41,11 +41,11 @@ export function proveCode(ctx: Ctx, check: () => Promise<boolean>): Promise<void
 }
 
 /** Whether this is a code of the caller's second factor that was not used yet; uses it up. Recovery codes count too. */
-export async function useUpCode(ctx: Ctx, code: string): Promise<boolean> {
-  return TOTP_FORM.test(code) ? useUpStep(ctx, code) : useUpRecovery(ctx, code)
+export async function consumeCode(ctx: Ctx, code: string): Promise<boolean> {
+  return TOTP_FORM.test(code) ? consumeStep(ctx, code) : consumeRecovery(ctx, code)
 }
 
-async function useUpStep(ctx: Ctx, code: string): Promise<boolean> {
+async function consumeStep(ctx: Ctx, code: string): Promise<boolean> {
   const { app, now, user } = ctx
   const row = await findTotp(ctx, user.id)
   const step = row && stepOfCode(fromBase32(openSecret(app, user.id, row.secret)), code, now)
@@ -60,7 +60,7 @@ async function useUpStep(ctx: Ctx, code: string): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-async function useUpRecovery({ app, user }: Ctx, code: string): Promise<boolean> {
+async function consumeRecovery({ app, user }: Ctx, code: string): Promise<boolean> {
   const { numDeletedRows } = await app.db
     .deleteFrom('sysTotpRecovery')
     .where('userId', '=', user.id)

@@ -15,10 +15,11 @@ test.each([
 })
 
 // RFC 4226, appendix D
-test.each(['755224', '287082', '359152', '969429', '338314', '254676', '287922', '162583', '399871', '520489'].map((code, counter) => [counter, code] as const))(
-  'RFC 4226, counter %i: %s',
-  (counter, code) => expect(codeAt(secret, counter)).toBe(code),
-)
+test.each(
+  ['755224', '287082', '359152', '969429', '338314', '254676', '287922', '162583', '399871', '520489'].map(
+    (code, counter) => [counter, code] as const,
+  ),
+)('RFC 4226, counter %i: %s', (counter, code) => expect(codeAt(secret, counter)).toBe(code))
 
 // RFC 4648, section 10
 test.each([

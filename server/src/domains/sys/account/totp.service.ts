@@ -12,7 +12,7 @@ import { countFailure, failuresOf } from '../session/failure.service.ts'
 import { verifyPassword } from '../session/password.service.ts'
 import { invalidateUsers } from '../session/session.service.ts'
 import { site } from '../site/config.service.ts'
-import { findTotp, openSecret, proveCode, sealSecret, useUpCode } from './totp-code.service.ts'
+import { findTotp, openSecret, proveCode, sealSecret, consumeCode } from './totp-code.service.ts'
 import { fromBase32, hashOfRecovery, newRecoveryCodes, newSecret, stepOfCode, totpUri } from './totp.rules.ts'
 
 const SET_UP_MS = 30 * 60_000
@@ -112,7 +112,7 @@ export async function verifyTotp(ctx: Ctx, { code }: Input<(typeof user)['totp-v
   const { app, user: caller } = ctx
   if (caller.factorStep !== FactorStep.code) return fail('conflict')
   await trackSignIn(ctx, 'totp', caller.userName, async (attempt) => {
-    await proveCode(ctx, () => useUpCode(ctx, code))
+    await proveCode(ctx, () => consumeCode(ctx, code))
     attempt.id = caller.id
   })
   await recorded(ctx, user['totp-verify'], {}, passFactor)
@@ -128,17 +128,13 @@ async function prove(ctx: Ctx, { password, code }: Proof) {
   if (!(await findTotp(ctx, caller.id))?.enabledTime) fail('totpOff')
   const key = `pass:${caller.id}`
   if ((await failuresOf(app, key)).failures >= LOCKED_AFTER) fail('tooOften')
-  const { passwordHash } = await app.db
-    .selectFrom('sysUser')
-    .where('id', '=', caller.id)
-    .select('passwordHash')
-    .executeTakeFirstOrThrow()
+  const { passwordHash } = await app.db.selectFrom('sysUser').where('id', '=', caller.id).select('passwordHash').executeTakeFirstOrThrow()
   if (!passwordHash.startsWith('$argon2')) fail('passwordUnset')
   if (!(await verifyPassword(app, passwordHash, password))) {
     await countFailure(app, key, WINDOW_MS)
     failField('password', say('totpPasswordWrong'))
   }
-  await proveCode(ctx, () => useUpCode(ctx, code))
+  await proveCode(ctx, () => consumeCode(ctx, code))
 }
 
 /** Ten new recovery codes; the earlier ones are void. Fails as prove. */

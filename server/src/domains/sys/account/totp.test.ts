@@ -77,7 +77,7 @@ test('until the code a session may do nothing else', async () => {
   const { userName, secret } = await owner()
   const token = await signIn(userName)
   for (const of of [user.info, role.list, socket.ticket, user['totp-recovery'], user['totp-disable']])
-    expect(await app.call(of, { password: PASSWORD, code: codeOf(secret) } as never, token), of.path).toEqual(refusal('secondFactor'))
+    expect(await app.call(of, { password: PASSWORD, code: codeOf(secret) }, token), of.path).toEqual(refusal('secondFactor'))
   const asVisitor = await app.ok(config.detail, {}, token)
   expect(asVisitor).toEqual(await app.ok(config.detail, {}))
   expect(await app.ok(user.isComplete, {}, token)).toEqual({ code: 9 })
@@ -185,7 +185,11 @@ test('a flag set later applies to sessions that are open', async () => {
   const { token } = await come(['后来'])
   expect(await app.call(user.info, {}, token)).toMatchObject({ code: 0 })
   const { version } = await app.ok(role.detail, { id: roleId }, admin)
-  await app.ok(role.save, { id: roleId, version, roleName: '后来', roleLevel: 5, dataScope: DataScope.own, needTotp: true, remark: '' }, admin)
+  await app.ok(
+    role.save,
+    { id: roleId, version, roleName: '后来', roleLevel: 5, dataScope: DataScope.own, needTotp: true, remark: '' },
+    admin,
+  )
   expect(await app.call(user.info, {}, token)).toEqual(refusal('secondFactor'))
 })
 

@@ -17,8 +17,7 @@ export const backOfficeEnd = ({ expireTime, idleUntil }: Omit<Life, 'keepUntil'>
   idleUntil === null ? expireTime : earlier(expireTime, idleUntil)
 
 /** The instant from which the session serves no call. */
-export const sessionEnd = (life: Life): Date =>
-  life.keepUntil === null ? backOfficeEnd(life) : later(backOfficeEnd(life), life.keepUntil)
+export const sessionEnd = (life: Life): Date => (life.keepUntil === null ? backOfficeEnd(life) : later(backOfficeEnd(life), life.keepUntil))
 
 /**
  * Seconds since the user's last input, from the client's header. A call without the header counts as input, so that a plain client needs

@@ -33,7 +33,10 @@ const come = async (more: Partial<NewUser> = { roleType: RoleType.staff, roles: 
   const { token } = await app.ok(user.login, { userName, password: PASSWORD })
   return { id, userName, token }
 }
-const look = async (token: string, { idle, node = app, of = role.list }: { idle?: number; node?: typeof app; of?: { path: string } } = {}) => {
+const look = async (
+  token: string,
+  { idle, node = app, of = role.list }: { idle?: number; node?: typeof app; of?: { path: string } } = {},
+) => {
   const headers = { token, ...(idle === undefined ? {} : { idle: String(idle) }) }
   const reply = await node.http.inject({ method: 'POST', url: of.path, headers, payload: {} })
   const { code, data } = reply.json<{ code: number; data: { key?: string } | null }>()

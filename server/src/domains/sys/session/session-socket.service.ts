@@ -53,8 +53,7 @@ class BoundSockets {
     const bound = ids.flatMap((id) => [...(this.#byUser.get(id) ?? [])])
     try {
       const lasting = await this.#lasting([...new Set(bound.map((one) => one.sessionId))])
-      for (const one of bound)
-        if (!lasting.has(one.sessionId) || (one.may && !(await one.may()))) one.socket.close(ENDED, 'session')
+      for (const one of bound) if (!lasting.has(one.sessionId) || (one.may && !(await one.may()))) one.socket.close(ENDED, 'session')
     } catch (error) {
       this.#app.log.warn({ err: error }, 'the sessions of sockets could not be checked')
     }

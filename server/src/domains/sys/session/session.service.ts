@@ -108,7 +108,14 @@ async function load(app: App, hash: Buffer): Promise<Entry> {
   const factorStep = isStaff ? stepOf(row.enabledTime !== null, row.factorPassed, needTotp) : undefined
   const user: CurrentUser = { id, userName, realName, roleType, deptCode, sessionId, roles, permissions }
   if (factorStep !== undefined) Object.assign(user, { factorStep, roles: [], permissions: new Set() })
-  return { userId: id, user, life: { expireTime: row.sessionExpire, idleUntil, keepUntil }, accountUntil, idleMs, seenAt: row.lastSeen.getTime() }
+  return {
+    userId: id,
+    user,
+    life: { expireTime: row.sessionExpire, idleUntil, keepUntil },
+    accountUntil,
+    idleMs,
+    seenAt: row.lastSeen.getTime(),
+  }
 }
 
 function stepOf(enabled: boolean, passed: boolean, required: boolean): FactorStep | undefined {
