@@ -1,25 +1,14 @@
 // Reads the solution of a captcha from the server's database.
 import type { Locator, Page } from '@playwright/test'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import pg from 'pg'
+import { withDatabase } from './database.ts'
 import type { Site } from './server.ts'
 
 /** The letters of the captcha with this key. */
-export async function captchaText(site: Site, key: string): Promise<string> {
-  const place = join(site.dataDir, 'postgres')
-  // the fifth line of postmaster.pid is the folder of the server's socket
-  const named = (await readFile(join(place, 'postmaster.pid'), 'utf8')).split('\n')[4] ?? ''
-  const host = named.startsWith('/') ? named : join(place, named)
-  const client = new pg.Client({ host, user: 'postgres', database: 'postgres' })
-  await client.connect()
-  try {
+export const captchaText = (site: Site, key: string): Promise<string> =>
+  withDatabase(site, async (client) => {
     const { rows } = await client.query<{ value: string }>('select value from common_captcha where captcha_key = $1', [key])
     return rows[0]?.value ?? ''
-  } finally {
-    await client.end()
-  }
-}
+  })
 
 /** Fills the field 图形验证码 with the solution, after the image has loaded. */
 export async function solveCaptcha(site: Site, on: Page | Locator): Promise<void> {

@@ -89,13 +89,12 @@ export async function startApp(options: { databaseUrl?: string; background?: boo
   /** Signs a stored user in by inserting a session. */
   async function as(userName: string): Promise<Person> {
     const user = await app.db.selectFrom('sysUser').where('userName', '=', userName).select('id').executeTakeFirstOrThrow()
-    return { id: user.id, token: await openSession(ctx(), user.id, false) }
+    return lasting(ctx(), user.id)
   }
 
   /** Creates a user and signs them in. */
   async function enrol(user: NewUser): Promise<Person> {
-    const id = await makeUser(app.db, user)
-    return { id, token: await openSession(ctx(), id, false) }
+    return lasting(ctx(), await makeUser(app.db, user))
   }
 
   async function close() {
@@ -104,6 +103,15 @@ export async function startApp(options: { databaseUrl?: string; background?: boo
     await rm(dataDir, { recursive: true, force: true })
   }
   return { app, http, db: app.db, databaseUrl, clock, call, ok, upload, as, enrol, ctx, close }
+}
+
+/** Tests set the clock forward by days; the limits of a session are tested where a user signs in by password. */
+async function lasting(ctx: Ctx, userId: string): Promise<Person> {
+  const token = await openSession(ctx, userId, false)
+  const until = new Date('2999-01-01T00:00:00Z')
+  const own = ctx.db.updateTable('sysSession').set({ expireTime: until, idleUntil: until }).where('userId', '=', userId)
+  await own.where('idleUntil', 'is not', null).execute()
+  return { id: userId, token }
 }
 
 function readAnswer(reply: { statusCode: number; body: string }): Answer<never> {

@@ -12,12 +12,14 @@ import { startI18n } from './kernel/i18n.ts'
 import { connectRouter } from './kernel/call/navigation.ts'
 import { queryClient } from './kernel/call/query.ts'
 import { proveSecuredBrowser } from './shared/secured.ts'
+import { watchSession } from './shared/session-life.ts'
 
 // the content security policy forbids code made at run time
 z.config({ jitless: true, customError: issueMessage })
 
 await startI18n(async () => (await import('./app/english.ts')).catalogue)
 proveSecuredBrowser()
+watchSession()
 const router = createRouter()
 connectRouter((to) => void router.navigate(to))
 const root = document.querySelector('#root')

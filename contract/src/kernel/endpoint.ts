@@ -38,6 +38,11 @@ type Declared<I extends z.ZodType, O extends z.ZodType> = {
    */
   unlicensed?: true
   /**
+   * A session that has not passed its second factor may make the call. All other calls that are not public are refused with
+   * `secondFactor`.
+   */
+  beforeFactor?: true
+  /**
    * Learners are refused with `moduleOff` while this module is off; back-office users are not. `endpoints` can set it for a whole table;
    * `false` exempts one endpoint. A call with `begun` is exempt in any case.
    */

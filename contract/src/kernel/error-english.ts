@@ -4,11 +4,13 @@ import type { ErrorName } from './error.ts'
 export const english: Record<ErrorName, string> = {
   badInput: 'Please check what you have entered',
   signedOut: 'Your session has expired, please sign in again!',
+  sessionOver: 'Your session has timed out, please enter your password again',
   kickedOut: 'Your account was signed in on another device, please sign in again!',
   forbidden: 'You do not have permission to do this!',
   notFound: 'This data does not exist or has been deleted',
   conflict: 'Somebody else has changed this data. Refresh and try again',
   tooOften: 'Too many attempts, please try again later',
+  secondFactor: 'Please complete the two-step verification first',
   licence: 'The system licence is invalid or has expired',
   fault: 'Something went wrong on the server!',
 
@@ -38,6 +40,12 @@ export const english: Record<ErrorName, string> = {
   smsRefused: 'The message provider refused to send, please contact the administrator',
   smsDown: 'The message service does not respond right now, please try again later',
 
+  totpWrong: 'The code is wrong or was used before',
+  totpOn: 'Two-step verification is already on',
+  totpOff: 'Two-step verification is not on',
+  totpStale: 'This key is too old, please start again',
+  totpForced: 'Your role requires two-step verification; it cannot be turned off',
+  totpStaff: 'Two-step verification is for users of the back office',
   userBeyond: 'You cannot manage a person who may do more than you',
   userIsSelf: 'You cannot do this to yourself',
   lastAdministrator: 'At least one administrator who can sign in must remain',

@@ -91,5 +91,7 @@ export const sysServerTextsEn: Translated<typeof sysServerTexts> = {
   secretWithAddress: '{{address}} was changed. Please enter {{label}} again',
   addressNeedsHttps: '{{label}} must begin with https. For a service inside your network, ask the operator to add it to OUTGOING_ALLOW',
   addressInside: '{{label}} leads into the internal network. If it is needed, ask the operator to add it to OUTGOING_ALLOW',
+  totpLocked: 'Too many wrong codes, please try again in {{minutes}} minutes',
+  totpPasswordWrong: 'The password is wrong',
   unbindNeedsCode: 'Unbinding a mobile number needs an SMS code',
 }

@@ -91,6 +91,8 @@ export const sysServerTexts = {
   secretWithAddress: '{{address}}已修改，请重新填写{{label}}',
   addressNeedsHttps: '{{label}}必须以https开头；内网服务请联系运维人员加入 OUTGOING_ALLOW',
   addressInside: '{{label}}指向内部网络，不能使用；确需使用请联系运维人员加入 OUTGOING_ALLOW',
+  totpLocked: '验证码错误次数过多，请 {{minutes}} 分钟后再试',
+  totpPasswordWrong: '密码错误',
   unbindNeedsCode: '解绑手机号需要短信验证码',
 } as const
 

@@ -78,5 +78,6 @@ export const sysTextsEn: Translated<typeof sysTexts> = {
   roleArnEmpty: 'Role ARN is required',
   lengthExactly: 'Must have {{count}} characters',
   newPasswordEmpty: 'Please enter the new password!',
+  totpCodeEmpty: 'Please enter the code',
   oldPasswordWrong: 'The old password is wrong',
 }

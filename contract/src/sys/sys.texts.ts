@@ -78,6 +78,7 @@ export const sysTexts = {
   roleArnEmpty: '角色ARN必须填写',
   lengthExactly: '必须为{{count}}位字符',
   newPasswordEmpty: '新的密码不能为空！',
+  totpCodeEmpty: '请输入验证码',
   oldPasswordWrong: '旧密码错误',
 } as const
 

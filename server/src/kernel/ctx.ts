@@ -21,6 +21,8 @@ export type CurrentUser = {
   sessionId: string
   roles: readonly string[]
   permissions: ReadonlySet<string>
+  /** the session waits for its second factor, and has no roles and permissions until then */
+  factorStep?: 'code' | 'enrol'
 }
 
 export const nobody: CurrentUser = {

@@ -40,7 +40,7 @@ const note = ({ db }: Pick<TestApp, 'db'>, now: Date) =>
 async function answersOf(audited: string[]) {
   const http = fastify()
   const gate: Gate = {
-    authenticate: async () => nobody,
+    authenticate: async () => ({ user: nobody }),
     admit: async () => undefined,
     audit: async (ctx, endpoint) => void audited.push(`${endpoint.path} ${await count(ctx)}`),
   }

@@ -29,10 +29,15 @@ export const withInput = <H extends (...args: never) => unknown>(handler: H, inp
 const schemaFor = async (ctx: Ctx, { endpoint, handler }: Served, body: unknown) =>
   (await (handler as { inputOf?: InputOf }).inputOf?.(ctx, body)) ?? endpoint.input
 
+/** A call before its caller is known. `idle`: the client's header with the seconds since the user's last input, '' without one. */
+export type Asked = { endpoint: Pick<Endpoint, 'permit' | 'beforeFactor'>; idle: string }
+/** `leftMs`: the rest of a session with an idle limit. */
+export type Authenticated = { user: CurrentUser; leftMs?: number }
+
 /** Functions of the domain `sys` that the kernel calls. */
 export type Gate = {
-  /** the user of a token; fails signedOut or kickedOut */
-  authenticate: (app: App, token: string) => Promise<CurrentUser>
+  /** the user of a token; fails signedOut, kickedOut, sessionOver or secondFactor */
+  authenticate: (app: App, token: string, asked: Asked) => Promise<Authenticated>
   /** may refuse a call despite its permit, because of the licence or a disabled module */
   admit: (app: App, endpoint: Endpoint, user: CurrentUser) => Promise<void>
   /** called after the handler, in the transaction of a command */
@@ -52,10 +57,9 @@ export function registerEndpoints(http: FastifyInstance, app: App, gate: Gate, s
   }
 }
 
-const tokenOf = (request: FastifyRequest) => {
-  const { token } = request.headers
-  return typeof token === 'string' ? token : ''
-}
+const textOf = (header: string | string[] | undefined) => (typeof header === 'string' ? header : '')
+const tokenOf = (request: FastifyRequest) => textOf(request.headers.token)
+const visitor: Authenticated = { user: nobody }
 const rateKey = (endpoint: Endpoint) => (request: FastifyRequest) =>
   `${endpoint.path} ${endpoint.rate?.by === 'user' ? tokenOf(request) || request.ip : request.ip}`
 
@@ -65,7 +69,8 @@ function runner(app: App, gate: Gate, one: Served) {
   const project = endpoint.kind === 'download' ? undefined : compileOutput(endpoint.output)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const token = tokenOf(request)
-    const user = token === '' ? nobody : await personOf(app, gate, endpoint, token)
+    const { user, leftMs } = token === '' ? visitor : await personOf(app, gate, token, { endpoint, idle: textOf(request.headers.idle) })
+    if (leftMs !== undefined) reply.header('session-left', String(Math.floor(leftMs / 1_000)))
     checkPermit(endpoint.permit, user)
     await gate.admit(app, endpoint, user)
     refuseForm(endpoint, request)
@@ -110,11 +115,11 @@ function runner(app: App, gate: Gate, one: Served) {
 }
 
 /** A public call is not refused because of an expired token. */
-async function personOf(app: App, gate: Gate, endpoint: Endpoint, token: string) {
+async function personOf(app: App, gate: Gate, token: string, asked: Asked): Promise<Authenticated> {
   try {
-    return await gate.authenticate(app, token)
+    return await gate.authenticate(app, token, asked)
   } catch (error) {
-    if (endpoint.permit === '-') return nobody
+    if (asked.endpoint.permit === '-') return visitor
     throw error
   }
 }

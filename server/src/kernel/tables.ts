@@ -904,6 +904,10 @@ export interface SysReal {
 export interface SysRole {
   dataScope: Generated<number>;
   id: Generated<Int8>;
+  /**
+   * Whether back-office users with this role must have a second factor.
+   */
+  needTotp: Generated<boolean>;
   remark: Generated<string>;
   roleLevel: Generated<number>;
   roleName: string;
@@ -929,8 +933,20 @@ export interface SysSession {
   device: Generated<string>;
   ended: string | null;
   expireTime: Timestamp;
+  /**
+   * Whether the second factor was passed in this session.
+   */
+  factorPassed: Generated<boolean>;
   id: Generated<Int8>;
+  /**
+   * End of a back-office session without further activity; null for a learner.
+   */
+  idleUntil: Timestamp | null;
   ip: Generated<string>;
+  /**
+   * Until then a back-office session still serves calls that every signed-in user may make, because its user holds a paper.
+   */
+  keepUntil: Timestamp | null;
   lastSeen: Generated<Timestamp>;
   tokenHash: Buffer;
   userId: Int8;
@@ -981,6 +997,32 @@ export interface SysThirdState {
 export interface SysTicket {
   expireTime: Timestamp;
   hash: Buffer;
+  /**
+   * The session that requested the ticket; its socket closes when that session ends.
+   */
+  sessionId: Int8 | null;
+  userId: Int8;
+}
+
+export interface SysTotp {
+  createTime: Generated<Timestamp>;
+  /**
+   * Null until the first code confirmed the key.
+   */
+  enabledTime: Timestamp | null;
+  /**
+   * The newest time step whose code was used; that code and older ones are refused.
+   */
+  lastStep: Generated<Int8>;
+  /**
+   * Sealed; base32 after opening.
+   */
+  secret: string;
+  userId: Int8;
+}
+
+export interface SysTotpRecovery {
+  codeHash: Buffer;
   userId: Int8;
 }
 
@@ -1204,6 +1246,8 @@ export interface DB {
   sysThirdPending: SysThirdPending;
   sysThirdState: SysThirdState;
   sysTicket: SysTicket;
+  sysTotp: SysTotp;
+  sysTotpRecovery: SysTotpRecovery;
   sysUser: SysUser;
   sysUserBind: SysUserBind;
   sysUserRole: SysUserRole;

@@ -13,7 +13,13 @@ export const userMenus: SeedMenu[] = [
       permissionTag: 'sys:user:list',
       metaIcon: 'UserOutlined',
     },
-    { 'sys:user:add': '新建用户', 'sys:user:update': '修改用户', 'sys:user:delete': '删除用户', 'sys:user:export': '导出用户' },
+    {
+      'sys:user:add': '新建用户',
+      'sys:user:update': '修改用户',
+      'sys:user:delete': '删除用户',
+      'sys:user:export': '导出用户',
+      'sys:user:totp': '重置两步验证',
+    },
   ),
   page(
     {

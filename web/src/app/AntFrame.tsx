@@ -27,16 +27,15 @@ function Tokens({ children }: { children: ReactNode }) {
   return children
 }
 
-export default function AntFrame() {
+/** `children` where the frame is no route. */
+export default function AntFrame({ children }: { children?: ReactNode }) {
   const themeProps = useTheme()
   const locale = useLocale()
   useEffect(() => document.body.classList.add(THEME_CLASS), [])
   return (
     <ConfigProvider {...themeProps} locale={locale} button={{ autoInsertSpace: false }}>
       <App message={{ duration: 2, maxCount: 3 }} notification={{ duration: 2 }}>
-        <Tokens>
-          <Outlet />
-        </Tokens>
+        <Tokens>{children ?? <Outlet />}</Tokens>
       </App>
     </ConfigProvider>
   )

@@ -4,6 +4,7 @@ import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { tLabel } from '../kernel/i18n.ts'
 import { brand, language, rootPx, size, useDark } from '../kernel/preferences.ts'
 import { useSite } from '../shared/session.ts'
+import { SessionLayer } from './session/SessionLayer.tsx'
 import { Toaster } from './Toaster.tsx'
 import styles from './root.module.css'
 
@@ -37,6 +38,7 @@ export function Root() {
       {/* the key renders every text anew when the language changes */}
       <Outlet key={chosen} />
       <Toaster />
+      <SessionLayer />
       <ScrollRestoration />
     </>
   )

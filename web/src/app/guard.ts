@@ -11,6 +11,7 @@ import { landingPath, pageRoutes } from './menu.ts'
 import { isOpen } from './paths.ts'
 
 const VOID = 9
+const SECOND_FACTOR = '/second-factor'
 
 const loginFor = (url: URL) => `/login?redirect=${encodeURIComponent(url.pathname + url.search)}`
 
@@ -32,23 +33,31 @@ function synced(url: URL) {
 }
 
 async function tokenGuard(url: URL) {
-  if (getToken() === '') return isOpen(url.pathname) ? undefined : loginFor(url)
+  if (getToken() === '') return isOpen(url.pathname) && url.pathname !== SECOND_FACTOR ? undefined : loginFor(url)
   const known = currentSession()
   // an administrator may have granted or removed menus since the last page
   if (known?.me.roleType === RoleType.staff && !url.pathname.startsWith('/web')) void refreshSession()
   const session = known ?? (await enter())
+  if (session === SECOND_FACTOR) return url.pathname === SECOND_FACTOR ? undefined : afterFactor(url)
   if (!session) return isOpen(url.pathname) ? undefined : loginFor(url)
-  return url.pathname === '/login' || url.pathname === '/' ? landingPath(session.menus) : undefined
+  return url.pathname === '/login' || url.pathname === SECOND_FACTOR || url.pathname === '/' ? landingPath(session.menus) : undefined
 }
 
-/** Loads user and routes. On any failure the token is cleared and the reason shown. */
-async function enter(): Promise<Session | undefined> {
+/** The second step of the sign-in, with the way to the page that was asked for. */
+const afterFactor = (url: URL) =>
+  isOpen(url.pathname) || url.pathname === '/'
+    ? SECOND_FACTOR
+    : `${SECOND_FACTOR}?redirect=${encodeURIComponent(url.pathname + url.search)}`
+
+/** Loads user and routes. The second factor may have to come first; on any other failure the token is cleared and the reason shown. */
+async function enter(): Promise<Session | typeof SECOND_FACTOR | undefined> {
   const release = onSignedOut(() => undefined)
   try {
     const session = await loadSession()
     if (pageRoutes(session.menus).length > 0 || session.me.roleType !== RoleType.staff) return session
     notify.error(t('您无权访问此系统，请联系管理员进行菜单授权！'))
   } catch (error) {
+    if (error instanceof CallFailure && error.reason === 'secondFactor') return SECOND_FACTOR
     notify.error((error instanceof Error && error.message) || 'Has Error')
   } finally {
     release()

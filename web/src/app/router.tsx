@@ -35,6 +35,10 @@ const routes: RouteObject[] = [
       },
       { path: 'forgot', lazy: async () => ({ Component: (await import('./visitor/ForgotPage.tsx')).ForgotPage }) },
       { path: 'sync', loader: loadSwitches, lazy: async () => ({ Component: (await import('./visitor/SyncPage.tsx')).SyncPage }) },
+      {
+        path: 'second-factor',
+        lazy: async () => ({ Component: (await import('./visitor/SecondFactorPage.tsx')).SecondFactorPage }),
+      },
       { path: '404', Component: NotFoundPage },
       { path: '401', Component: NoPermissionPage },
       { path: 'license/*', lazy: async () => ({ Component: (await import('./visitor/LicensePage.tsx')).LicensePage }) },

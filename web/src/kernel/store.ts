@@ -19,7 +19,7 @@ export abstract class Followed {
 export const useView = <View>(followed: Followed & { readonly view: View }): View =>
   useSyncExternalStore(followed.subscribe, () => followed.view)
 
-export type Store<T> = { get: () => T; set: (next: T) => void; use: () => T }
+export type Store<T> = { get: () => T; set: (next: T) => void; use: () => T; follow: (listener: (value: T) => void) => () => void }
 
 class Value<T> extends Followed {
   #value: T
@@ -43,5 +43,10 @@ class Value<T> extends Followed {
 /** One value that components follow. */
 export function store<T>(value: T): Store<T> {
   const followed = new Value(value)
-  return { get: () => followed.view, set: (next) => followed.set(next), use: () => useView(followed) }
+  return {
+    get: () => followed.view,
+    set: (next) => followed.set(next),
+    use: () => useView(followed),
+    follow: (listener) => followed.subscribe(() => listener(followed.view)),
+  }
 }

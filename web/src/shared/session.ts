@@ -26,6 +26,16 @@ export function currentSession() {
   return current && current.token === getToken() ? current : undefined
 }
 
+/** The user of this page, also while their session has timed out. */
+export const shownUser = (): Me | undefined => session.get()?.me
+
+/** Continues the session of this page's user with a new token. */
+export function continueWith(token: string) {
+  const current = session.get()
+  setToken(token)
+  if (current) setSession({ ...current, token })
+}
+
 /**
  * Loads user and menus for the present token, once per token.
  * @throws CallFailure when either call fails; nothing is shown

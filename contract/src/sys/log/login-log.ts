@@ -11,6 +11,7 @@ export const signInWay = {
   wechat: '微信',
   'crop-wechat': '企业微信',
   'ding-talk': '钉钉',
+  totp: '两步验证',
   reg: '注册',
 } as const
 const filters = {

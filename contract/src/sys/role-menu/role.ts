@@ -1,7 +1,7 @@
 // Roles: level, data scope and menus.
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
-import { code, count, id, ids, keyword, optionalText, pageOf, paging, text } from '../../kernel/field.ts'
+import { code, count, flag, id, ids, keyword, optionalText, pageOf, paging, text } from '../../kernel/field.ts'
 
 export const DataScope = { all: 1, branch: 2, own: 3 } as const
 export type DataScope = (typeof DataScope)[keyof typeof DataScope]
@@ -21,6 +21,8 @@ export const Role = z.object({
   /** 1 is the highest */
   roleLevel: count('角色级别', 1, 99),
   dataScope: code('数据范围', scopeText),
+  /** back-office users with the role must have a second factor */
+  needTotp: flag('要求两步验证').default(false),
   remark: optionalText('备注', 200),
   version: count('版本'),
   userCount: count('人数'),
@@ -46,7 +48,7 @@ export const role = endpoints('sys/role', {
     permit: ['sys:role:add', 'sys:role:update'],
     addOrUpdate: true,
     /** without a scope the stored one stays; a new role has the caller's own data in scope */
-    input: Role.pick({ roleName: true, roleLevel: true, remark: true }).extend({
+    input: Role.pick({ roleName: true, roleLevel: true, needTotp: true, remark: true }).extend({
       id: id('角色').optional(),
       dataScope: code('数据范围', scopeText).optional(),
       version,

@@ -35,6 +35,11 @@ export const scale = {
   /** right answers in a row after which a question is removed from the wrong-answer book */
   bookRights: count('错题移出', 1, 20, '次').default(3),
 }
+/** How long a sign-in of a back-office user lasts; learners stay signed in for a week. */
+export const sessionLife = {
+  staffIdleMinutes: count('无操作时限', 5, 120, '分钟').default(30),
+  staffHours: count('最长登录时间', 1, 24, '小时').default(12),
+}
 
 export const Site = z.object({
   ...shown,
@@ -46,6 +51,7 @@ export const Site = z.object({
     faceLogin: z.boolean(),
     hotelProfile: z.boolean(),
     ...scale,
+    ...sessionLife,
   }),
   /** the storage in use, a mirror of the active provider (decisions.md, 18): local, aliyun, qcloud, qiniu */
   uploadType: z.string(),

@@ -9,6 +9,8 @@ import { regDeparts, register } from './account/register.service.ts'
 import { faceLogin, login, logout, mobileLogin } from './account/sign-in.service.ts'
 import { sendSms } from './account/sms.service.ts'
 import { thirdLogin } from './account/third.service.ts'
+import { resetTotp } from './account/totp-reset.service.ts'
+import { beginTotp, disableTotp, enableTotp, renewRecovery, totpState, verifyTotp } from './account/totp.service.ts'
 import { auditUsers, deleteUsers, giveRoles, moveUsers, resetPasswords, setExpiry, setUserState } from './people/user-batch.service.ts'
 import { exportUsers, userTemplate } from './people/user-export.service.ts'
 import { findImportState, importUsers } from './people/user-import.service.ts'
@@ -32,6 +34,13 @@ export default serve(user, {
   queryHotelInfo: findHotel,
   isComplete,
   logout,
+  'totp-state': totpState,
+  'totp-begin': beginTotp,
+  'totp-enable': enableTotp,
+  'totp-verify': verifyTotp,
+  'totp-recovery': renewRecovery,
+  'totp-disable': disableTotp,
+  'totp-reset': resetTotp,
   paging: pageUsers,
   detail: findUserDetail,
   save: withInput(saveUser, userInputOf),

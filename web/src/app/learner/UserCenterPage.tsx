@@ -2,7 +2,9 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { t } from '../../kernel/i18n.ts'
+import { useMe } from '../../shared/session.ts'
 import { PageLoading } from '../../kernel/PageState.tsx'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { UserBanner } from '../../domains/sys/account/UserBanner.tsx'
 import textStyles from '../../kernel/plain/text.module.css'
 import { classes } from '../../kernel/theme/classes.ts'
@@ -26,6 +28,7 @@ const tabs = {
   password: ['修改密码', tab(() => import('../../domains/sys/account/OwnPassword.tsx'), 'OwnPassword')],
   msg: ['我的消息', tab(() => import('../../domains/sys/notice/MyMessages.tsx'), 'MyMessages')],
   account: ['账号绑定', tab(() => import('../../domains/sys/account/Accounts.tsx'), 'Accounts')],
+  totp: ['两步验证', tab(() => import('../../domains/sys/account/TwoFactor.tsx'), 'TwoFactor')],
   session: ['登录设备', tab(() => import('../../domains/sys/session/Sessions.tsx'), 'Sessions')],
   learn: ['学习记录', tab(() => import('../../domains/course/learner/LearnHistory.tsx'), 'LearnHistory')],
   train: ['训练历史', Trainings],
@@ -39,14 +42,15 @@ const isTab = (name: string | null): name is Tab => name !== null && Object.hasO
 export default function UserCenterPage() {
   const [query] = useSearchParams()
   const to = query.get('to')
-  const open = isTab(to) ? to : 'profile'
+  const staff = useMe().roleType === RoleType.staff
+  const open = isTab(to) && (to !== 'totp' || staff) ? to : 'profile'
   const [title, Panel] = tabs[open]
   return (
     <>
       <h1 className={textStyles.visuallyHidden}>{t('用户中心')}</h1>
       <UserBanner />
       <div className={styles.uc}>
-        <TabNav open={open} query={query} />
+        <TabNav open={open} query={query} staff={staff} />
         <section className={classes(panelStyles.panel, styles.ucPanel)} aria-labelledby="uc-title">
           <h2 id="uc-title">{t(title)}</h2>
           <Suspense fallback={<PageLoading shape="form" />}>
@@ -58,7 +62,8 @@ export default function UserCenterPage() {
   )
 }
 
-function TabNav({ open, query }: { open: Tab; query: URLSearchParams }) {
+/** The second factor is for users of the back office. */
+function TabNav({ open, query, staff }: { open: Tab; query: URLSearchParams; staff: boolean }) {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     // on phones the tabs scroll sideways
@@ -67,11 +72,13 @@ function TabNav({ open, query }: { open: Tab; query: URLSearchParams }) {
   }, [open])
   return (
     <nav className={classes(panelStyles.panel, styles.ucTabs)} ref={nav} aria-label={t('用户中心')}>
-      {(Object.keys(tabs) as Tab[]).map((name) => (
-        <Link key={name} data-tab={name} to={addressOf(name, query)} aria-current={name === open ? 'page' : undefined} replace>
-          {t(tabs[name][0])}
-        </Link>
-      ))}
+      {(Object.keys(tabs) as Tab[])
+        .filter((name) => name !== 'totp' || staff)
+        .map((name) => (
+          <Link key={name} data-tab={name} to={addressOf(name, query)} aria-current={name === open ? 'page' : undefined} replace>
+            {t(tabs[name][0])}
+          </Link>
+        ))}
     </nav>
   )
 }

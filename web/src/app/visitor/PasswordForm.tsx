@@ -16,8 +16,8 @@ import styles from './visitor.module.css'
 const FAILURES_BEFORE_CAPTCHA = 3
 const captchaCodes: number[] = [errors.captchaNeeded[0], errors.captchaWrong[0]]
 
-export function PasswordForm({ onToken, onRefused, bindKey }: SignInMethodProps) {
-  const [userName, setUserName] = useState('')
+export function PasswordForm({ onToken, onRefused, bindKey, userName: known }: SignInMethodProps) {
+  const [userName, setUserName] = useState(known ?? '')
   const [password, setPassword] = useState('')
   const [captchaValue, setCaptchaValue] = useState('')
   const [captchaKey, setCaptchaKey] = useState(newCaptchaKey)
@@ -64,6 +64,7 @@ export function PasswordForm({ onToken, onRefused, bindKey }: SignInMethodProps)
   }
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      {/* password managers look for the name, so the field stays where it is fixed */}
       <TextField
         label={t('用户名')}
         name="userName"
@@ -71,7 +72,8 @@ export function PasswordForm({ onToken, onRefused, bindKey }: SignInMethodProps)
         problem={problems.userName}
         onChange={setUserName}
         autoComplete="username"
-        autoFocus
+        readOnly={known !== undefined}
+        autoFocus={known === undefined}
       />
       <TextField
         label={t('密码')}
@@ -81,6 +83,7 @@ export function PasswordForm({ onToken, onRefused, bindKey }: SignInMethodProps)
         problem={problems.password}
         onChange={setPassword}
         autoComplete="current-password"
+        autoFocus={known !== undefined}
       />
       {withCaptcha && (
         <Captcha captchaKey={captchaKey} value={captchaValue} problem={problems.captchaValue} onChange={setCaptchaValue} onRenew={renew} />

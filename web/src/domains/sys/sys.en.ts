@@ -5,6 +5,8 @@ export const sysEn = {
   '8-60位，应包含大写字母、小写字母、数字、特殊字符其中三种':
     '8 to 60 characters with three of: capital letters, small letters, digits, special characters',
   'jpg、jpeg、png 格式，不超过 5 MB': 'jpg, jpeg or png, at most 5 MB',
+  '{{name}}将立即退出登录，之后只用密码登录，角色要求两步验证时须重新设置。请先确认是本人提出的。':
+    '{{name}} will be signed out and then signs in by password only, or sets it up anew where a role requires it. First make sure that it was they who asked.',
   '{{name}}的人脸照片': 'Face photo of {{name}}',
   '{{name}}（{{level}}级）': '{{name}} (level {{level}})',
   '{{n}}人': { one: '{{n}} person', other: '{{n}} people' },
@@ -29,11 +31,13 @@ export const sysEn = {
   不修改请留空: 'Leave empty to keep it',
   '不向手机发送短信，验证码写入服务器日志和“短信记录”，适合试用和内网环境。':
     "Nothing is sent to phones; codes are written to the server's log and the message log. For trials and closed networks.",
+  不能扫描时手动输入密钥: 'If you cannot scan it, enter this key',
   '两次密码输入不一致！': 'The two passwords differ!',
   个人资料: 'Profile',
   临时文件: 'temporary files',
   '为了提高通过率，请确认姓名、身份证号、人脸照片相匹配，确定提交吗?':
     'To be sure of passing, please check that name, ID number and face photo belong together. Submit now?',
+  二维码: 'QR code',
   从部门里挑选用户加入这个分组: 'Pick people from the departments for this group',
   付款后可以申请发票: 'Invoices can be requested after payment',
   会作为消息发送给用户: 'Sent to the user as a message',
@@ -76,6 +80,7 @@ export const sysEn = {
   '可以使用人脸登录。': 'You can sign in by face.',
   '同一账号在别处登录时，先前的登录是否失效': 'Whether a sign-in elsewhere ends the earlier one',
   后台显示: 'Back office display',
+  后台登录: 'Back-office sign-in',
   后台的每次修改都会记在这里: 'Every change made in the back office is recorded here',
   '唯一，只保留字母': 'Unique; only letters are kept',
   '图形验证码不能为空！': 'Please enter the captcha!',
@@ -91,6 +96,7 @@ export const sysEn = {
     "Create an application on the DingTalk Open Platform, enter this site's callback address, and grant it the permission to read personal contact information.",
   在页面上方显示打开过的页面: 'Show opened pages as tabs',
   '填写后自动查询门牌标识、营业执照和法定代表人': 'Signage, licence and legal representative are looked up by it',
+  复制: 'Copy',
   '如 sys/admin/MenuPage，布局填 Layout': 'e.g. sys/admin/MenuPage, or Layout',
   字典值会出现在用到这个字典的下拉框里: 'Values appear in every select that uses this dictionary',
   字段: 'Field',
@@ -116,15 +122,23 @@ export const sysEn = {
   '尚未启用服务商：按本地酒店表查询': 'No provider in use: hotels are looked up in the local table',
   '尚未启用服务商：文件保存在服务器的数据目录中': "No provider in use: files lie in the server's data folder",
   '尚未启用服务商：短信不会发出，只写入短信记录': 'No provider in use: messages are not sent, only written to the message log',
+  已复制: 'Copied',
+  已开启: 'On',
   已通过实名认证: 'Your real name is verified',
   '已通过实名认证，不能修改': 'Verified, cannot be changed',
   '已通过实名认证，姓名不能修改': 'The name is verified and cannot be changed',
   '开启后，照片、屏幕翻拍等非真人画面不能通过': 'Photographs of photographs or screens are refused',
+  '开启后，登录时除密码外还需要手机验证器应用上的 6 位数字，密码泄露时账号仍然安全。':
+    'With it, signing in needs 6 digits of an authenticator app on your phone besides the password, so that the account stays safe if the password leaks.',
   '开启注册审核后，新注册的用户会在这里等待审核': 'With review switched on, people who register wait here',
   '当前使用：{{name}}': 'In use: {{name}}',
   '当前版本没有这个视图组件，打开时会提示页面不存在': 'This version has no such component; opening it will say that there is no such page',
   '待审核，{{n}}人': { one: 'Waiting for review, {{n}} person', other: 'Waiting for review, {{n}} people' },
+  恢复码: 'Recovery codes',
+  我已保存: 'I have saved them',
   我的积分: 'My points',
+  '手机丢失时，每个恢复码可以代替一次验证码。它们只显示这一次，请打印或存放在安全的地方。':
+    'If you lose your phone, each recovery code stands in for one code. They are shown only now: print them or store them in a safe place.',
   手机号不能为空: 'Please enter your mobile number',
   '手机号绑定成功！': 'Mobile number bound!',
   '手机号解绑成功！': 'Mobile number unbound!',
@@ -161,6 +175,8 @@ export const sysEn = {
   '显示“{{title}}”': 'Show “{{title}}”',
   显示在学员端和登录页底部: "Shown at the foot of learners' pages and of the sign-in page",
   显示在学员端页面底部: "Shown at the foot of learners' pages",
+  有此角色的管理人员须先设置两步验证才能使用后台:
+    'Back-office users with this role set up two-step verification before they can do anything else',
   '服务商切换成功！': 'Provider switched',
   '服务器上的目录，以 / 开头和结尾，例如 /data/upload/': 'A folder of the server that begins and ends with /, such as /data/upload/',
   '服务器无法写入磁盘，答题和保存可能失败，请立即处理。': 'The server cannot write to its disk. Saving may fail: act now.',
@@ -187,6 +203,7 @@ export const sysEn = {
   '测试登录不验证身份，任何人都可以选用测试身份，只能用于试用。':
     "Test sign-in proves nobody's identity: everybody may choose a test identity. For trials only.",
   '测试短信已提交给服务商，请查收': 'The test message was handed to the provider, please check your phone',
+  '浏览器不允许复制，请手动抄写': 'The browser does not allow copying; please write them down',
   '浏览器用上传凭证把文件直接传到七牛云，空间须已绑定可访问的域名。':
     'Browsers send files straight to Qiniu with an upload token; the bucket needs a domain that can be reached.',
   '浏览器用临时凭证把文件直接传到 OSS，请在存储空间的跨域设置中允许本站的 PUT 请求和全部请求头。':
@@ -209,6 +226,8 @@ export const sysEn = {
   '用户和考试按编码引用部门，所以不能修改': 'People and exams refer to the department by its code, so it cannot change',
   '用户密码修改成功，请重新登录！': 'Your password was changed. Please sign in again!',
   用户数上限: 'User limit',
+  '用手机上的验证器应用（如 Microsoft Authenticator、Google Authenticator、Aegis）扫描二维码，再输入应用显示的 6 位数字。':
+    'Scan the QR code with an authenticator app on your phone (such as Microsoft Authenticator, Google Authenticator or Aegis), then enter the 6 digits that it shows.',
   用手机号和短信验证码登录: 'Sign in with phone number and SMS code',
   用钉钉登录: 'Sign in with DingTalk',
   '由当前使用的服务商发送；未启用服务商时只写入短信记录。':
@@ -237,6 +256,10 @@ export const sysEn = {
   },
   移除: 'Removed',
   '程序按它保存，同一字典内不能重复': 'What is stored; unique within the dictionary',
+  '管理后台的用户多久没有操作后须重新输入密码；学员不受影响':
+    'After how long without activity back-office users enter their password again; learners are not affected',
+  '管理后台的用户登录多久后须重新输入密码，无论是否一直在操作':
+    'After how long back-office users enter their password again, however active they are',
   '管理后台，支持 jpg、jpeg、png': 'For the back office: jpg, jpeg, png',
   '管理员审核通过之前，还不能使用人脸登录。': 'Until an administrator has passed it you cannot sign in by face.',
   '管理员开启实名认证后，可以在这里提交认证。': 'Once an administrator enables it, you can be verified here.',
@@ -258,6 +281,7 @@ export const sysEn = {
   '菜单保存成功！': 'Menu saved!',
   '蓝底一寸照片，295×413 像素，约 100 KB，jpg、jpeg、png 格式': 'Passport photo on blue, 295×413 pixels, about 100 KB, jpg, jpeg or png',
   '角色决定一个人能打开哪些菜单、看到多大范围的数据': 'A role decides which menus somebody opens and how much data they see',
+  角色要求: 'Required by role',
   解绑: 'Unbind',
   '解绑{{way}}': 'Unbind {{way}}',
   '解绑后，只能由用户重新绑定，确定要解绑吗?': 'Once unbound, only the user can bind it again. Unbind it?',
@@ -269,6 +293,7 @@ export const sysEn = {
   证书管理入口和我的证书: 'Certificate management and My certificates',
   '该用户已通过实名认证，本次为更换人脸照片。': 'This person is verified already and wants another face photo.',
   该用户还没有绑定任何账号: 'This person has not bound any account yet',
+  请保存恢复码: 'Save your recovery codes',
   '请先在腾讯云短信中创建应用，申请签名和正文模板，模板中 {1} 为验证码。':
     'Create an application at Tencent Cloud SMS first and apply for a signature and a template; {1} in the template is the code.',
   '请先在阿里云短信服务中申请签名和验证码模板，模板中的验证码变量须命名为 code。':
@@ -287,6 +312,7 @@ export const sysEn = {
   '资料修改成功！': 'Your profile was saved!',
   '资料真实清晰，审核通过': 'True and clear, passed',
   返回用户分组: 'Back to groups',
+  '还有 {{n}} 个未使用': { one: '{{n}} unused', other: '{{n}} unused' },
   还没有发送过短信: 'No message has been sent yet',
   '这个角色的级别或范围超出您的权限，只能查看': 'This role ranks above you or reaches further: you can only look at it',
   '这是管理系统必需的菜单：标题、图标和路径可以改，其余不能改':
@@ -299,6 +325,7 @@ export const sysEn = {
   '配置保存成功！': 'Settings saved',
   酒店信息: 'Hotel',
   '酒店编码不正确!': 'This hotel code is not right!',
+  重新生成: 'New codes',
   重新认证: 'Verify again',
   '重置后，这些用户需要用新密码重新登录。': 'These users will have to sign in again with the new password.',
   错题连续答对达到次数后移出错题本: 'A question leaves the wrong-answer book after so many right answers in a row',
@@ -309,6 +336,8 @@ export const sysEn = {
   '顶级菜单使用布局 {{layout}}': 'A top-level menu uses the layout {{layout}}',
   须与模板中的变量个数一致: 'Must match the number of variables in the template',
   须先通过服务商审核: 'Must be approved by the provider first',
+  验证器应用: 'Authenticator app',
+  '验证器应用上的 6 位数字，或一个恢复码': '6 digits of the authenticator app, or a recovery code',
   '验证码错误或已失效，请点击图片刷新验证码！': 'The captcha is wrong or has expired. Click the picture for a new one!',
 } satisfies Catalogue
 

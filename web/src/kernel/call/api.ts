@@ -6,6 +6,7 @@ import { CallFailure, httpFailure } from './failure.ts'
 import { t } from '../i18n.ts'
 import { currentPath, goTo } from './navigation.ts'
 import { notify } from '../notify.ts'
+import { readSessionLeft, reopened } from './reopen.ts'
 import { getToken, setToken } from './token.ts'
 
 export { CallFailure } from './failure.ts'
@@ -23,6 +24,8 @@ export type CallOptions = {
   timeoutMs?: number
   /** no second attempt when no response arrived; only queries are repeated */
   noRetry?: boolean
+  /** another session than the stored one */
+  token?: string
 }
 
 const headerSources: (() => Record<string, string>)[] = []
@@ -49,15 +52,31 @@ export function onSignedOut(handler: (failure: CallFailure) => void) {
  * @returns the answer's data
  * @throws CallFailure for a refusal and for every transport failure; the signal's reason when the caller aborted
  */
-export async function call<E extends Endpoint>(endpoint: E, body: Body<E>, options: CallOptions = {}): Promise<Data<E>> {
-  const token = getToken()
+export function call<E extends Endpoint>(endpoint: E, body: Body<E>, options: CallOptions = {}): Promise<Data<E>> {
+  return inSession(options, (token) => callWith(endpoint, body, token, options))
+}
+
+/** Runs `send` with the present token, and again with the next one where the session had timed out: the server did nothing then. */
+async function inSession<T>(options: Pick<CallOptions, 'quiet' | 'token'>, send: (token: string) => Promise<T>): Promise<T> {
+  for (;;) {
+    const token = options.token ?? getToken()
+    try {
+      return await send(token)
+    } catch (error) {
+      const isOut = error instanceof CallFailure && error.code === SIGNED_OUT && options.token === undefined
+      if (!isOut || !(await reopened(token, error.key))) throw settle(error, token, options.quiet)
+    }
+  }
+}
+
+async function callWith<E extends Endpoint>(endpoint: E, body: Body<E>, token: string, options: CallOptions): Promise<Data<E>> {
   const pauses = endpoint.kind === 'query' && !options.noRetry ? RETRY_AFTER_MS : []
   for (let tried = 0; ; tried++) {
     try {
       return readEnvelope(await post(endpoint, body, token, CALL_MS, options)) as Data<E>
     } catch (error) {
       const pause = pauses[tried]
-      if (pause === undefined || !(error instanceof CallFailure) || error.reason !== 'network') throw settle(error, token, options.quiet)
+      if (pause === undefined || !(error instanceof CallFailure) || error.reason !== 'network') throw error
       await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())))
       options.signal?.throwIfAborted()
     }
@@ -75,13 +94,15 @@ type Answer = { status: number; type: string; text: () => string }
 async function request(path: string, body: unknown, token: string, limitMs: number, options: CallOptions) {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? limitMs)
   try {
-    return await fetch(path, {
+    const response = await fetch(path, {
       method: 'POST',
       headers: { ...headersFor(token), 'content-type': 'application/json' },
       body: JSON.stringify(body ?? {}),
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
       ...(options.keepalive ? { keepalive: true } : {}),
     })
+    readSessionLeft(token, response.headers.get('session-left'))
+    return response
   } catch {
     options.signal?.throwIfAborted()
     throw httpFailure(0)
@@ -121,15 +142,22 @@ function readEnvelope({ status, text }: Answer): unknown {
 
 const SIGNED_OUT = errors.signedOut[0]
 const LICENCE = errors.licence[0]
+const SECOND_FACTOR = errors.secondFactor[0]
 const QUESTION_HIDDEN = errors.questionHidden[0]
 
 /** Applies the common effects of a failure (navigation, notice). @returns the error, to be thrown */
 function settle(error: unknown, token: string, quiet: boolean | undefined): unknown {
   if (!(error instanceof CallFailure)) return error
   if (error.code === SIGNED_OUT) signedOut(error, token)
+  else if (error.code === SECOND_FACTOR) secondFactor(token, quiet)
   else if (error.code === LICENCE) goTo(`/license?msg=${encodeURIComponent(error.message)}`)
   else if (error.code !== QUESTION_HIDDEN && !quiet) notify.error(error.message)
   return error
+}
+
+/** The guard of the next page sees to calls in the background. */
+function secondFactor(token: string, quiet: boolean | undefined) {
+  if (!quiet && token === getToken()) goTo(`/second-factor?redirect=${encodeURIComponent(currentPath())}`)
 }
 
 /** The answer to a call with an older token does not end the session that has begun since. */
@@ -153,18 +181,13 @@ export type UploadOptions = { onProgress?: (percent: number) => void; signal?: A
  * Sends one file with its text fields. Progress runs from 0 to 100.
  * @throws CallFailure as `call` does
  */
-export async function upload<E extends Endpoint>(
+export function upload<E extends Endpoint>(
   endpoint: E,
   file: Blob & { name?: string },
   fields: Body<E>,
   options: UploadOptions = {},
 ): Promise<Data<E>> {
-  const token = getToken()
-  try {
-    return readEnvelope(await send(endpoint.path, formOf(file, fields), token, options)) as Data<E>
-  } catch (error) {
-    throw settle(error, token, options.quiet)
-  }
+  return inSession(options, async (token) => readEnvelope(await send(endpoint.path, formOf(file, fields), token, options)) as Data<E>)
 }
 
 /** The fields come first, so that the server has them when the file begins. */
@@ -203,9 +226,8 @@ function send(path: string, form: FormData, token: string, { onProgress, signal 
  * Downloads a file and saves it under the name in the server's answer.
  * @throws CallFailure as `call` does; a JSON answer shows its msg
  */
-export async function download<E extends Endpoint>(endpoint: E, body: Body<E>, options: Pick<CallOptions, 'quiet' | 'signal'> = {}) {
-  const token = getToken()
-  try {
+export function download<E extends Endpoint>(endpoint: E, body: Body<E>, options: Pick<CallOptions, 'quiet' | 'signal'> = {}) {
+  return inSession(options, async (token) => {
     const response = await request(endpoint.path, body, token, FILE_MS, options)
     if (!response.ok || response.headers.get('content-type')?.startsWith('application/json')) {
       const text = await response.text()
@@ -214,9 +236,7 @@ export async function download<E extends Endpoint>(endpoint: E, body: Body<E>, o
       save(await response.blob(), fileName(response.headers.get('content-disposition') ?? ''))
       notify.success(t('下载成功！'))
     }
-  } catch (error) {
-    throw settle(error, token, options.quiet)
-  }
+  })
 }
 
 function fileName(disposition: string) {

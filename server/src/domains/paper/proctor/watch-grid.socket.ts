@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../../kernel/ctx.ts'
 import { listenForChanges, watchRoom } from '../channel/watch-change.service.ts'
 import { mayAct } from '../../sys/role-menu/right.service.ts'
+import { bindToSession } from '../../sys/session/session-socket.service.ts'
 import { consumeTicket } from '../../sys/session/ticket.service.ts'
 
 const REFUSED = 1008
@@ -15,8 +16,10 @@ export function watchSocket(http: FastifyInstance, app: App) {
   listenForChanges(app)
   http.get<Address>(watchChannel.path, { websocket: true }, async (socket, request: FastifyRequest<Address>) => {
     const owner = await consumeTicket(app, request.query.token ?? '').catch(() => undefined)
-    const may = owner !== undefined && (await mayAct(app, owner, 'exam:watch').catch(() => false))
-    if (!may) return socket.close(REFUSED, 'ticket')
+    if (owner === undefined) return socket.close(REFUSED, 'ticket')
+    const may = () => mayAct(app, owner.userId, 'exam:watch')
+    bindToSession(app, socket, owner, may)
+    if (!(await may().catch(() => false))) return socket.close(REFUSED, 'ticket')
     app.sockets.join(watchRoom(request.params.examId), socket)
   })
 }

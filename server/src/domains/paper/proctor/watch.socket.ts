@@ -3,6 +3,7 @@ import type { RouteOf } from '@shuyuan/contract/kernel/channel.ts'
 import { examChannel } from '@shuyuan/contract/paper/channel/exam-hint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../../kernel/ctx.ts'
+import { bindToSession } from '../../sys/session/session-socket.service.ts'
 import { consumeTicket } from '../../sys/session/ticket.service.ts'
 import { listenForHints, roomOf } from '../channel/hint.service.ts'
 import { recordPresence } from '../attempt/presence.service.ts'
@@ -19,7 +20,8 @@ export function examSocket(http: FastifyInstance, app: App) {
   http.get<Address>(examChannel.path, { websocket: true }, async (socket, request: FastifyRequest<Address>) => {
     const { userId, examId } = request.params
     const owner = await consumeTicket(app, request.query.token ?? '').catch(() => undefined)
-    if (owner === undefined || owner !== userId) return socket.close(REFUSED, 'ticket')
+    if (owner === undefined || owner.userId !== userId) return socket.close(REFUSED, 'ticket')
+    bindToSession(app, socket, owner)
     app.sockets.join(roomOf(examId, userId), socket)
     if (socket.readyState === socket.OPEN) recordPresence(app, { examId, userId, here: true })
     socket.on('close', () => {

@@ -4,6 +4,7 @@ import { userChannel } from '@shuyuan/contract/sys/notice/user-hint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../../kernel/ctx.ts'
 import { listenForMsgs, roomOfUser } from './msg-push.service.ts'
+import { bindToSession } from '../session/session-socket.service.ts'
 import { consumeTicket } from '../session/ticket.service.ts'
 
 const REFUSED = 1008
@@ -15,7 +16,8 @@ export function userSocket(http: FastifyInstance, app: App) {
   http.get<Address>(userChannel.path, { websocket: true }, async (socket, request: FastifyRequest<Address>) => {
     const { userId } = request.params
     const owner = await consumeTicket(app, request.query.token ?? '').catch(() => undefined)
-    if (owner === undefined || owner !== userId) return socket.close(REFUSED, 'ticket')
+    if (owner === undefined || owner.userId !== userId) return socket.close(REFUSED, 'ticket')
+    bindToSession(app, socket, owner)
     app.sockets.join(roomOfUser(userId), socket)
   })
 }

@@ -9,8 +9,8 @@ import { must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { builtInRole, isBuiltIn, type CallerRights, whyNotGrant, whyNotAdminister } from './role.rules.ts'
 
-const columns = ['id', 'roleName', 'roleLevel', 'dataScope', 'remark', 'version'] as const
-type Stored = { id: string; roleName: string; roleLevel: number; dataScope: number; remark: string; version: number }
+const columns = ['id', 'roleName', 'roleLevel', 'dataScope', 'needTotp', 'remark', 'version'] as const
+type Stored = { id: string; roleName: string; roleLevel: number; dataScope: number; needTotp: boolean; remark: string; version: number }
 
 /** Every role with its level, the highest first, for selects. */
 export async function listRoles(ctx: Ctx): Promise<Output<typeof role.list>> {

@@ -36,6 +36,7 @@ describe('a role', () => {
       roleName: '巡考',
       roleLevel: 6,
       dataScope: DataScope.branch,
+      needTotp: false,
       remark: '只看考场',
       version: 0,
       userCount: 0,

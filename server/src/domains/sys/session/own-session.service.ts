@@ -13,6 +13,7 @@ export async function listOwnSessions({ db, now, user }: Ctx): Promise<Output<ty
     .where('userId', '=', user.id)
     .where('ended', 'is', null)
     .where('expireTime', '>', now)
+    .where((eb) => eb.or([eb('idleUntil', 'is', null), eb('idleUntil', '>', now)]))
     .select(['id', 'device', 'ip', 'createTime', 'lastSeen'])
     .orderBy('lastSeen', 'desc')
     .orderBy('id', 'desc')

@@ -36,6 +36,8 @@ const defaultSite: StoredSite = {
     scaleCounts: false,
     bookRights: 3,
     displayScale: 100,
+    staffIdleMinutes: 30,
+    staffHours: 12,
   },
 }
 const defaultSwitches: Switches = {

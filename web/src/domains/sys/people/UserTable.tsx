@@ -2,6 +2,7 @@
 import { DownloadOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { Button, type MenuProps } from 'antd'
 import { useState } from 'react'
@@ -45,12 +46,23 @@ function useStateChange() {
   }
 }
 
+/** For a user who lost phone and recovery codes. */
+function useTotpReset() {
+  const confirm = useConfirm()
+  const reset = useCommand(user['totp-reset'], { done: t('操作成功！') })
+  return ({ id, realName }: Row) => {
+    const content = t('{{name}}将立即退出登录，之后只用密码登录，角色要求两步验证时须重新设置。请先确认是本人提出的。', { name: realName })
+    return confirm({ content, danger: true, okText: t('重置') }, () => reset.mutateAsync({ ids: [id] }))
+  }
+}
+
 export function UserTable() {
   const [edited, setEdited] = useState<Edited>()
   const [importing, setImporting] = useState(false)
   const { open, dialog } = useBatchDialogs()
   const setState = useStateChange()
   const remove = useRemove(user.delete, [user.paging])
+  const resetTotp = useTotpReset()
   const batch: BatchAction<Row>[] = [
     { label: '设置部门', permit: UPDATE, onRun: (ids) => open('depart', ids) },
     { label: '设置角色', permit: UPDATE, onRun: (ids) => open('role', ids) },
@@ -69,6 +81,9 @@ export function UserTable() {
             ? { key: 'disable', label: t('禁用'), onClick: () => void setState([row.id], DISABLED) }
             : { key: 'enable', label: t('启用'), onClick: () => void setState([row.id], NORMAL).catch(() => undefined) },
         ]
+      : []),
+    ...(can(['sys:user:totp']) && row.roleType === RoleType.staff
+      ? [{ key: 'totp', label: t('重置两步验证'), onClick: () => void resetTotp(row) }]
       : []),
     ...(can([JOIN]) ? [{ key: 'group', label: t('加入分组'), onClick: () => void open('group', [row.id]) }] : []),
     ...(can(['sys:user:delete']) ? [{ key: 'delete', danger: true, label: t('删除'), onClick: () => void remove(row.id) }] : []),

@@ -5,6 +5,7 @@ import { t } from '../../../../kernel/i18n.ts'
 import { Accounts } from '../Accounts.tsx'
 import { OwnPassword } from '../OwnPassword.tsx'
 import { OwnProfile } from '../OwnProfile.tsx'
+import { TwoFactor } from '../TwoFactor.tsx'
 import { Sessions } from '../../session/Sessions.tsx'
 
 export default function ProfilePage() {
@@ -19,6 +20,7 @@ export default function ProfilePage() {
         { key: 'profile', label: t('个人资料'), children: <OwnProfile accounts={<Link to="?to=account">{t('账号绑定')}</Link>} /> },
         { key: 'password', label: t('修改密码'), children: <OwnPassword /> },
         { key: 'account', label: t('账号绑定'), children: <Accounts /> },
+        { key: 'totp', label: t('两步验证'), children: <TwoFactor /> },
         { key: 'session', label: t('登录设备'), children: <Sessions /> },
       ]}
     />

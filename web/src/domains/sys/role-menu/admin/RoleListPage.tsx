@@ -68,6 +68,7 @@ export default function RoleListPage() {
           },
           { name: 'roleLevel', width: 110, sortable: true },
           { name: 'dataScope', width: 150 },
+          { name: 'needTotp', width: 110 },
           { name: 'userCount', width: 90 },
           { name: 'remark', width: 240, ellipsis: true },
         ]}
@@ -88,6 +89,7 @@ export default function RoleListPage() {
         <Field name="roleName" />
         <Field name="roleLevel" extra={t('数字越小级别越高；不能高于自己的级别')} />
         <Field name="dataScope" extra={t('决定能看到和管理哪些人的数据；不能大于自己的范围')} />
+        <Field name="needTotp" extra={t('有此角色的管理人员须先设置两步验证才能使用后台')} />
         <Field name="remark" />
       </FormDialog>
       {granted && <GrantDrawer role={granted} onClose={() => setGranted(undefined)} />}

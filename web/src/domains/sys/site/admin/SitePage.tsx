@@ -66,6 +66,10 @@ export default function SitePage() {
           <SettingRow name="props.scaleCounts" hint={t('控制台的统计数字按比例放大显示，放大的数字会有标记')} />
           <ScaleRow />
         </Card>
+        <Card title={t('后台登录')}>
+          <SettingRow name="props.staffIdleMinutes" hint={t('管理后台的用户多久没有操作后须重新输入密码；学员不受影响')} />
+          <SettingRow name="props.staffHours" hint={t('管理后台的用户登录多久后须重新输入密码，无论是否一直在操作')} />
+        </Card>
         <Card title={t('文件')}>
           <Field name="tmpDir" extra={t('上传过程中的临时文件存放在服务器的这个目录，以 / 结尾；留空使用系统临时目录')} />
           <StorageFacts {...data} />
