@@ -1,4 +1,5 @@
 // What training and the wrong-answer book hide, which changes they follow, and training on a part of the book.
+import { sellingOf } from '../pay/order.service.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { type Answer, QuType } from '@shuyuan/contract/qu/content.ts'
 import { qu } from '@shuyuan/contract/qu/qu.ts'
@@ -63,8 +64,10 @@ describe('a bank closed to training', () => {
     expect(await app.ok(train.finish, { id }, ann.token)).toMatchObject({ answerCount: 1 })
   })
 
-  test('with a price is open to buyers', async () => {
+  test('with a price is open while nothing is sold, and then to buyers', async () => {
     const { repoId, quIds } = await bank({ price: 990 })
+    await app.ok(train.finish, { id: await start(repoId) }, ann.token)
+    sellingOf.replace(app.app, true)
     const begin = () => app.call(train.start, { repoId, mode: TrainMode.inOrder }, ann.token)
     expect((await begin()).msg).toBe('该题库需要购买后才能训练')
     await makeOrder(app.db, { userId: ann.id, goodsType: 'repo', goodsId: repoId })
