@@ -21,7 +21,7 @@ import { quietLive } from './kernel/live.ts'
 import { serveReference } from './kernel/reference.ts'
 import { openStorage } from './kernel/storage.ts'
 import { serveWeb } from './kernel/http/static.ts'
-import { gate, subscriptions, jobs, prepare, served, socketRoutes, backgroundTasks } from './domains.ts'
+import { gate, isReferenceOpen, subscriptions, jobs, prepare, served, socketRoutes, backgroundTasks } from './domains.ts'
 
 const MAX_UPLOAD = 1_024 * 1024 * 1024
 const MAX_BODY = 8 * 1024 * 1024
@@ -91,7 +91,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
   for (const introduce of subscriptions) introduce(app)
   registerEndpoints(http, app, gate, served)
   for (const register of socketRoutes) register(http, app)
-  serveReference(http, endpoints)
+  serveReference(http, endpoints, (query) => isReferenceOpen(app, query))
   await serveWeb(http, { filesRoot, otherFiles: async () => (await app.storage.activeProvider())?.folder, webRoot })
   await http.ready()
   if (background) {

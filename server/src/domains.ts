@@ -13,6 +13,7 @@ import { startSweeper } from './domains/paper/sweep.service.ts'
 import { watchSocket } from './domains/paper/proctor/watch-grid.socket.ts'
 import { examSocket } from './domains/paper/proctor/watch.socket.ts'
 import { admitCall } from './domains/sys/role-menu/admission.service.ts'
+import { isApiDocOpen } from './domains/sys/site/api-doc.service.ts'
 import { openLicense } from './domains/sys/site/license.service.ts'
 import { quJobs } from './domains/qu/qu.jobs.ts'
 import { audit } from './domains/sys/log/log.service.ts'
@@ -27,6 +28,9 @@ import type { Job } from './kernel/jobs.ts'
 import * as routes from './routes.ts'
 
 export const gate: Gate = { authenticate, admit: admitCall, audit }
+
+/** Whether an address of the API reference was given to a caller who may read it. */
+export const isReferenceOpen = isApiDocOpen
 
 /** Must run before the first call: storage providers and the licence key. */
 export async function prepare(app: App): Promise<void> {

@@ -13,7 +13,13 @@ export const userMenus: SeedMenu[] = [
       permissionTag: 'sys:user:list',
       metaIcon: 'UserOutlined',
     },
-    { 'sys:user:add': '新建用户', 'sys:user:update': '修改用户', 'sys:user:delete': '删除用户', 'sys:user:export': '导出用户' },
+    {
+      'sys:user:add': '新建用户',
+      'sys:user:update': '修改用户',
+      'sys:user:delete': '删除用户',
+      'sys:user:export': '导出用户',
+      'sys:user:unlock': '解除登录锁定',
+    },
   ),
   page(
     {
@@ -236,6 +242,14 @@ export const systemMenus: SeedMenu[] = [
     component: 'sys/admin/LoginLogPage',
     permissionTag: 'sys:log:list',
     metaIcon: 'HistoryOutlined',
+  }),
+  page({
+    name: 'SysApi',
+    metaTitle: '接口文档',
+    path: 'api',
+    component: 'sys/admin/ApiPage',
+    permissionTag: 'sys:api:view',
+    metaIcon: 'ReadOutlined',
   }),
   page({
     name: 'SysLicense',
