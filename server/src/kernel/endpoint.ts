@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { type App, type Ctx, type CurrentUser, nobody, type SlowCtx } from './ctx.ts'
 import { failFields, issuesOf } from './fail.ts'
 import { compileOutput } from './output.ts'
+import { countedAddress } from './http/address.rules.ts'
 import { checkPermit } from './permit.ts'
 import { receiveUpload } from './upload.ts'
 
@@ -46,7 +47,7 @@ const tokenOf = (request: FastifyRequest) => {
   return typeof token === 'string' ? token : ''
 }
 const rateKey = (endpoint: Endpoint) => (request: FastifyRequest) =>
-  `${endpoint.path} ${endpoint.rate?.by === 'user' ? tokenOf(request) || request.ip : request.ip}`
+  `${endpoint.path} ${(endpoint.rate?.by === 'user' && tokenOf(request)) || countedAddress(request.ip)}`
 
 function runner(app: App, gate: Gate, { endpoint, handler }: Served) {
   // a download answers with a file
@@ -75,6 +76,7 @@ function runner(app: App, gate: Gate, { endpoint, handler }: Served) {
         path: request.url,
         header: (name) => String(request.headers[name] ?? ''),
       },
+      answerHeader: (name, value) => void reply.header(name, value),
       file: undefined,
       afterCommit: (act) => void after.push(act),
       change: {},

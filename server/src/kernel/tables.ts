@@ -754,6 +754,13 @@ export interface SysDepart {
   sort: Generated<number>;
 }
 
+export interface SysDeviceMark {
+  createTime: Generated<Timestamp>;
+  lastUsed: Generated<Timestamp>;
+  markHash: Buffer;
+  userId: Int8;
+}
+
 export interface SysDic {
   dicCode: string;
   id: Generated<Int8>;
@@ -973,6 +980,10 @@ export interface SysUser {
   lastLogin: Timestamp | null;
   legalPerson: Generated<string>;
   mobile: string | null;
+  /**
+   * when the present mobile number was bound; null where it was bound before this was recorded
+   */
+  mobileTime: Timestamp | null;
   passwordHash: string;
   points: Generated<number>;
   policeStation: Generated<string>;
@@ -1148,6 +1159,7 @@ export interface DB {
   repoChapter: RepoChapter;
   sysConfig: SysConfig;
   sysDepart: SysDepart;
+  sysDeviceMark: SysDeviceMark;
   sysDic: SysDic;
   sysDicValue: SysDicValue;
   sysGroup: SysGroup;

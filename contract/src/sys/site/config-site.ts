@@ -39,6 +39,10 @@ export const scale = {
 export const Site = z.object({
   ...shown,
   h5Host: z.string(),
+  /** a demonstration with made-up people: every page says so */
+  demo: z.boolean(),
+  /** published passwords of the demonstration can be used from other computers */
+  publishedPasswords: z.boolean(),
   props: z.object({
     moduleCourse: z.boolean(),
     moduleExam: z.boolean(),

@@ -9,7 +9,16 @@ import { regDeparts, register } from './account/register.service.ts'
 import { faceLogin, login, logout, mobileLogin } from './account/sign-in.service.ts'
 import { sendSms } from './account/sms.service.ts'
 import { thirdLogin } from './account/third.service.ts'
-import { auditUsers, deleteUsers, giveRoles, moveUsers, resetPasswords, setExpiry, setUserState } from './people/user-batch.service.ts'
+import {
+  auditUsers,
+  deleteUsers,
+  giveRoles,
+  moveUsers,
+  resetPasswords,
+  setExpiry,
+  setUserState,
+  unlockUsers,
+} from './people/user-batch.service.ts'
 import { exportUsers, userTemplate } from './people/user-export.service.ts'
 import { findImportState, importUsers } from './people/user-import.service.ts'
 import { findUserDetail, pageUsers } from './people/user-list.service.ts'
@@ -38,6 +47,7 @@ export default serve(user, {
   state: setUserState,
   audit: auditUsers,
   'reset-pass': resetPasswords,
+  unlock: unlockUsers,
   'batch-dept': moveUsers,
   'batch-role': giveRoles,
   'batch-expire': setExpiry,

@@ -23,6 +23,8 @@ export type CallOptions = {
   timeoutMs?: number
   /** no second attempt when no response arrived; only queries are repeated */
   noRetry?: boolean
+  /** calls for another session than the present one */
+  token?: string
 }
 
 const headerSources: (() => Record<string, string>)[] = []
@@ -50,7 +52,7 @@ export function onSignedOut(handler: (failure: CallFailure) => void) {
  * @throws CallFailure for a refusal and for every transport failure; the signal's reason when the caller aborted
  */
 export async function call<E extends Endpoint>(endpoint: E, body: Body<E>, options: CallOptions = {}): Promise<Data<E>> {
-  const token = getToken()
+  const token = options.token ?? getToken()
   const pauses = endpoint.kind === 'query' && !options.noRetry ? RETRY_AFTER_MS : []
   for (let tried = 0; ; tried++) {
     try {

@@ -9,7 +9,7 @@ import { violates } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import { mustFitLicense, withinUserLimit } from '../site/license.service.ts'
 import { recorded } from '../log/log.service.ts'
-import { hashPassword } from '../session/password.service.ts'
+import { hashPassword, mustBeUncommon } from '../session/password.service.ts'
 import { endSessions, invalidateUsers } from '../session/session.service.ts'
 import { hotelBlockOf, type StoredBlock } from './user-hotel.service.ts'
 import { keepingAdministrator, mustManage, mustGrant, mustReachDepart } from './data-scope.service.ts'
@@ -24,6 +24,7 @@ type Prepared = { form: Form; block: StoredBlock; passwordHash: string | undefin
  * userIsSelf, lastAdministrator, and as mustFitLicense and withinUserLimit.
  */
 export async function saveUser(ctx: Ctx, form: Form): Promise<Output<typeof user.save>> {
+  if (form.password !== '') mustBeUncommon(form.password, form.userName)
   const block = await hotelBlockOf(ctx, form)
   const passwordHash = form.password === '' ? undefined : await hashPassword(form.password)
   try {

@@ -2,6 +2,9 @@
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
 import { serve } from '../../../kernel/endpoint.ts'
-import { saveSite, saveSwitches, siteDetail, switches } from './config.service.ts'
+import { knownSwitches, saveSite, saveSwitches, siteDetail } from './config.service.ts'
 
-export default [...serve(config, { detail: siteDetail, save: saveSite }), ...serve(configSwitch, { detail: switches, save: saveSwitches })]
+export default [
+  ...serve(config, { detail: siteDetail, save: saveSite }),
+  ...serve(configSwitch, { detail: knownSwitches, save: saveSwitches }),
+]
