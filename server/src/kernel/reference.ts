@@ -27,7 +27,17 @@ const policy = (nonce: string) =>
     'sandbox allow-scripts',
   ].join('; ')
 
-const settings = { withDefaultFonts: false, hideClientButton: true, hideTestRequestButton: true, telemetry: false, title: '书院 API' }
+/** Without anything that would call other hosts or this server. */
+const settings = {
+  title: '书院 API',
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  hideTestRequestButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+}
 
 /** A page of its own origin has no storage, which the viewer expects. */
 const storage = `for (const name of ['localStorage', 'sessionStorage']) {
