@@ -83,8 +83,10 @@ export const test = base.extend<Fixtures, { sites: Sites }>({
         locale: 'zh-CN',
         timezoneId: 'Asia/Shanghai',
       })
-      // the browser's PDF viewer is a frame without storage access
-      await context.addInitScript((token) => (localStorage as Storage | null)?.setItem('token', token), client.token)
+      // the browser's PDF viewer is a frame without storage access, and a sandboxed frame throws
+      await context.addInitScript((token) => {
+        if (window.origin !== 'null') (localStorage as Storage | null)?.setItem('token', token)
+      }, client.token)
       const page = await context.newPage()
       const problems: string[] = []
       page.on('pageerror', (error) => problems.push(error.message))
