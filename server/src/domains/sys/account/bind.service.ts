@@ -45,7 +45,8 @@ export async function listOwnBinds(ctx: Ctx): Promise<Output<(typeof bind)['bind
   const rows = await everything(ctx)
     .where('bound.userId', '=', ctx.user.id)
     .select(columns)
-    .orderBy('bound.createTime', (order) => order.asc().nullsFirst())
+    .orderBy((eb) => eb('bound.loginType', '=', 'mobile'), 'desc')
+    .orderBy('bound.createTime')
     .execute()
   return rows.map(shown)
 }
