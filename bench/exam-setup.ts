@@ -20,7 +20,7 @@ import { Servers } from './servers.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 export const password = 'Bench-2026'
-export const adminPassword = 'Bench-Admin-2026'
+export const adminPassword = 'Bench-Crane-2026'
 export const nameOf = (index: number) => `bench${index}`
 
 export type ExamSetup = {

@@ -14,7 +14,7 @@ import { Connection } from './connection.ts'
 import { startServer } from './servers.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const PASSWORD = 'Bench-Admin-2026'
+const PASSWORD = 'Bench-Crane-2026'
 export const say = (line: string) => process.stdout.write(`${line}\n`)
 export const machine = () =>
   `${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`

@@ -35,7 +35,7 @@ export async function startServer({ databaseUrl, dataDir, port, shared = false, 
       PORT: String(port),
       HOST: '127.0.0.1',
       LOG_LEVEL: 'error',
-      ADMIN_PASSWORD: 'Bench-Admin-2026',
+      ADMIN_PASSWORD: 'Bench-Crane-2026',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -6,7 +6,7 @@ import { user } from '@shuyuan/contract/sys/user.ts'
 import { RoleType } from '../contract/src/kernel/role-type.ts'
 import type { Page } from '@playwright/test'
 import { barriers } from './axe.ts'
-import { type Client, expect, test } from './fixtures.ts'
+import { type Client, expect, test, madePassword } from './fixtures.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -30,7 +30,7 @@ async function makePerson(client: Client, roleId: string) {
   const person = {
     userName,
     realName: '组织员',
-    password: 'Learner@2026',
+    password: madePassword,
     roleType: RoleType.staff,
     roles: [roleId],
     deptCode: root!.deptCode,

@@ -6,7 +6,7 @@ import { user } from '@shuyuan/contract/sys/user.ts'
 import { RoleType } from '../contract/src/kernel/role-type.ts'
 import { portrait, someIdCard } from '../server/src/domains/sys/realname/real.factory.ts'
 import type { Site } from './server.ts'
-import { expect, signIn, test } from './fixtures.ts'
+import { expect, signIn, test, madePassword } from './fixtures.ts'
 
 /** A learner whose profile has no hotel data. */
 async function addNewAccount(site: Site, userName: string) {
@@ -18,7 +18,7 @@ async function addNewAccount(site: Site, userName: string) {
   await admin.call(user.save, {
     userName,
     realName: '初来',
-    password: 'Learner@2026',
+    password: madePassword,
     roleType: RoleType.learner,
     roles: roles.filter((role) => role.roleName === '学员').map((role) => role.id),
     deptCode: 'A01',
@@ -66,7 +66,13 @@ test('a new password requires a new sign-in; points are listed; messages open fr
   await page.getByLabel('新密码', { exact: true }).fill('Learner@2026')
   await page.getByLabel('确认密码').fill('Another#2027')
   await page.getByRole('button', { name: '修改密码' }).click()
+  await expect(page.getByText('密码太常见或包含用户名，容易被猜到，请换一个')).toBeVisible()
+  await page.getByLabel('旧密码').fill('Same#2026')
+  await page.getByLabel('新密码', { exact: true }).fill('Same#2026')
+  await page.getByLabel('确认密码').fill('Another#2027')
+  await page.getByRole('button', { name: '修改密码' }).click()
   await expect(page.getByText('新密码不能与旧密码一致！')).toBeVisible()
+  await page.getByLabel('旧密码').fill('Learner@2026')
   await page.getByLabel('新密码', { exact: true }).fill('Another#2028')
   await expect(page.getByText('两次密码输入不一致！')).toBeVisible()
   await page.getByLabel('确认密码').fill('Another#2028')

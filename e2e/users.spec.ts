@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 
 let numbered = 0
 const unique = (name: string) => `${name}${Date.now() % 1_000_000}${++numbered}`
-const password = 'Study@2026'
+const password = 'Violet@2026'
 const row = (page: Page, name: string) => page.locator('main').getByRole('row', { name: new RegExp(name) })
 const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true }).last()
 const confirm = (page: Page) => dialog(page).getByRole('button', { name: '确定' }).click()

@@ -171,7 +171,6 @@ export default defineConfig(({ command }) => ({
       '/healthz': server,
       '/readyz': server,
       '/docs/api': server,
-      '/openapi.json': server,
     },
   },
 }))

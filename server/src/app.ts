@@ -25,7 +25,7 @@ import { openSeal } from './kernel/seal-keys.ts'
 import { closePrivate, openStorage } from './kernel/storage.ts'
 import { cutSlowBodies, requestTimes } from './kernel/http/slow-body.ts'
 import { serveWeb } from './kernel/http/static.ts'
-import { gate, subscriptions, jobs, prepare, served, socketRoutes, backgroundTasks } from './domains.ts'
+import { gate, isReferenceOpen, subscriptions, jobs, prepare, served, socketRoutes, backgroundTasks } from './domains.ts'
 
 const MAX_UPLOAD = 1_024 * 1024 * 1024
 const MAX_BODY = 8 * 1024 * 1024
@@ -112,7 +112,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
   for (const introduce of subscriptions) introduce(app)
   registerEndpoints(http, app, gate, served)
   for (const register of socketRoutes) register(http, app)
-  serveReference(http, endpoints)
+  serveReference(http, endpoints, (query) => isReferenceOpen(app, query))
   await serveWeb(http, { filesRoot, otherFiles: async () => (await app.storage.activeProvider())?.folder, webRoot, signed: app })
   await http.ready()
   if (background) {

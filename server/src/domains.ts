@@ -19,6 +19,7 @@ import { startSweeper } from './domains/paper/sweep.service.ts'
 import { watchSocket } from './domains/paper/proctor/watch-grid.socket.ts'
 import { examSocket } from './domains/paper/proctor/watch.socket.ts'
 import { admitCall } from './domains/sys/role-menu/admission.service.ts'
+import { isApiDocOpen } from './domains/sys/site/api-doc.service.ts'
 import { openLicense } from './domains/sys/site/license.service.ts'
 import { quJobs } from './domains/qu/qu.jobs.ts'
 import { audit } from './domains/sys/log/log.service.ts'
@@ -40,6 +41,9 @@ export const gate: Gate = { authenticate, admit: admitCall, audit }
 
 /** All values that are sealed in the database (docs/decisions/0043). A new sealed column is added here. */
 export const sealedPlaces: SealedPlace[] = [sealedProps, sealedColumn(idCardOfUser), sealedColumn(idCardOfReal), sealedColumn(examPassword)]
+
+/** Whether an address of the API reference was given to a caller who may read it. */
+export const isReferenceOpen = isApiDocOpen
 
 /** Must run before the first call: values that are not sealed yet, storage providers and the licence key. */
 export async function prepare(app: App): Promise<void> {

@@ -6,7 +6,9 @@ import { flushCompileCache } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
-import { type Config, readConfig } from './kernel/config.ts'
+import { publishedPasswords } from './domains/sys/session/published.data.ts'
+import { findPublishedPasswords } from './domains/sys/session/published.service.ts'
+import { addressOf, type Config, isReachable, readConfig } from './kernel/config.ts'
 import { openDatabase } from './kernel/database.ts'
 import { listenOn } from './kernel/http/listen.ts'
 import { collectGarbage } from './kernel/memory.ts'
@@ -49,12 +51,14 @@ async function start() {
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   const { chineseTrigrams } = await migrate(databaseUrl, join(here, '../migrations'))
   if (!chineseTrigrams) say('This database finds no trigrams in Chinese text (its character type is C): searches for words will be slow.')
-  const password = config.adminPassword ?? (config.databaseUrl === undefined ? 'Admin@2026' : `${randomBytes(9).toString('base64url')}aA1!`)
+  const password = config.adminPassword ?? (config.demo ? publishedPasswords.admin : `${randomBytes(9).toString('base64url')}aA1!`)
   const isNew = await seed(databaseUrl, password)
   const root = leaveRoot(dataDir, embedded ? embedded.account : accountNamed(config.runAs))
   const built = await buildApp({ config: { ...config, dataDir }, databaseUrl, webRoot: join(here, '../../web/dist') })
   started.push({ stop: built.close })
-  if (config.databaseUrl === undefined) await seedDemo(built.app)
+  if (config.demo) await seedDemo(built.app)
+  const isOpen = (await findPublishedPasswords(built.app)) && isReachable(config)
+  if (isOpen) built.app.log.warn('accounts with published passwords can be reached from other computers: change them')
   collectGarbage()
   root?.raise()
   // folders that an administrator has named
@@ -65,7 +69,8 @@ async function start() {
   // a process that is killed later would not save its compile cache; written by root, so that no other account can change what runs next
   flushCompileCache()
   root?.giveUp()
-  greet(config, isNew && config.databaseUrl !== undefined && config.adminPassword === undefined ? password : undefined)
+  greet(config, isNew && !config.demo && config.adminPassword === undefined ? password : undefined)
+  if (isOpen) say('The published passwords of the demonstration still hold, and other computers can reach this one: change them.')
 }
 
 async function startEmbedded(dataDir: string) {
@@ -100,8 +105,8 @@ async function seed(databaseUrl: string, adminPassword: string) {
 }
 
 function greet(config: Config, generated: string | undefined) {
-  say(`书院 http://localhost:${config.port}`)
-  if (config.databaseUrl === undefined) say(demoAccounts)
+  say(`书院 ${addressOf(config)}`)
+  if (config.demo) say(demoAccounts)
   if (generated !== undefined) say(`admin / ${generated}   (shown once: change it after signing in)`)
 }
 

@@ -1,21 +1,93 @@
-// The calls that a switched-off module or a missing licence closes, and those that stay open.
-import { expect, test } from 'vitest'
+// What a switched-off module closes to learners, and what stays open (decision record 49); which calls need no licence.
+import { config } from '@shuyuan/contract/sys/site/config.ts'
+import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
+import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
+import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { served } from '../src/domains.ts'
+import { setUpExam } from '../src/domains/paper/exam-setup.factory.ts'
+import { openNewPaper } from './papers.ts'
+import { startWith } from './people.ts'
+import { code, refusal } from './refusal.ts'
 
+const { app, admin, ann, bob } = await startWith('ann', 'bob')
 const all = served.map((one) => one.endpoint)
-const pathsOf = (chosen: typeof all) => chosen.map((one) => one.path).toSorted()
-const forLearners = all.filter((one) => one.permit === 'any' || one.permit === '-')
+const pathsOf = (chosen: Endpoint[]) => chosen.map((one) => one.path).toSorted()
+const ofModules = all.filter(
+  (one) => (one.permit === 'any' || one.permit === '-') && /^\/api\/(?:course|exam|paper|qu|repo)\//.test(one.path),
+)
 
-test('each learner endpoint in the domains of a module declares whether the module closes it', () => {
-  const ofModules = forLearners.filter((one) => /^\/api\/(?:course|exam|paper|qu|repo)\//.test(one.path))
-  expect(ofModules.length).toBeGreaterThan(50)
-  expect(pathsOf(ofModules.filter((one) => one.module === undefined && !one.begun))).toEqual([])
+/** Stays open: what an open paper needs, the caller's own results, and what they paid. */
+const staysOpen = [
+  // what an open paper needs; with `begun` in the contract, or decided by the handler
+  '/api/exam/exam/check-info',
+  '/api/exam/seb/config',
+  '/api/paper/capture/save',
+  '/api/paper/event/save',
+  '/api/paper/paper/check-process',
+  '/api/paper/paper/create-paper',
+  '/api/paper/paper/fill-answer',
+  '/api/paper/paper/hand-exam',
+  '/api/paper/paper/leave-incr',
+  '/api/paper/paper/left-time',
+  '/api/paper/paper/paper-detail',
+  '/api/paper/paper/qu-detail',
+  // own results
+  '/api/course/file/learn/paging',
+  '/api/course/learn/paging',
+  '/api/paper/book/paging',
+  '/api/paper/paper/export-pdf',
+  '/api/paper/paper/list-mine',
+  '/api/paper/paper/paging',
+  '/api/paper/paper/paper-result',
+  '/api/paper/paper/result-report',
+  '/api/repo/train/paging',
+  '/api/repo/train/result',
+  // own payments
+  '/api/course/buy/coursePayment/page',
+].toSorted()
+
+const site = await app.ok(config.detail, {}, admin)
+const turn = (on: boolean) => app.ok(config.save, { ...site, props: { ...site.props, moduleExam: on, moduleCourse: on } }, admin)
+const codeOf = async ({ path }: Endpoint, token: string) => {
+  const reply = await app.http.inject({ method: 'POST', url: path, headers: { token }, payload: {} })
+  return reply.headers['content-type']?.includes('json') ? reply.json<{ code: number }>().code : 0
+}
+
+describe('while both modules are off', () => {
+  beforeAll(() => turn(false))
+  afterAll(() => turn(true))
+
+  test.each(ofModules.map((one) => [one.path, one] as const))('%s answers learners as the table says', async (path, endpoint) => {
+    const isClosed = (await codeOf(endpoint, ann.token)) === code('moduleOff')
+    expect(isClosed).toBe(!staysOpen.includes(path))
+    expect(await codeOf(endpoint, admin.token), 'the back office is not refused').not.toBe(code('moduleOff'))
+  })
 })
 
-test('a module that is off refuses these calls to learners, and no others', () => {
-  const closedWith = (module: string) => pathsOf(forLearners.filter((one) => one.module === module && !one.begun))
-  expect(closedWith('exam')).toEqual(['/api/exam/exam/paging', '/api/exam/exam/simple-detail', '/api/repo/paging', '/api/repo/train/start'])
-  expect(closedWith('course')).toEqual(['/api/course/course/detail', '/api/course/course/simple-detail', '/api/course/course/user-paging'])
+test('the table names calls that exist', () => {
+  expect(ofModules.length).toBeGreaterThan(50)
+  expect(staysOpen.filter((path) => !pathsOf(ofModules).includes(path))).toEqual([])
+})
+
+test('an open paper goes on to its result while the module is off; nobody else begins', async () => {
+  const { examId, id, session } = await openNewPaper(app, ann)
+  const { examId: other } = await setUpExam(app.ctx())
+  await turn(false)
+  expect(await app.ok(checkInfo['check-info'], { id: examId }, ann)).toMatchObject({ canStart: true, ongoingPaperId: id })
+  expect(await app.ok(paper['create-paper'], { examId }, ann)).toEqual({ id })
+  await app.ok(paper['hand-exam'], { id, session }, ann)
+  expect(await app.ok(paper['paper-result'], { id }, ann)).toMatchObject({ id })
+  for (const [who, target] of [
+    [bob, examId],
+    [ann, other],
+  ] as const) {
+    expect(await app.call(checkInfo['check-info'], { id: target }, who)).toEqual(refusal('moduleOff'))
+    expect(await app.call(paper['create-paper'], { examId: target }, who)).toEqual(refusal('moduleOff'))
+  }
+  expect(await app.call(exam.paging, {}, ann)).toEqual(refusal('moduleOff'))
+  await turn(true)
 })
 
 test('without a licence a user can sign in, upload a licence and sign out', () => {

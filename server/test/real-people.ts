@@ -3,6 +3,7 @@ import { file } from '@shuyuan/contract/common/file.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
 import { real, type RealState } from '@shuyuan/contract/sys/realname/real.ts'
+import { comparesFacesOf } from '../src/domains/sys/provider/compare.service.ts'
 import { portrait, someIdCard } from '../src/domains/sys/realname/real.factory.ts'
 import { makeUser } from '../src/domains/sys/people/user.factory.ts'
 import type { TestApp } from './start-app.ts'
@@ -14,6 +15,7 @@ type Request = Body<typeof real.submit>
 export async function realPeople(app: TestApp) {
   const admin = (await app.as('admin')).token
   const photo = await portrait()
+  comparesFacesOf.replace(app.app, true)
   let serial = 0
   const newIdCard = () => someIdCard(++serial)
 

@@ -8,6 +8,7 @@ import { user } from '@shuyuan/contract/sys/user.ts'
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { switches } from '../src/domains/sys/site/config.service.ts'
+import { usePhones } from './sms-phone.ts'
 import type { TestApp } from './start-app.ts'
 
 /** A solved captcha. */
@@ -18,21 +19,13 @@ export async function solved(app: TestApp) {
   return { captchaKey, captchaValue: row.value }
 }
 
-/** Requests an SMS code from the local provider. @returns the code from the table of messages */
+/** Requests an SMS code. @returns the code that arrived on the phone */
 export async function sentCode(app: TestApp, mobile: string, smsType: SmsType, token = ''): Promise<string> {
+  const phones = await usePhones(app)
+  const before = phones.count(mobile)
   await app.ok(user.sms, { mobile, smsType, ...(await solved(app)) }, token)
-  const sent = async () => {
-    const row = await app.db
-      .selectFrom('sysSmsLog')
-      .where('mobile', '=', mobile)
-      .where('smsType', '=', smsType)
-      .select('content')
-      .orderBy('id', 'desc')
-      .executeTakeFirst()
-    return /\d{6}/.exec(row?.content ?? '')?.[0]
-  }
-  await expect.poll(sent).toBeDefined()
-  return (await sent()) ?? ''
+  await expect.poll(() => phones.count(mobile)).toBe(before + 1)
+  return phones.code(mobile)
 }
 
 export async function turn(app: TestApp, admin: string, change: Partial<Switches>): Promise<void> {

@@ -46,7 +46,14 @@ export async function startApp(options: { databaseUrl?: string; background?: boo
   const databaseUrl = options.databaseUrl ?? own!.url
   const dataDir = await mkdtemp(join(tmpdir(), 'shuyuan-test-'))
   const clock = new TestClock()
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DB_POOL: '6', SEAL_KEYS: TEST_SEAL_KEY, ...options.env })
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    DB_POOL: '6',
+    SEAL_KEYS: TEST_SEAL_KEY,
+    DEMO: 'false',
+    ...options.env,
+  })
   const built: Built = await buildApp({ config, databaseUrl, clock: clock.now, background: options.background ?? false })
   const { app, http } = built
 

@@ -32,12 +32,11 @@ const filters = {
 }
 
 export const book = endpoints('repo/book', 'exam', {
-  paging: query({ title: '错题本', permit: 'any', module: false, input: paging(filters), output: pageOf(BookRow) }),
+  paging: query({ title: '错题本', permit: 'any', input: paging(filters), output: pageOf(BookRow) }),
   /** the exams and banks that have wrong answers, with their counts */
   places: query({
     title: '错题分布',
     permit: 'any',
-    module: false,
     /** with an exam: only the banks and chapters of its wrong answers */
     input: z.object({ examId: id('考试').optional() }),
     output: z.object({
@@ -57,7 +56,6 @@ export const book = endpoints('repo/book', 'exam', {
   detail: query({
     title: '错题详情',
     permit: 'any',
-    module: false,
     /** by the id of the row or of the question */
     input: z
       .object({ id: id('错题').optional(), quId: id('试题').optional() })
@@ -68,9 +66,8 @@ export const book = endpoints('repo/book', 'exam', {
   print: query({
     title: '打印错题',
     permit: 'any',
-    module: false,
     input: z.object({ ...filters, answers: z.boolean().default(false) }),
     output: z.array(z.object({ question: PaperQuestion, key: ShownKey.nullable(), subKeys: z.array(ShownKey) })),
   }),
-  remove: command({ title: '移出错题本', permit: 'any', module: false, input: ids('错题'), output: z.literal(true) }),
+  remove: command({ title: '移出错题本', permit: 'any', input: ids('错题'), output: z.literal(true) }),
 })

@@ -43,7 +43,6 @@ export const learnCalls = {
   'load-process': hot({
     title: '打开课件',
     permit: 'any',
-    module: false,
     input: z.object(place),
     output: LearnProcess.extend({ session: z.string() }),
   }),
@@ -54,7 +53,6 @@ export const learnCalls = {
   'save-process': hot({
     title: '保存学习进度',
     permit: 'any',
-    module: false,
     rate: { by: 'user', max: 60, seconds: 60 },
     input: z.object({
       ...place,
@@ -68,7 +66,6 @@ export const learnCalls = {
   'fix-process': hot({
     title: '学完课件',
     permit: 'any',
-    module: false,
     input: z.object({ ...place, session: z.string().max(40).optional() }),
     output: LearnProcess,
   }),

@@ -29,7 +29,6 @@ export const apply = endpoints('exam/apply', 'exam', {
   save: command({
     title: '申请考试',
     permit: 'any',
-    module: false,
     input: z.object({ examId: id('考试'), applyMsg: text('申请理由', 500, say('applyReasonEmpty')).meta({ control: 'textarea' }) }),
     output: z.literal(true),
   }),

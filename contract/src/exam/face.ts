@@ -10,7 +10,6 @@ export const face = endpoints('exam/face', 'exam', {
   'validate-face': hot({
     title: '考前人脸核验',
     permit: 'any',
-    module: false,
     rate: { by: 'user', max: 30, seconds: 60 },
     input: z.object({ examId: id('考试'), base64: z.string().max(1_400_000, encoded(sayKernel('pictureOver'))) }),
     output: z.object({ pass: z.boolean(), failMsg: z.string(), faceToken: z.string() }),

@@ -26,6 +26,7 @@ export const kernelTextsEn: Translated<typeof kernelTexts> = {
   passwordEmpty: 'Please enter your password!',
   passwordLength: 'A password has 8 to 60 characters',
   passwordUnstorable: 'The password holds characters that cannot be stored',
+  passwordCommon: 'This password is common or contains the account name, so it is easily guessed: choose another',
   passwordClasses: 'A password needs three of: capital letters, small letters, digits, special characters!',
   idCardForm: 'This ID number is not valid!',
   urlEmpty: 'The URL must not be empty!',

@@ -26,6 +26,7 @@ export const kernelTexts = {
   passwordEmpty: '密码不能为空！',
   passwordLength: '密码长度应为8-60位',
   passwordUnstorable: '密码含有不能保存的字符',
+  passwordCommon: '密码太常见或包含用户名，容易被猜到，请换一个',
   passwordClasses: '密码应包含大写字母、小写字母、数字、特殊字符其中三种!',
   idCardForm: '身份证号码格式不正确!',
   urlEmpty: 'URL不能为空！',

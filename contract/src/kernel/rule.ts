@@ -3,6 +3,7 @@ import { sayKernel } from './kernel.texts.ts'
 import { encoded } from './message.ts'
 import * as z from 'zod'
 import { isStorable } from './field.ts'
+import { isCommonPassword } from './password.ts'
 
 export const mobile = z
   .string({ error: encoded(sayKernel('mobileForm')) })
@@ -25,7 +26,7 @@ export const orEmpty = <T extends z.ZodType<string, string>>(rule: T) =>
     .meta(rule.meta() ?? {})
 
 const classes = [/[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z\d]/]
-/** 8–60 characters of at least three of the four classes. */
+/** 8–60 characters of at least three of the four classes, not among the common ones; the server also compares with the account's name. */
 export const newPassword = (empty = sayKernel('passwordEmpty')) =>
   z
     .string({ error: encoded(empty) })
@@ -34,6 +35,7 @@ export const newPassword = (empty = sayKernel('passwordEmpty')) =>
     .max(60, encoded(sayKernel('passwordLength')))
     .refine(isStorable, encoded(sayKernel('passwordUnstorable')))
     .refine((value) => classes.filter((one) => one.test(value)).length >= 3, encoded(sayKernel('passwordClasses')))
+    .refine((value) => !isCommonPassword(value), encoded(sayKernel('passwordCommon')))
     .meta({ title: '密码', control: 'password' })
 
 const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]

@@ -15,7 +15,6 @@ export const chapter = endpoints('repo/chapter', 'exam', {
   list: query({
     title: '章节列表',
     permit: 'any',
-    module: false,
     input: z.object({ repoId: id('题库'), title: keyword('章节名称') }),
     output: z.array(Chapter),
   }),

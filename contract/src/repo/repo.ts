@@ -38,7 +38,7 @@ export const repo = endpoints('repo', 'exam', {
     }),
     output: pageOf(Repo),
   }),
-  detail: query({ title: '题库详情', permit: 'any', module: false, input: z.object({ id: id('题库') }), output: Repo }),
+  detail: query({ title: '题库详情', permit: 'any', input: z.object({ id: id('题库') }), output: Repo }),
   save: command({
     title: '保存题库',
     permit: ['repo:add', 'repo:update'],
@@ -50,7 +50,6 @@ export const repo = endpoints('repo', 'exam', {
   'chapter-group': query({
     title: '章节题量',
     permit: 'any',
-    module: false,
     input: z.object({ repoId: id('题库') }),
     output: z.array(
       z.object({ chapterId: z.string(), title: z.string(), types: z.array(z.object({ quType: z.int(), level: z.int(), count: z.int() })) }),

@@ -11,6 +11,8 @@ export const sysServerTextsEn: Translated<typeof sysServerTexts> = {
   departGone: 'This department does not exist, please choose again',
   accountLocked: 'Too many failed sign-ins: the account is locked. Please try again in {{minutes}} min',
   registrationOff: 'Registration is off',
+  facesNotCompared: 'This site compares no faces, so that this cannot be turned on',
+  smsUnset: 'This site sends no SMS, so that codes by SMS cannot be used: ask an administrator',
   smsDailyLimit: "This mobile number has reached today's limit of SMS codes",
   sheetHotelTwice: 'The same hotel code as in row {{row}}',
   hotelSheetEmpty: 'The sheet has no hotels. Please fill it in and upload it again',

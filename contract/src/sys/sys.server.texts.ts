@@ -11,6 +11,8 @@ export const sysServerTexts = {
   departGone: '部门不存在，请重新选择',
   accountLocked: '登录失败次数过多，账号已被临时锁定，请 {{minutes}} 分钟后再试',
   registrationOff: '注册未开启',
+  facesNotCompared: '本机不比对人脸，暂不能开启',
+  smsUnset: '本站没有启用短信服务，不能使用短信验证码，请联系管理员',
   smsDailyLimit: '该手机号今日短信发送次数已达上限',
   sheetHotelTwice: '与第{{row}}行的酒店编码重复',
   hotelSheetEmpty: '表格中没有酒店，请填写后再上传',

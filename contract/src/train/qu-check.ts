@@ -9,7 +9,6 @@ export const quCheck = endpoints('qu/qu', 'exam', {
   'check-answer': hot({
     title: '判断训练答案',
     permit: 'any',
-    module: false,
     rate: { by: 'user', max: 300, seconds: 60 },
     input: z.object({ quId: id('试题'), answer: Answer.nullable() }),
     output: z.object({

@@ -96,12 +96,11 @@ export const train = endpoints('repo/train', 'exam', {
     }),
     output: z.object({ id: z.string() }),
   }),
-  check: query({ title: '未完成的训练', permit: 'any', module: false, input: z.object({}), output: Train.nullable() }),
-  detail: query({ title: '训练详情', permit: 'any', module: false, input: z.object({ id: trainId }), output: Train }),
+  check: query({ title: '未完成的训练', permit: 'any', input: z.object({}), output: Train.nullable() }),
+  detail: query({ title: '训练详情', permit: 'any', input: z.object({ id: trainId }), output: Train }),
   card: query({
     title: '训练答题卡',
     permit: 'any',
-    module: false,
     input: z.object({ id: trainId }),
     /** null: not answered; answered: a mock paper shows its results at the end */
     output: z.array(
@@ -111,7 +110,6 @@ export const train = endpoints('repo/train', 'exam', {
   'qu-detail': query({
     title: '训练试题',
     permit: 'any',
-    module: false,
     /** `mode` is sent by older clients (learner.md) and ignored */
     input: z.object({ trainId, quId: id('试题'), mode: z.int().optional() }),
     output: PaperQuestion.extend({
@@ -124,7 +122,6 @@ export const train = endpoints('repo/train', 'exam', {
   fill: hot({
     title: '提交训练答案',
     permit: 'any',
-    module: false,
     rate: { by: 'user', max: 300, seconds: 60 },
     input: z.object({ trainId, quId: id('试题'), answer: Answer.nullable() }),
     /** null in a mock paper, which shows its results at the end; `given` is the answer that counts, the first one */
@@ -134,7 +131,6 @@ export const train = endpoints('repo/train', 'exam', {
   position: hot({
     title: '记住训练位置',
     permit: 'any',
-    module: false,
     rate: { by: 'user', max: 300, seconds: 60 },
     input: z.object({ trainId, position: z.int().min(0).max(100_000) }),
     output: z.literal(true),
@@ -142,7 +138,6 @@ export const train = endpoints('repo/train', 'exam', {
   finish: command({
     title: '结束训练',
     permit: 'any',
-    module: false,
     input: z.object({ id: trainId }),
     output: Ended,
   }),
@@ -152,7 +147,6 @@ export const train = endpoints('repo/train', 'exam', {
   progress: query({
     title: '题库训练进度',
     permit: 'any',
-    module: false,
     input: z.object({ repoIds: z.array(id('题库')).max(1_000) }),
     output: z.array(
       z.object({

@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { readConfig, trustOf } from './config.ts'
+import { addressOf, isReachable, readConfig, trustOf } from './config.ts'
 
 describe('settings from the environment', () => {
   test('have working defaults when nothing is set', () => {
@@ -47,6 +47,26 @@ describe('settings from the environment', () => {
   ])('TRUST_PROXY=%s trusts %j', (given, trusted) => {
     expect(readConfig({ TRUST_PROXY: given }).trustProxy).toEqual(trusted)
   })
+})
+
+test.each([
+  [{}, true, '127.0.0.1', 'http://localhost:8080', false],
+  [{ HOST: '0.0.0.0' }, true, '0.0.0.0', 'http://localhost:8080', true],
+  [{ TRUST_PROXY: '1' }, true, '127.0.0.1', 'http://localhost:8080', true],
+  [{ HOST: '192.168.1.7', PORT: '80' }, true, '192.168.1.7', 'http://192.168.1.7:80', true],
+  [{ HOST: 'fd00::7' }, true, 'fd00::7', 'http://[fd00::7]:8080', true],
+  [{ DEMO: 'false' }, false, '0.0.0.0', 'http://localhost:8080', true],
+  [{ DATABASE_URL: 'postgres://x' }, false, '0.0.0.0', 'http://localhost:8080', true],
+  [{ DATABASE_URL: 'postgres://x', DEMO: 'true' }, true, '127.0.0.1', 'http://localhost:8080', false],
+])('%j: a demonstration %s, listens on %s, is opened at %s', (given, demo, host, address, reachable) => {
+  const config = readConfig(given)
+  expect(config).toMatchObject({ demo, host })
+  expect([addressOf(config), isReachable(config)]).toEqual([address, reachable])
+})
+
+test('a first password that everybody would try is refused', () => {
+  expect(() => readConfig({ ADMIN_PASSWORD: 'Admin@2026' })).toThrow(/ADMIN_PASSWORD/)
+  expect(readConfig({ ADMIN_PASSWORD: 'Kettle-Violin-82' }).adminPassword).toBe('Kettle-Violin-82')
 })
 
 test.each([

@@ -1,4 +1,5 @@
 // Settings from environment variables, validated before anything starts.
+import { isCommonPassword } from '@shuyuan/contract/kernel/password.ts'
 import { isIP } from 'node:net'
 import * as z from 'zod'
 import { type AllowList, readAllowList } from './http/outgoing-allow.ts'
@@ -50,13 +51,19 @@ const limit = z.coerce.number().int().min(1).max(100_000_000)
 
 const Environment = z.object({
   PORT: port.default(8080),
-  HOST: z.string().min(1).default('0.0.0.0'),
+  HOST: z.string().min(1).optional(),
+  DEMO: z.stringbool().optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
     .optional(),
-  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(60).optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, 'must have at least 8 characters')
+    .max(60)
+    .refine((password) => !isCommonPassword(password, 'admin'), 'is one of the first that somebody would try')
+    .optional(),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://')
@@ -92,6 +99,8 @@ const Environment = z.object({
 export type Config = {
   port: number
   host: string
+  /** a demonstration: demo data, published passwords, a banner on every page */
+  demo: boolean
   dataDir: string
   databaseUrl: string | undefined
   adminPassword: string | undefined
@@ -139,9 +148,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new Error(`Wrong settings in the environment:\n${lines.join('\n')}`)
   }
   const env = read.data
+  const demo = env.DEMO ?? env.DATABASE_URL === undefined
   return {
     port: env.PORT,
-    host: env.HOST,
+    host: env.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
+    demo,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     adminPassword: env.ADMIN_PASSWORD,
@@ -171,3 +182,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 /** The value of Fastify's trustProxy: an address of the forwarding chain is trusted while it is one of the proxies, beginning with the nearest. */
 export const trustOf = ({ trustProxy }: Pick<Config, 'trustProxy'>): false | string[] | ((address: string, hop: number) => boolean) =>
   typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
+/** Whether other computers reach the server: directly, or through a proxy. */
+export const isReachable = ({ host, trustProxy }: Pick<Config, 'host' | 'trustProxy'>): boolean => !isLoopback(host) || trustProxy !== false
+
+/** The address to open in a browser on this computer. */
+export function addressOf({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  const name = isLoopback(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}

@@ -72,6 +72,8 @@ export type Ctx = {
   log: FastifyBaseLogger
   /** `origin`: scheme, host and port by which the client reached the server; `path`: the rest of the address; `header`: '' for a header that was not sent */
   request: { id: string; ip: string; userAgent: string; token: string; origin: string; path: string; header: (name: string) => string }
+  /** adds a header to the answer */
+  answerHeader: (name: string, value: string) => void
   file: UploadedFile | undefined
   /** runs once the command has committed */
   afterCommit: (act: () => void | Promise<void>) => void
@@ -101,6 +103,7 @@ export const ctxOf = (app: App, more: Partial<Ctx> = {}): Ctx => ({
   user: nobody,
   log: app.log,
   request: { id: '', ip: '', userAgent: '', token: '', origin: '', path: '', header: () => '' },
+  answerHeader: () => undefined,
   file: undefined,
   afterCommit: (act) => void act(),
   change: {},

@@ -7,6 +7,7 @@ import type * as z from 'zod'
 import { type App, type Ctx, type CurrentUser, nobody, type SlowCtx } from './ctx.ts'
 import { refuseForm, validated } from './body.ts'
 import { compileOutput } from './output.ts'
+import { countedAddress } from './http/address.rules.ts'
 import { checkPermit } from './permit.ts'
 import { receiveUpload } from './upload.ts'
 
@@ -61,7 +62,7 @@ const textOf = (header: string | string[] | undefined) => (typeof header === 'st
 const tokenOf = (request: FastifyRequest) => textOf(request.headers.token)
 const visitor: Authenticated = { user: nobody }
 const rateKey = (endpoint: Endpoint) => (request: FastifyRequest) =>
-  `${endpoint.path} ${endpoint.rate?.by === 'user' ? tokenOf(request) || request.ip : request.ip}`
+  `${endpoint.path} ${(endpoint.rate?.by === 'user' && tokenOf(request)) || countedAddress(request.ip)}`
 
 function runner(app: App, gate: Gate, one: Served) {
   const { endpoint, handler } = one
@@ -93,6 +94,7 @@ function runner(app: App, gate: Gate, one: Served) {
         path: request.url,
         header: (name) => String(request.headers[name] ?? ''),
       },
+      answerHeader: (name, value) => void reply.header(name, value),
       file: undefined,
       afterCommit: (act) => void after.push(act),
       change: {},

@@ -1,35 +1,97 @@
-// Serves the API reference, on which developers read and try the API.
+// Serves the API reference, a page for developers that the back office shows in a frame.
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { fastify, type FastifyInstance } from 'fastify'
+import { randomBytes } from 'node:crypto'
 import { describeApi } from './http/openapi.ts'
 
-const PREFIX = '/docs/api'
-// The viewer uses an inline script and evaluates templates; it may access only this server.
-const policy =
-  "default-src 'self' data: blob:; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; connect-src 'self'"
+export const REFERENCE_PATH = '/docs/api'
+/** The page of the back office that contains the frame. */
+const FRAMED_BY = '/admin/sys/api'
+const VIEWER = `${REFERENCE_PATH}/js/scalar.js`
 
-/** Serves /docs/api and /openapi.json. */
-export function serveReference(http: FastifyInstance, endpoints: Endpoint[]) {
-  http.get('/openapi.json', async () => describeApi(endpoints))
+/**
+ * The viewer evaluates templates. `sandbox` without allow-same-origin gives it an origin of its own: it can read neither the session token
+ * of the pages nor call the API, and `connect-src` lets it send nothing.
+ */
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'unsafe-eval'`,
+    "style-src 'unsafe-inline'",
+    'img-src data:',
+    'font-src data:',
+    "connect-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts',
+  ].join('; ')
+
+/** Without anything that would call other hosts or this server. */
+const settings = {
+  title: '书院 API',
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  hideTestRequestButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+}
+
+/** A page of its own origin has no storage, which the viewer expects. */
+const storage = `for (const name of ['localStorage', 'sessionStorage']) {
+  const held = new Map()
+  const value = { getItem: (key) => held.get(key) ?? null, setItem: (key, text) => void held.set(key, String(text)), removeItem: (key) => void held.delete(key), clear: () => held.clear(), key: () => null, length: 0 }
+  Object.defineProperty(window, name, { value })
+}`
+
+const pageOf = (content: object, nonce: string) => `<!doctype html>
+<html lang="zh">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>书院 API</title>
+<div id="app"></div>
+<script nonce="${nonce}">${storage}</script>
+<script nonce="${nonce}" src="${VIEWER}"></script>
+<script nonce="${nonce}">Scalar.createApiReference('#app', ${JSON.stringify({ ...settings, content }).replaceAll('<', String.raw`\u003c`)})</script>
+</html>
+`
+
+/**
+ * Serves the reference under /docs/api and its viewer, a public library, below it.
+ * @param isOpen whether the query of an address lets its caller in; any other call is sent to the back office
+ */
+export function serveReference(
+  http: FastifyInstance,
+  endpoints: Endpoint[],
+  isOpen: (query: Record<string, string | undefined>) => Promise<boolean>,
+) {
   // loaded on first use, because the viewer takes 20 MB and few servers need it
   let opened: Promise<FastifyInstance> | undefined
   http.addHook('onClose', async () => (await opened)?.close())
-  const show = async (url: string) => {
+  http.get(VIEWER, async (_request, reply) => {
     opened ??= openViewer()
     try {
-      return await (await opened).inject({ method: 'GET', url })
+      const { statusCode, headers, rawPayload } = await (await opened).inject({ method: 'GET', url: VIEWER })
+      // the page that loads it has an origin of its own
+      return reply
+        .code(statusCode)
+        .headers({ 'content-type': headers['content-type'] ?? '', 'cross-origin-resource-policy': 'cross-origin' })
+        .send(rawPayload)
     } catch (error) {
       opened = undefined
       throw error
     }
-  }
-  for (const path of [PREFIX, `${PREFIX}/*`])
-    http.get(path, async ({ url }, reply) => {
-      const { statusCode, headers, rawPayload } = await show(url)
+  })
+  for (const path of [REFERENCE_PATH, `${REFERENCE_PATH}/`])
+    http.get<{ Querystring: Record<string, string | undefined> }>(path, async ({ query }, reply) => {
+      if (!(await isOpen(query))) return reply.redirect(FRAMED_BY)
+      const nonce = randomBytes(16).toString('base64url')
       return reply
-        .code(statusCode)
-        .headers({ ...headers, 'content-security-policy': policy })
-        .send(rawPayload)
+        .headers({ 'content-security-policy': policy(nonce), 'cache-control': 'no-store' })
+        .type('text/html; charset=utf-8')
+        .send(pageOf(describeApi(endpoints), nonce))
     })
 }
 
@@ -37,9 +99,6 @@ export function serveReference(http: FastifyInstance, endpoints: Endpoint[]) {
 async function openViewer(): Promise<FastifyInstance> {
   const { default: reference } = await import('@scalar/fastify-api-reference')
   const viewer = fastify()
-  await viewer.register(reference, {
-    routePrefix: PREFIX,
-    configuration: { url: '/openapi.json', withDefaultFonts: false, hideClientButton: true, telemetry: false, title: '书院 API' },
-  })
+  await viewer.register(reference, { routePrefix: REFERENCE_PATH, configuration: { content: {} } })
   return viewer
 }

@@ -765,6 +765,13 @@ export interface SysDepart {
   sort: Generated<number>;
 }
 
+export interface SysDeviceMark {
+  createTime: Generated<Timestamp>;
+  lastUsed: Generated<Timestamp>;
+  markHash: Buffer;
+  userId: Int8;
+}
+
 export interface SysDic {
   dicCode: string;
   id: Generated<Int8>;
@@ -1049,6 +1056,10 @@ export interface SysUser {
   lastLogin: Timestamp | null;
   legalPerson: Generated<string>;
   mobile: string | null;
+  /**
+   * when the present mobile number was bound; null where it was bound before this was recorded
+   */
+  mobileTime: Timestamp | null;
   passwordHash: string;
   points: Generated<number>;
   policeStation: Generated<string>;
@@ -1224,6 +1235,7 @@ export interface DB {
   repoChapter: RepoChapter;
   sysConfig: SysConfig;
   sysDepart: SysDepart;
+  sysDeviceMark: SysDeviceMark;
   sysDic: SysDic;
   sysDicValue: SysDicValue;
   sysGroup: SysGroup;

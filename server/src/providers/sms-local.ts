@@ -4,8 +4,8 @@ import type { SmsProvider } from './sms.ts'
 
 /** Writes the message to the server's log. */
 export const localSms = (log: FastifyBaseLogger): SmsProvider => ({
-  async send({ mobile, text }) {
-    log.info({ mobile, text }, 'short message (no provider is set up)')
+  async send({ mobile, loggable }) {
+    log.info({ mobile: `${mobile.slice(0, 3)}****${mobile.slice(-4)}`, text: loggable }, 'short message not sent: no provider is set up')
     return { sent: true }
   },
 })

@@ -14,6 +14,8 @@ export type ShortMessage = {
   params: { name: string; value: string }[]
   /** the complete text, for providers that send texts instead of templates */
   text: string
+  /** the text without what only the receiver may read */
+  loggable: string
 }
 /** The result: accepted, or refused with the provider's message. */
 export type SmsOutcome = { sent: true } | { sent: false; code: string; message: string }

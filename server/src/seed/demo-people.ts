@@ -1,5 +1,6 @@
 // The users of the demo site: a hotel group with its own training centre.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { LEARNER_PASSWORD, publishedPasswords } from '../domains/sys/session/published.data.ts'
 import { hashPassword } from '../domains/sys/session/password.service.ts'
 import { makeDepart } from '../domains/sys/org/depart.factory.ts'
 import { makeUser } from '../domains/sys/people/user.factory.ts'
@@ -37,13 +38,11 @@ const staff: [
   ['longxiaotian', '龙啸天', '工程部', RoleType.learner, ['学员']],
   ['guhuaiyuan', '顾怀远', '信息技术部', RoleType.learner, ['学员']],
 ]
-const passwords: Record<string, string> = { teacher: 'Teacher@2026', proctor: 'Proctor@2026' }
 /** Name, remark, and prefixes of the members' accounts. */
 const groups = [
   ['安全员', '各部门兼职安全员', 'learner1'],
   ['新员工', '本季度入职，需完成岗前培训', 'learner4'],
 ] as const
-const LEARNER_PASSWORD = 'Learner@2026'
 /** Account states other than normal, so that lists show them. */
 const states: Record<string, number> = { longxiaotian: 1, guhuaiyuan: 2 }
 
@@ -65,7 +64,7 @@ async function addPeople(db: Database): Promise<void> {
     return hash
   }
   for (const [at, [userName, realName, department, roleType, roles]] of staff.entries()) {
-    const passwordHash = await hashOf(passwords[userName] ?? LEARNER_PASSWORD)
+    const passwordHash = await hashOf((publishedPasswords as Record<string, string>)[userName] ?? LEARNER_PASSWORD)
     const mobile = `1390000${String(9000 + at)}`
     await makeUser(db, {
       userName,

@@ -19,6 +19,7 @@ export const userMenus: SeedMenu[] = [
       'sys:user:delete': '删除用户',
       'sys:user:export': '导出用户',
       'sys:user:totp': '重置两步验证',
+      'sys:user:unlock': '解除登录锁定',
     },
   ),
   page(
@@ -242,6 +243,14 @@ export const systemMenus: SeedMenu[] = [
     component: 'sys/admin/LoginLogPage',
     permissionTag: 'sys:log:list',
     metaIcon: 'HistoryOutlined',
+  }),
+  page({
+    name: 'SysApi',
+    metaTitle: '接口文档',
+    path: 'api',
+    component: 'sys/admin/ApiPage',
+    permissionTag: 'sys:api:view',
+    metaIcon: 'ReadOutlined',
   }),
   page({
     name: 'SysLicense',

@@ -6,7 +6,8 @@ import { useMenus, useSite } from '../shared/session.ts'
 import { ErrorBoundary } from './ErrorScreen.tsx'
 import { fixedPages } from './admin/fixedPages.ts'
 import { LearnerLayout } from './learner/LearnerLayout.tsx'
-import { learnerRoutes, startPath } from './learnerRoutes.ts'
+import { NothingOpen } from './learner/NothingOpen.tsx'
+import { hasNoModule, learnerRoutes, startPath } from './learnerRoutes.ts'
 import { pageRoutes } from './menu.ts'
 import { hasPage, pageElement } from './pages.ts'
 import { useTitle } from './Root.tsx'
@@ -35,6 +36,12 @@ const bare = (children: ReactNode) => (
   </ErrorBoundary>
 )
 
+const nothingOpen: RouteObject = {
+  path: '/web/index',
+  handle: { title: '首页', plain: true } satisfies Handle,
+  element: <NothingOpen />,
+}
+
 const inAnt = (children: RouteObject[]): RouteObject => ({ element: <AntFrame />, children })
 
 function useInsideRoutes(): RouteObject[] {
@@ -43,7 +50,10 @@ function useInsideRoutes(): RouteObject[] {
   return useMemo(() => {
     const own = pageRoutes(menus)
     const start = startPath(site, hasPage)
-    const fixed = learnerRoutes.filter((route) => hasPage(route.component) && (route.path !== '/web/index' || start === route.path))
+    const none = hasNoModule(site)
+    const fixed = learnerRoutes.filter(
+      (route) => hasPage(route.component) && (route.path !== '/web/index' || (start === route.path && !none)),
+    )
     const learner = fixed.filter((route) => !route.bare)
     return [
       {
@@ -54,7 +64,7 @@ function useInsideRoutes(): RouteObject[] {
             ...learner.filter((route) => !route.plain).map((route) => page(route.path, route.title, route.component)),
             ...own.filter((route) => route.layout === 'WebLayout').map((route) => page(route.path, route.title, route.component)),
           ]),
-          ...(start === '/web/index' ? [] : [{ path: '/web/index', element: <Navigate to={start} replace /> }]),
+          ...(none ? [nothingOpen] : start === '/web/index' ? [] : [{ path: '/web/index', element: <Navigate to={start} replace /> }]),
         ],
       },
       inAnt([

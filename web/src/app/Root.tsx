@@ -1,7 +1,7 @@
 // Parts of every page: theme on <html>, title, progress line during navigation, notices.
 import { useEffect, useLayoutEffect } from 'react'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
-import { tLabel } from '../kernel/i18n.ts'
+import { t, tLabel } from '../kernel/i18n.ts'
 import { brand, language, rootPx, size, useDark } from '../kernel/preferences.ts'
 import { useSite } from '../shared/session.ts'
 import { SessionLayer } from './session/SessionLayer.tsx'
@@ -28,6 +28,16 @@ export function useTitle(title: string) {
   }, [title, siteName])
 }
 
+/** Says on every page of a demonstration that it is one. */
+function DemoBanner() {
+  if (!useSite()?.demo) return null
+  return (
+    <p className={styles.demo} role="note">
+      {t('演示站点：人员和数据都是虚构的，请勿填写真实信息')}
+    </p>
+  )
+}
+
 export function Root() {
   useDocumentTheme()
   const chosen = language.use()
@@ -35,6 +45,7 @@ export function Root() {
   return (
     <>
       <div className={styles.progressLine} data-moving={moving} aria-hidden="true" />
+      <DemoBanner key={`demo ${chosen}`} />
       {/* the key renders every text anew when the language changes */}
       <Outlet key={chosen} />
       <Toaster />

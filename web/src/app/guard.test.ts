@@ -132,6 +132,21 @@ describe('status guard', () => {
 })
 
 describe('/sync', () => {
+  it('leaves a living session alone: the page asks', async () => {
+    fakeServer(staff)
+    signedIn()
+    const before = getToken()
+    expect(await at('/sync?token=of-somebody-else')).toBeUndefined()
+    expect(getToken()).toBe(before)
+  })
+
+  it('replaces a session that has ended', async () => {
+    fakeServer({ ...staff, [user.info.path]: { code: 10010002, msg: '登录已失效，请重新登录！' } })
+    signedIn()
+    expect(await at('/sync?token=new-one')).toBe('/')
+    expect(getToken()).toBe('new-one')
+  })
+
   it('removes the token from the address', async () => {
     fakeServer(site)
     expect(await at('/sync?token=from-wechat&redirect=%2Fweb%2Fcourse')).toBe('/web/course')

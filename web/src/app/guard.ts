@@ -19,17 +19,30 @@ const loginFor = (url: URL) => `/login?redirect=${encodeURIComponent(url.pathnam
 export async function guard(url: URL): Promise<string | undefined> {
   // the page works without the site's name
   const site = loadSite().catch(() => undefined)
-  const instead = url.pathname === '/sync' ? synced(url) : ((await tokenGuard(url)) ?? (await statusGuard(url)))
+  const instead = url.pathname === '/sync' ? await synced(url) : ((await tokenGuard(url)) ?? (await statusGuard(url)))
   await site
   return instead
 }
 
-/** Landing of a third-party sign-in: removes the token from the address. */
-function synced(url: URL) {
+/** Landing of a third-party sign-in: removes the token from the address. The page asks before it replaces the session of another user. */
+async function synced(url: URL) {
   const token = url.searchParams.get('token')
   if (!token) return undefined
+  if (getToken() !== '' && getToken() !== token && (await isSignedIn())) return undefined
   setToken(token)
   return safePath(url.searchParams.get('redirect')) ?? '/'
+}
+
+async function isSignedIn(): Promise<boolean> {
+  const release = onSignedOut(() => undefined)
+  try {
+    await loadSession()
+    return true
+  } catch {
+    return false
+  } finally {
+    release()
+  }
 }
 
 async function tokenGuard(url: URL) {

@@ -59,6 +59,9 @@ export const learnerRoutes: LearnerRoute[] = [
 export const startPath = (site: Site | undefined, has: (key: string) => boolean) =>
   has('course/learner/MyCoursePage') && isOn(site?.props.moduleCourse) ? '/web/index' : '/web/course'
 
+/** Neither courses nor exams are open to learners. */
+export const hasNoModule = (site: Site | undefined) => !isOn(site?.props.moduleCourse) && !isOn(site?.props.moduleExam)
+
 export type Entry = { title: string; path: string; icon: 'learn' | 'repo' | 'exam' | 'result' | 'notice' | 'user' }
 export type Group = { title: string; icon: Entry['icon']; children: Entry[] }
 

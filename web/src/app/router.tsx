@@ -33,7 +33,7 @@ const routes: RouteObject[] = [
         loader: loadSwitches,
         lazy: async () => ({ Component: (await import('./visitor/RegisterPage.tsx')).RegisterPage }),
       },
-      { path: 'forgot', lazy: async () => ({ Component: (await import('./visitor/ForgotPage.tsx')).ForgotPage }) },
+      { path: 'forgot', loader: loadSwitches, lazy: async () => ({ Component: (await import('./visitor/ForgotPage.tsx')).ForgotPage }) },
       { path: 'sync', loader: loadSwitches, lazy: async () => ({ Component: (await import('./visitor/SyncPage.tsx')).SyncPage }) },
       {
         path: 'second-factor',

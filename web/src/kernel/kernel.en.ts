@@ -106,6 +106,7 @@ export const kernelEn = {
   服务器正在处理: 'The server is working',
   未作答: 'Not answered',
   未分章节: 'No chapter',
+  '本版本还不能购买，价格暂不生效': 'Nothing can be bought in this version, so that prices have no effect',
   本题得分: 'This question',
   权限不足: 'Not permitted',
   查看: 'View',

@@ -53,8 +53,7 @@ export function resume(token: string) {
 /** Leaves the page for the sign-in page. */
 export async function leave() {
   finish(false)
-  await signOut()
-  goTo('/login')
+  await signOut(() => goTo('/login'))
 }
 
 /** The user goes on: the call counts as activity. Where the longest time of a session is reached, they sign in again. */

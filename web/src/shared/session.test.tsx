@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { session, teacher } from '../../test/answers.ts'
 import { fakeServer } from '../../test/fake-server.ts'
+import { connectRouter } from '../kernel/call/navigation.ts'
 import { queryClient } from '../kernel/call/query.ts'
 import { can } from '../kernel/permission.ts'
 import { currentSession, loadSession, signIn, signOut, useMe } from './session.ts'
@@ -63,6 +64,17 @@ it('another user sees no data of the previous one', async () => {
 it('signs out even when the server cannot be reached', async () => {
   fakeServer({ [user.logout.path]: new TypeError('fetch failed') })
   signIn('h')
-  await signOut()
+  await signOut(() => undefined)
   expect(getToken()).toBe('')
+})
+
+it('a call of the page that is left does not come back to it', async () => {
+  fakeServer({ ...answers, [user.info.path]: { code: 10010002, msg: '登录已失效，请重新登录！' } })
+  signIn('i')
+  const visited: string[] = []
+  connectRouter((path) => visited.push(path))
+  await signOut(async () => {
+    await expect(loadSession()).rejects.toThrow('登录已失效')
+  })
+  expect(visited).toEqual([])
 })

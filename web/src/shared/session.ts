@@ -3,7 +3,7 @@ import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type Site, siteInfo } from '@shuyuan/contract/sys/site/config-site.ts'
 import { menuMine, type MenuNode } from '@shuyuan/contract/sys/role-menu/menu-mine.ts'
 import { ownUser } from '@shuyuan/contract/sys/account/user-me.ts'
-import { call } from '../kernel/call/api.ts'
+import { call, onSignedOut } from '../kernel/call/api.ts'
 import { recordRevision } from './dict-revision.ts'
 import { heldPermissions } from '../kernel/permission.ts'
 import { queryClient } from '../kernel/call/query.ts'
@@ -79,11 +79,23 @@ const noMenus: MenuNode[] = []
 /** Begins a session. A page that stays open over a sign-in (the exam room) shows the previous user until the guard loads the new one. */
 export const signIn = (token: string) => setToken(token)
 
-/** Ends the session here and on the server; never fails, the token is removed in any case. */
-export async function signOut() {
-  await call(ownUser.logout, {}, { quiet: true }).catch(() => undefined)
-  setToken('')
-  queryClient.clear()
+/**
+ * Ends the session here and on the server and opens the sign-in page; never fails, the token is removed in any case. Calls of the page that
+ * is left do not lead back to it: the next user of this computer begins at their own start.
+ * @param open opens the sign-in page
+ */
+export async function signOut(open: () => Promise<void> | void): Promise<void> {
+  const release = onSignedOut(() => undefined)
+  try {
+    // the call takes the token before it is removed
+    const ended = call(ownUser.logout, {}, { quiet: true }).catch(() => undefined)
+    setToken('')
+    await open()
+    queryClient.clear()
+    await ended
+  } finally {
+    release()
+  }
 }
 
 /** Loads the site's name, logos and flags if they are missing. @throws CallFailure */

@@ -52,6 +52,7 @@ export const checkInfo = endpoints('exam/exam', 'exam', {
   'check-info': query({
     title: '能否参加考试',
     permit: 'any',
+    // the handler refuses where the caller has no open paper
     module: false,
     input: z.object({ id: id('考试') }),
     output: CheckInfo,

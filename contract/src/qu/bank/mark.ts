@@ -15,14 +15,12 @@ export const quMark = endpoints('qu/mark', 'exam', {
   favourite: command({
     title: '收藏试题',
     permit: 'any',
-    module: false,
     input: z.object({ quId, favourite: z.boolean() }),
     output: z.literal(true),
   }),
   note: command({
     title: '保存笔记',
     permit: 'any',
-    module: false,
     /** an empty text removes the note */
     input: z.object({
       quId,
@@ -36,7 +34,6 @@ export const quMark = endpoints('qu/mark', 'exam', {
   report: command({
     title: '试题纠错',
     permit: 'any',
-    module: false,
     input: z.object({ quId, kind: choice('问题类型', reportKind), content: text('问题描述', 500) }),
     output: z.literal(true),
   }),

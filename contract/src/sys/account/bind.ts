@@ -21,7 +21,7 @@ const BindRow = z.object({
   /** the mobile number, or the user's id at the third party */
   openId: z.string().meta({ title: '第三方信息', control: 'text' }),
   nickName: z.string().meta({ title: '昵称', control: 'text' }),
-  /** null for a mobile number */
+  /** null for a mobile number that was bound before the time was recorded */
   createTime: moment('绑定时间').nullable(),
 })
 export type BindRow = z.input<typeof BindRow>

@@ -13,7 +13,7 @@ const SmsLog = z.object({
   mobile: z.string().meta({ title: '手机号' }),
   smsType: choice('类型', smsPurpose),
   provider: z.string().meta({ title: '服务商' }),
-  /** contains the code only with the provider `local`, which sends nothing */
+  /** never contains a code */
   content: z.string().meta({ title: '内容' }),
   state: choice('状态', smsState),
   error: z.string().meta({ title: '失败原因' }),

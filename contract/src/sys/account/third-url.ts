@@ -10,7 +10,7 @@ export const getUrl = (title: Label) =>
   hot({
     title,
     permit: '-',
-    rate: { by: 'ip', max: 600, seconds: 60 },
+    rate: { by: 'ip', max: 240, seconds: 60 },
     input: z.object({ state: z.enum(['login', 'bind'], { error: encoded(say('thirdUseWrong')) }) }),
     output: z.object({ url: z.string() }),
   })

@@ -87,7 +87,11 @@ export const signInCalls = {
         .max(20),
       smsType,
     }),
-    output: z.object({ waitSeconds: z.int() }),
+    output: z.object({
+      waitSeconds: z.int(),
+      /** only on a demonstration without an SMS provider: the code for an account that everybody can open anyway; '' for other accounts */
+      demoCode: z.string().optional(),
+    }),
   }),
   'mobile-login': hot({
     title: '短信登录',
@@ -113,7 +117,7 @@ export const signInCalls = {
   'third-login': hot({
     title: '第三方登录',
     permit: '-',
-    rate: { by: 'ip', max: 600, seconds: 60 },
+    rate: { by: 'ip', max: 240, seconds: 60 },
     input: ThirdReturn,
     output: z.union([SignedIn, z.object({ bindKey: z.string(), nickName: z.string() })]),
   }),

@@ -45,6 +45,8 @@ const ListedUser = UserRow.extend({
   roles_dictText: z.string().meta({ title: '角色' }),
   expireTime: moment('有效期至').nullable(),
   lastLogin: moment('最近登录').nullable(),
+  /** until when wrong passwords lock the account, on devices where it did not sign in before; null while it is not locked */
+  lockedUntil: moment('锁定至').nullable(),
 })
 
 /** The hotel where a learner works (decisions.md 29). */
@@ -160,6 +162,7 @@ export const adminCalls = {
     input: z.object({ ids: someone, password: newPassword() }),
     output: done,
   }),
+  unlock: command({ title: '解除登录锁定', permit: 'sys:user:unlock', input: z.object({ ids: someone }), output: done }),
   'batch-dept': command({ title: '批量设置部门', permit: 'sys:user:update', input: z.object({ ids: someone, deptCode }), output: done }),
   'batch-role': command({ title: '批量设置角色', permit: 'sys:user:update', input: z.object({ ids: someone, roles }), output: done }),
   'batch-expire': command({

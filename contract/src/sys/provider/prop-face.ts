@@ -29,3 +29,6 @@ export const FaceAliyun = z.object({
   liveCheck,
   baseUrl,
 })
+
+/** Whether this version compares faces. It takes pictures and compares none, so that nothing that depends on a comparison can be turned on. */
+export const comparesFaces: boolean = false

@@ -44,6 +44,10 @@ export const sessionLife = {
 export const Site = z.object({
   ...shown,
   h5Host: z.string(),
+  /** a demonstration with made-up people: every page says so */
+  demo: z.boolean(),
+  /** published passwords of the demonstration can be used from other computers */
+  publishedPasswords: z.boolean(),
   props: z.object({
     moduleCourse: z.boolean(),
     moduleExam: z.boolean(),

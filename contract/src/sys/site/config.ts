@@ -22,7 +22,7 @@ const SiteForm = z.object({
     moduleCourse: prop('课程模块'),
     moduleExam: prop('考试模块'),
     moduleCert: prop('证书模块'),
-    faceLogin: prop('人脸登录'),
+    faceLogin: prop('人脸照片'),
     hotelProfile: prop('酒店资料'),
     ...scale,
     ...sessionLife,

@@ -37,6 +37,19 @@ export const Switches = z.object({
 })
 export type Switches = z.infer<typeof Switches>
 
+/** What is set up, so that a switch that is on has an effect: pages offer a method only when both are true. */
+const Ready = z.object({
+  /** codes by SMS: a provider sends them, or a demonstration shows them */
+  sms: z.boolean(),
+  wechat: z.boolean(),
+  'crop-wechat': z.boolean(),
+  'ding-talk': z.boolean(),
+  /** comparing faces: not in this version */
+  face: z.boolean(),
+})
+const KnownSwitches = Switches.extend({ ready: Ready })
+export type KnownSwitches = z.infer<typeof KnownSwitches>
+
 const SwitchForm = Switches.refine((form) => form.userDeptType === UserDeptType.chosen || form.userDeptCode !== '', {
   when: sound('userDeptType', 'userDeptCode'),
   path: ['userDeptCode'],
@@ -44,6 +57,6 @@ const SwitchForm = Switches.refine((form) => form.userDeptType === UserDeptType.
 })
 
 export const configSwitch = endpoints('sys/config/switch', {
-  detail: query({ title: '功能开关', permit: '-', input: z.object({}), output: Switches }),
+  detail: query({ title: '功能开关', permit: '-', input: z.object({}), output: KnownSwitches }),
   save: command({ title: '保存功能开关', permit: 'sys:switch:update', input: SwitchForm, output: z.literal(true) }),
 })

@@ -2,12 +2,13 @@ import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { serve } from '../../kernel/endpoint.ts'
 import { prepareExamNotify } from './notify.service.ts'
 import { findExcludedUsers } from './excluded-users.service.ts'
-import { deleteExams, describeExam, findExam, listTitles, pageExams, saveExam, setExamState } from './exam.service.ts'
+import { deleteExams, describeExam, findExam, listTitles, pageExams, setExamState } from './exam.service.ts'
+import { saveExamForm } from './exam-form.service.ts'
 
 export default serve(exam, {
   paging: pageExams,
   detail: findExam,
-  save: saveExam,
+  save: saveExamForm,
   delete: deleteExams,
   state: setExamState,
   'simple-detail': describeExam,

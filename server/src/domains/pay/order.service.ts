@@ -11,6 +11,8 @@ import {
   InvoiceState,
   OrderState,
 } from '@shuyuan/contract/pay/order-state.ts'
+import { sellsGoods } from '@shuyuan/contract/pay/sale.ts'
+import { appPart } from '../../kernel/part.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { containing, type Database } from '../../kernel/database.ts'
 import { pageOf } from '../../kernel/page.ts'
@@ -29,6 +31,16 @@ export async function hasBought(db: Database, userId: string, goodsType: GoodsTy
     .executeTakeFirst()
   return order !== undefined
 }
+
+/** Whether goods can be bought on this server; tests turn it on. */
+export const sellingOf = appPart(() => sellsGoods)
+
+/** Whether the user may use priced goods: they bought them, or nobody can buy anything. */
+export const mayUse = async (
+  { app, db, user }: Pick<Ctx, 'app' | 'db' | 'user'>,
+  goodsType: GoodsType,
+  goodsId: string,
+): Promise<boolean> => !sellingOf(app) || hasBought(db, user.id, goodsType, goodsId)
 
 const textOf = (texts: Record<string, string>, key: string) => (Object.hasOwn(texts, key) ? (texts[key] ?? '') : '')
 /** Title of a payment method; empty for none. */

@@ -2,6 +2,7 @@
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'
 import { sweepThird } from './account/bind-key.service.ts'
+import { sweepDevices } from './session/device-mark.service.ts'
 import { sweepFailures } from './session/failure.service.ts'
 import { sweepSessions } from './session/session.service.ts'
 import { deleteOldSms } from './account/sms-outbox.service.ts'
@@ -16,11 +17,12 @@ export const sysJobs = (app: App): Job[] => [
     async run() {
       await sweepSessions(app)
       await sweepFailures(app)
+      await sweepDevices(app)
       await sweepSmsCodes(app)
-      await sweepThird(app)
       await sweepTickets(app)
     },
   },
+  { name: 'sys.third.sweep', cron: '*/10 * * * *', run: () => sweepThird(app) },
   { name: 'sys.trail.forget', cron: '41 3 * * *', run: () => deleteOldLogs(app) },
   {
     name: 'sys.sms.forget',

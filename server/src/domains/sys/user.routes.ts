@@ -11,7 +11,16 @@ import { sendSms } from './account/sms.service.ts'
 import { thirdLogin } from './account/third.service.ts'
 import { resetTotp } from './account/totp-reset.service.ts'
 import { beginTotp, disableTotp, enableTotp, renewRecovery, totpState, verifyTotp } from './account/totp.service.ts'
-import { auditUsers, deleteUsers, giveRoles, moveUsers, resetPasswords, setExpiry, setUserState } from './people/user-batch.service.ts'
+import {
+  auditUsers,
+  deleteUsers,
+  giveRoles,
+  moveUsers,
+  resetPasswords,
+  setExpiry,
+  setUserState,
+  unlockUsers,
+} from './people/user-batch.service.ts'
 import { exportUsers, userTemplate } from './people/user-export.service.ts'
 import { findImportState, importUsers } from './people/user-import.service.ts'
 import { findUserDetail, pageUsers } from './people/user-list.service.ts'
@@ -48,6 +57,7 @@ export default serve(user, {
   state: setUserState,
   audit: auditUsers,
   'reset-pass': resetPasswords,
+  unlock: unlockUsers,
   'batch-dept': moveUsers,
   'batch-role': giveRoles,
   'batch-expire': setExpiry,

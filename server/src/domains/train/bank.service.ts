@@ -3,7 +3,7 @@ import { TrainMode } from '@shuyuan/contract/train/train.ts'
 import { say } from '@shuyuan/contract/train/train.server.texts.ts'
 import { can, type Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
-import { hasBought } from '../pay/order.service.ts'
+import { mayUse } from '../pay/order.service.ts'
 import { mustFindRepo } from '../repo/repo.service.ts'
 
 /**
@@ -15,6 +15,6 @@ export async function mustTrainOn(ctx: Ctx, { repoId, mode }: { repoId: string; 
   const repo = await mustFindRepo(ctx, repoId)
   if (mode === TrainMode.wrong || can(ctx, 'repo:list')) return repo
   if (!repo.isTrain) fail('notFound', say('repoNoTraining'))
-  if ((repo.price > 0 || repo.costPoints > 0) && !(await hasBought(ctx.db, ctx.user.id, 'repo', repoId))) fail('repoUnpaid')
+  if ((repo.price > 0 || repo.costPoints > 0) && !(await mayUse(ctx, 'repo', repoId))) fail('repoUnpaid')
   return repo
 }

@@ -69,8 +69,7 @@ function MeMenu() {
   ]
   const pick = async (key: string) => {
     if (key !== 'leave') return navigate(key)
-    await signOut()
-    return navigate('/login')
+    return signOut(() => navigate('/login'))
   }
   return (
     <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => void pick(key) }}>

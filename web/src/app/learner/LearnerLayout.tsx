@@ -100,8 +100,7 @@ export function LearnerLayout() {
   const answered = async (leave: boolean) => {
     setAsking(false)
     if (!leave) return
-    await signOut()
-    await navigate('/login')
+    await signOut(() => navigate('/login'))
   }
   return (
     <div className={styles.learner}>

@@ -3,6 +3,7 @@ import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../kernel/call/api.ts'
 import { CallFailure } from '../../kernel/call/failure.ts'
+import { CameraProblem, openCamera, pictureOf } from '../../kernel/camera/stream.ts'
 import { t } from '../../kernel/i18n.ts'
 import type { SignInMethodProps } from './sign-in-method.ts'
 import { classes } from '../../kernel/theme/classes.ts'
@@ -11,24 +12,10 @@ import styles from './visitor.module.css'
 
 type Camera = { stream?: MediaStream; problem?: string }
 
-async function openCamera(): Promise<Camera> {
-  const devices = navigator.mediaDevices as MediaDevices | undefined
-  if (!devices) return { problem: t('您的浏览器不支持媒体访问，请升级浏览器！') }
-  try {
-    return { stream: await devices.getUserMedia({ video: { facingMode: 'user', width: 640, height: 480 } }) }
-  } catch {
-    return { problem: t('摄像头载入失败，请确认电脑上有摄像头且已允许网页访问！') }
-  }
-}
-
-/** The present picture of a video as a JPEG data address. */
-function pictureOf(video: HTMLVideoElement): string {
-  const canvas = document.createElement('canvas')
-  canvas.width = video.videoWidth
-  canvas.height = video.videoHeight
-  canvas.getContext('2d')?.drawImage(video, 0, 0)
-  return canvas.toDataURL('image/jpeg', 0.9)
-}
+const problemText = (error: unknown) =>
+  error instanceof CameraProblem && error.kind === 'old'
+    ? t('您的浏览器不支持媒体访问，请升级浏览器！')
+    : t('摄像头载入失败，请确认电脑上有摄像头且已允许网页访问！')
 
 export function FaceForm({ onToken, onRefused }: SignInMethodProps) {
   const video = useRef<HTMLVideoElement>(null)
@@ -36,23 +23,25 @@ export function FaceForm({ onToken, onRefused }: SignInMethodProps) {
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     let left = false
-    const opening = openCamera().then((opened) => {
-      if (!left) setCamera(opened)
-      return opened
-    })
+    const opening = openCamera()
+    opening.then(
+      ({ stream }) => !left && setCamera({ stream }),
+      (error: unknown) => !left && setCamera({ problem: problemText(error) }),
+    )
     return () => {
       left = true
-      void opening.then(({ stream }) => stream?.getTracks().forEach((track) => track.stop()))
+      void opening.then(({ close }) => close()).catch(() => undefined)
     }
   }, [])
   useEffect(() => {
     if (video.current && camera.stream) video.current.srcObject = camera.stream
   }, [camera])
   const send = async () => {
-    if (!video.current) return
+    const picture = pictureOf(video.current)
+    if (picture === '') return
     setBusy(true)
     try {
-      onToken((await call(visitor['face-login'], { base64: pictureOf(video.current) })).token)
+      onToken((await call(visitor['face-login'], { base64: picture })).token)
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       onRefused?.(error)

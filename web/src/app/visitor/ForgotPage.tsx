@@ -7,7 +7,9 @@ import { call } from '../../kernel/call/api.ts'
 import { t } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
 import { type Problems, problemsOf, refusedFields } from './problems.ts'
+import { Screen } from './Screen.tsx'
 import { SmsEntry } from './SmsFields.tsx'
+import { useSwitches } from './switches.ts'
 import { TextField } from './TextField.tsx'
 import { VisitorLayout } from './VisitorLayout.tsx'
 import { classes } from '../../kernel/theme/classes.ts'
@@ -15,6 +17,20 @@ import buttonStyles from '../../kernel/plain/button.module.css'
 import styles from './visitor.module.css'
 
 export function ForgotPage() {
+  const switches = useSwitches()
+  if (switches?.ready.sms !== false) return <ForgotForm />
+  return (
+    <VisitorLayout title={t('找回密码')}>
+      <Screen title={t('本站没有启用短信服务，不能自己找回密码')} text={t('请联系管理员重置密码。')}>
+        <Link className={buttonStyles.btn} to="/login">
+          {t('返回登录')}
+        </Link>
+      </Screen>
+    </VisitorLayout>
+  )
+}
+
+function ForgotForm() {
   const navigate = useNavigate()
   const [mobile, setMobile] = useState('')
   const [smsCode, setSmsCode] = useState('')

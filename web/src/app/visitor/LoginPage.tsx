@@ -24,11 +24,12 @@ export function LoginPage() {
   const [chosen, setMethod] = useState<SignInMethod>('password')
   const [waiting, setWaiting] = useState(unbound)
   const switches = useSwitches()
-  const siteName = tLabel(useSite()?.siteName ?? '书院')
+  const site = useSite()
+  const siteName = tLabel(site?.siteName ?? '书院')
   const signInMethods: [SignInMethod, string][] = [
     ['password', t('密码登录')],
-    ...(switches?.mobileLogin ? [['sms', t('短信登录')] as [SignInMethod, string]] : []),
-    ...(switches?.faceLogin ? [['face', t('人脸登录')] as [SignInMethod, string]] : []),
+    ...(switches?.mobileLogin && switches.ready.sms ? [['sms', t('短信登录')] as [SignInMethod, string]] : []),
+    ...(switches?.faceLogin && switches.ready.face ? [['face', t('人脸登录')] as [SignInMethod, string]] : []),
   ]
   const method = signInMethods.some(([key]) => key === chosen) ? chosen : 'password'
   const forget = () => {
@@ -50,6 +51,11 @@ export function LoginPage() {
       <section className={styles.login}>
         <h1>{t('登录{{siteName}}', { siteName })}</h1>
         <p className={styles.loginHint}>{t('使用您的账号继续学习和考试')}</p>
+        {site?.publishedPasswords && (
+          <p className={styles.warning} role="alert">
+            {t('演示账号仍在使用公开的密码，而其他电脑可以访问本站：请管理员立即修改这些密码。')}
+          </p>
+        )}
         {waiting && <BindNotice loginType={waiting.loginType} nickName={waiting.nickName} onCancel={forget} />}
         {signInMethods.length > 1 && (
           <fieldset className={styles.segments} aria-label={t('登录方式')}>
@@ -68,7 +74,7 @@ export function LoginPage() {
           </Suspense>
         )}
         <p className={styles.loginLinks}>
-          <Link to="/forgot">{t('忘记密码')}</Link>
+          {switches?.ready.sms && <Link to="/forgot">{t('忘记密码')}</Link>}
           {switches?.userReg && <Link to={`/register?${query.toString()}`}>{t('注册账号')}</Link>}
         </p>
         {!waiting && <ThirdButtons signInMethods={thirdSignInMethods(switches)} back={afterSignIn(query)} />}

@@ -50,14 +50,20 @@ export function RegisterPage() {
     )
   return (
     <VisitorLayout title={t('注册')}>
-      <RegisterForm chooses={switches.userDeptType === UserDeptType.chosen} onPending={() => setPending(true)} />
+      <RegisterForm
+        chooses={switches.userDeptType === UserDeptType.chosen}
+        withMobile={switches.ready.sms}
+        onPending={() => setPending(true)}
+      />
     </VisitorLayout>
   )
 }
 
 const empty = { userName: '', realName: '', password: '', again: '', deptCode: '', mobile: '', smsCode: '' }
 
-function RegisterForm({ chooses, onPending }: { chooses: boolean; onPending: () => void }) {
+type RegisterFormProps = { chooses: boolean; /** a number can be proved by a code */ withMobile: boolean; onPending: () => void }
+
+function RegisterForm({ chooses, withMobile, onPending }: RegisterFormProps) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const [waiting, setWaiting] = useState(unbound)
@@ -125,7 +131,7 @@ function RegisterForm({ chooses, onPending }: { chooses: boolean; onPending: () 
         />
         <TextField {...field('again')} label={t('确认密码')} type="password" autoComplete="new-password" />
         {chooses && <DepartField {...field('deptCode')} />}
-        <MobileField {...field('mobile')} label={t('手机号（选填）')} />
+        {withMobile && <MobileField {...field('mobile')} label={t('手机号（选填）')} />}
         <Captcha
           captchaKey={sending.captchaKey}
           value={sending.captchaValue}

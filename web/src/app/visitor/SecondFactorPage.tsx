@@ -21,10 +21,7 @@ export function SecondFactorPage() {
   const navigate = useNavigate()
   const { data, error, refetch } = useCall(totp['totp-state'], {}, { gcTime: 0, quiet: true })
   const go = () => void navigate(afterSignIn(query), { replace: true })
-  const leave = async () => {
-    await signOut()
-    await navigate('/login', { replace: true })
-  }
+  const leave = () => signOut(() => navigate('/login', { replace: true }))
   const enrol = data?.step === FactorStep.enrol
   return (
     <VisitorLayout title={t('两步验证')}>

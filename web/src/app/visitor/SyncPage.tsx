@@ -3,7 +3,7 @@ import { loginTypes } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import { bind } from '@shuyuan/contract/sys/account/bind.ts'
 import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { endJourney, type Journey, journeyOf, storeUnbound, type Unbound } from '../../domains/sys/account/third-journey.ts'
 import { call } from '../../kernel/call/api.ts'
@@ -12,6 +12,7 @@ import { notify } from '../../kernel/notify.ts'
 import { signIn } from '../../shared/session.ts'
 import { safePath } from '../../kernel/safe-path.ts'
 import { Screen } from './Screen.tsx'
+import { SwitchAccount } from './SwitchAccount.tsx'
 import { useSwitches } from './switches.ts'
 import { VisitorLayout } from './VisitorLayout.tsx'
 import { classes } from '../../kernel/theme/classes.ts'
@@ -33,6 +34,13 @@ async function endOf({ loginType, purpose, state }: Journey, code: string): Prom
 
 export function SyncPage() {
   const [query] = useSearchParams()
+  // the guard left it there: another user's session lives
+  const [token] = useState(query.get('token'))
+  if (token !== null) return <SwitchAccount token={token} back={safePath(query.get('redirect')) ?? '/'} />
+  return <CodeExchange query={query} />
+}
+
+function CodeExchange({ query }: { query: URLSearchParams }) {
   const navigate = useNavigate()
   const state = query.get('state')
   // DingTalk calls it authCode

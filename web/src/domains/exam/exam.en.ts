@@ -70,6 +70,8 @@ export const examEn = {
   时间与次数: 'Time and attempts',
   '有考生学不了前置课程，将无法参加本场考试': 'Some candidates cannot take a course that is required and will not be able to sit this exam',
   未分部门: 'No department',
+  '本机不比对人脸，不能开启；已开启的考试在进入前只拍照留存':
+    'This site compares no faces, so that it cannot be turned on; exams that have it on only store a picture before the entry',
   查看全部考试: 'See all exams',
   查看模板: 'View template',
   '每份答卷可以查看几次，每次30分钟；设了次数的考试不进错题本，0 表示不限':

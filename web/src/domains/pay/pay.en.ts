@@ -19,6 +19,8 @@ export const payEn = {
   '支付配置保存成功！': 'Payment settings saved!',
   未启用: 'Off',
   未配置: 'Not set up',
+  '本版本还不能付款：商户信息可以先保存，暂不生效':
+    'Nothing can be paid in this version: merchant accounts can be stored and have no effect yet',
   '查看“{{name}}”的发票': 'View the invoice of “{{name}}”',
   查看发票: 'View invoice',
   '申请发票未开启，请联系管理员!': 'Invoices cannot be requested here. Please contact an administrator!',

@@ -1,7 +1,6 @@
 import type { Catalogue, KeysOf } from '../../kernel/i18n.ts'
 
 export const sysEn = {
-  '16位字符': '16 characters',
   '8-60位，应包含大写字母、小写字母、数字、特殊字符其中三种':
     '8 to 60 characters with three of: capital letters, small letters, digits, special characters',
   'jpg、jpeg、png 格式，不超过 5 MB': 'jpg, jpeg or png, at most 5 MB',
@@ -29,8 +28,8 @@ export const sysEn = {
   下线: 'Sign out',
   '下线 {{device}}': 'Sign out {{device}}',
   不修改请留空: 'Leave empty to keep it',
-  '不向手机发送短信，验证码写入服务器日志和“短信记录”，适合试用和内网环境。':
-    "Nothing is sent to phones; codes are written to the server's log and the message log. For trials and closed networks.",
+  '不向手机发送短信，短信验证码不能使用；通知只写入“短信记录”。':
+    'Sends no SMS to phones, and codes by SMS cannot be used; notifications are only written to the log of messages.',
   不能扫描时手动输入密钥: 'If you cannot scan it, enter this key',
   '两次密码输入不一致！': 'The two passwords differ!',
   个人资料: 'Profile',
@@ -113,20 +112,21 @@ export const sysEn = {
   实名认证未通过: 'Your real name was not verified',
   '审核 {{n}} 条实名申请': { one: 'Review {{n}} real-name request', other: 'Review {{n}} real-name requests' },
   审核通过: 'Approved',
+  '密码错误次数过多，{{lockedUntil}} 前不能在新设备上登录': 'Too many wrong passwords: until {{lockedUntil}} no sign-in on new devices',
   '导入酒店后，学员填写酒店编码即可带出门牌标识、营业执照和法定代表人。':
     'Once hotels are imported, a hotel code fills in signage, licence and legal representative.',
   尚未启用服务商: 'No provider in use',
   '尚未启用服务商，去设置': 'No provider in use yet: set one up',
-  '尚未启用服务商：不能开播': 'No provider in use: nothing can be broadcast',
-  '尚未启用服务商：人脸登录和自动审核不可用': 'No provider in use: face sign-in and automatic review are not available',
+  '尚未启用服务商：不发送短信，短信验证码不能使用': 'No provider in use: no SMS is sent, and codes by SMS cannot be used',
   '尚未启用服务商：按本地酒店表查询': 'No provider in use: hotels are looked up in the local table',
   '尚未启用服务商：文件保存在服务器的数据目录中': "No provider in use: files lie in the server's data folder",
-  '尚未启用服务商：短信不会发出，只写入短信记录': 'No provider in use: messages are not sent, only written to the message log',
+  已解除登录锁定: 'Unlocked',
   已复制: 'Copied',
   已开启: 'On',
   已通过实名认证: 'Your real name is verified',
   '已通过实名认证，不能修改': 'Verified, cannot be changed',
   '已通过实名认证，姓名不能修改': 'The name is verified and cannot be changed',
+  已锁定: 'Locked',
   '开启后，照片、屏幕翻拍等非真人画面不能通过': 'Photographs of photographs or screens are refused',
   '开启后，登录时除密码外还需要手机验证器应用上的 6 位数字，密码泄露时账号仍然安全。':
     'With it, signing in needs 6 digits of an authenticator app on your phone besides the password, so that the account stays safe if the password leaks.',
@@ -150,8 +150,8 @@ export const sysEn = {
   '授权成功！': 'The licence is in force!',
   授权文件: 'Licence file',
   '授权文件由授权方签发，上传后立即对所有服务器生效。': 'Licence files come from the issuer and hold on every server at once.',
-  '控制台的统计数字按比例放大显示，放大的数字会有标记': 'Dashboard counts are shown scaled; scaled figures are marked',
-  '提交后直接通过、由管理员审核，或由人脸识别服务商比对': 'Passed at once, reviewed by an administrator, or compared by the face provider',
+  '提交后直接通过，或由管理员审核；本机不比对人脸，自动审核不能开启':
+    'Passed at once, or reviewed by an administrator; this site compares no faces, so that automatic review cannot be turned on',
   '提交后需要重新审核，审核通过前原来的人脸照片仍然有效；姓名和身份证号不能修改。':
     'A new request is reviewed again; until it passes the present face photo stays in use. Name and ID number cannot be changed.',
   '提交成功！': 'Submitted!',
@@ -159,8 +159,6 @@ export const sysEn = {
   提交认证: 'Submit',
   搜索公告: 'Search notices',
   搜索公告标题: 'Search notice titles',
-  播放加密视频时取密钥的地址: 'Where players get the key of encrypted videos',
-  播放加密视频时的解密地址: 'Where players decrypt encrypted videos',
   '操作{{title}}': 'Actions for {{title}}',
   操作名称或接口: 'Name or address of the call',
   '数字越小级别越高；不能高于自己的级别': 'The smaller the number the higher the level; not above your own',
@@ -189,6 +187,13 @@ export const sysEn = {
   未选择字典: 'No dictionary chosen',
   未选择部门: 'No department chosen',
   本机: 'This device',
+  '本机不比对人脸，不能用人脸登录': 'This site compares no faces, so that nobody can sign in by face',
+  '本机不比对人脸：配置可以先保存，暂不生效': 'This site compares no faces: settings can be stored and have no effect yet',
+  '本版本还没有控制台，数据放大不能开启': 'There is no dashboard in this version, so that scaling cannot be turned on',
+  '本版本还没有直播功能：配置可以先保存，暂不生效':
+    'There are no live broadcasts in this version: settings can be stored and have no effect yet',
+  '本版本还没有证书功能，不能开启': 'There are no certificates in this version, so that it cannot be turned on',
+  '本站没有启用短信服务，不能绑定或解绑': 'This site sends no SMS, so that a number can be neither bound nor unbound',
   '本系统未启用授权检查，没有授权文件也可以使用全部功能。': 'This server asks for no licence: everything works without one.',
   '查看{{name}}的实名申请': 'Open the real-name request of {{name}}',
   '查询时会在地址后附加参数 hotelCode': 'The parameter hotelCode is added to the address',
@@ -215,20 +220,22 @@ export const sysEn = {
   添加用户: 'Add users',
   清除图标: 'Clear the icon',
   滚动时顶部栏保持可见: 'Keep the header in sight while scrolling',
+  '演示站点不发送短信，也不显示这个手机号的验证码': 'This demonstration sends no SMS, and does not show the code of this number',
+  '演示站点不发送短信，验证码：{{demoCode}}': 'This demonstration sends no SMS. The code is {{demoCode}}',
   '灰色的项是您自己没有的权限，保存时保持不变': 'You do not hold the grey entries yourself; they stay as they are',
   现有用户数: 'Users now',
   '用于签发临时上传凭证的 RAM 角色，须允许 oss:PutObject': 'The RAM role for temporary upload credentials; it must allow oss:PutObject',
   用企业微信登录: 'Sign in with WeCom',
   用微信扫码登录: 'Sign in with WeChat',
   '用户保存成功!': 'User saved!',
-  '用户可以提交实名认证，照片用于人脸登录和考试核验':
-    'Users can ask for real-name verification; the photo serves face sign-in and exam checks',
+  '用户可以提交实名认证，管理员查看照片；本机不比对人脸':
+    'Users may submit their real name, and administrators look at the photo; this site compares no faces',
   '用户和考试按编码引用部门，所以不能修改': 'People and exams refer to the department by its code, so it cannot change',
   '用户密码修改成功，请重新登录！': 'Your password was changed. Please sign in again!',
   用户数上限: 'User limit',
   '用手机上的验证器应用（如 Microsoft Authenticator、Google Authenticator、Aegis）扫描二维码，再输入应用显示的 6 位数字。':
     'Scan the QR code with an authenticator app on your phone (such as Microsoft Authenticator, Google Authenticator or Aegis), then enter the 6 digits that it shows.',
-  用手机号和短信验证码登录: 'Sign in with phone number and SMS code',
+  '用手机号和短信验证码登录；没有短信服务商时登录页不显示': 'Sign-in by number and SMS code; not shown without an SMS provider',
   用钉钉登录: 'Sign in with DingTalk',
   '由当前使用的服务商发送；未启用服务商时只写入短信记录。':
     'Sent by the provider in use; without one it is only written to the message log.',
@@ -290,7 +297,6 @@ export const sysEn = {
   设置有效期: 'Set expiry',
   设置角色: 'Set roles',
   设置部门: 'Set department',
-  证书管理入口和我的证书: 'Certificate management and My certificates',
   '该用户已通过实名认证，本次为更换人脸照片。': 'This person is verified already and wants another face photo.',
   该用户还没有绑定任何账号: 'This person has not bound any account yet',
   请保存恢复码: 'Save your recovery codes',
@@ -320,7 +326,6 @@ export const sysEn = {
   '选择一个字典，查看和维护它的值': 'Choose a dictionary to see and keep its values',
   '选择一个部门，查看和修改它；拖动可以调整顺序和上级。': 'Choose a department to see and change it. Drag to change order and parent.',
   选择图标: 'Choose an icon',
-  通过实名认证的用户可以刷脸登录: 'Verified users can sign in by face',
   通过注册: 'Approve registration',
   '配置保存成功！': 'Settings saved',
   酒店信息: 'Hotel',

@@ -8,6 +8,7 @@ import { courseSums } from '../../course/my-course.service.ts'
 import { takesApplications } from '../../exam/approval.service.ts'
 import { entryProblems, needsPassword } from '../attempt/entry.rules.ts'
 import { type Entry, applicantOf, findEntry, openPaperOf, messageOf } from './entry.service.ts'
+import { mustHaveModule } from '../../sys/role-menu/admission.service.ts'
 
 /** Reasons that an approved application does not remove. */
 const beyondApplying = new Set<ErrorName>(['examNotOpen', 'examDisabled', 'examEnded', 'examNoTries', 'examTooLate'])
@@ -20,7 +21,7 @@ async function withProcess(ctx: Ctx, courses: Entry['unlearnt']) {
   return courses.map((one) => ({ ...one, process: sums.get(one.id)?.process ?? 0 }))
 }
 
-/** The state of one exam for the start page: open paper, tries left, reasons against starting. Fails notFound. */
+/** The state of one exam for the start page: open paper, tries left, reasons against starting. Fails notFound, and moduleOff without an open paper. */
 export async function findCheckInfo(
   ctx: Ctx,
   { id }: Input<(typeof checkInfo)['check-info']>,
@@ -29,6 +30,7 @@ export async function findCheckInfo(
   const applicant = await applicantOf(ctx, entry)
   const ongoingPaperId = await openPaperOf(ctx.app, entry)
   const isOpen = ongoingPaperId !== null
+  if (!isOpen) await mustHaveModule(ctx, 'exam')
   const problems = isOpen ? [] : entryProblems(entry, applicant, ctx.now)
   const isApproved = applicant.application === 'approved'
   const { tries, apply, price, costPoints, startTime, endTime, minutes, fullScreen, noFullScreen, captureMinutes, noFace, arranged } = entry

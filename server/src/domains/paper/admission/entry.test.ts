@@ -1,4 +1,5 @@
 // Entry to an exam over HTTP: applications, face checks, prerequisites, prices, offline exams.
+import { sellingOf } from '../../pay/order.service.ts'
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import { apply } from '@shuyuan/contract/exam/apply.ts'
 import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
@@ -214,8 +215,10 @@ describe('reasons against starting', () => {
       ])
   })
 
-  test('a paid exam is refused until it is bought', async () => {
+  test('a paid exam is open while nothing is sold, and then refused until it is bought', async () => {
     const examId = await makeExam({ price: 990 })
+    expect(await check(examId)).toMatchObject({ canStart: true, needPay: false, reasons: [] })
+    sellingOf.replace(app.app, true)
     expect(await check(examId)).toMatchObject({ canStart: false, needPay: true, price: '9.90', reasons: [errors.examNotBought[1]] })
     expect(await enter(examId)).toEqual(refusal('examNotBought'))
     await makeOrder(app.db, { userId: bob.id, goodsType: 'exam', goodsId: examId })
@@ -254,7 +257,12 @@ describe('reasons against starting', () => {
       offline: false,
     })
     const stored = await app.ok(exam.detail, { id: examId }, teacher.token)
-    await app.ok(exam.save, { ...stored, userIds: [], password: '', needFace: true, price: '1.50' }, teacher.token)
+    const form = { ...stored, userIds: [], password: '', price: '1.50' }
+    expect((await app.call(exam.save, { ...form, needFace: true }, teacher.token)).fields).toEqual([
+      { field: 'needFace', msg: '本机不比对人脸，暂不能开启' },
+    ])
+    await app.db.updateTable('exam').set({ needFace: true }).where('id', '=', examId).execute()
+    await app.ok(exam.save, { ...form, needFace: true }, teacher.token)
     expect(await app.ok(exam.detail, { id: examId }, teacher.token)).toMatchObject({ pledge: '我承诺诚信', needFace: true, price: '1.50' })
     expect((await app.call(exam.save, { ...stored, userIds: [], password: '', price: '-1' }, teacher.token)).fields[0]?.field).toBe('price')
   })

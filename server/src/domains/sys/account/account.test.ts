@@ -169,7 +169,7 @@ describe('a profile', () => {
 })
 
 describe('a new password', () => {
-  const [OLD, NEW] = ['Study@2026', 'Learn#2027']
+  const [OLD, NEW] = ['Violet@2026', 'Learn#2027']
 
   test('ends every other session, and only those', async () => {
     const id = await makeUser(app.db, { userName: 'pw', passwordHash: await hashPassword(OLD) })

@@ -29,7 +29,7 @@ const everything = ({ db }: Pick<Ctx, 'db'>) =>
           .selectFrom('sysUser')
           .where('mobile', 'is not', null)
           .select([sql<string>`'m' || id`.as('id'), 'id as userId', sql<string>`'mobile'`.as('loginType')])
-          .select([sql<string>`mobile`.as('openId'), sql<string>`''`.as('nickName'), sql<Date>`null::timestamptz`.as('createTime')]),
+          .select([sql<string>`mobile`.as('openId'), sql<string>`''`.as('nickName'), sql<Date>`mobile_time`.as('createTime')]),
       )
       .as('bound'),
   )
@@ -45,7 +45,8 @@ export async function listOwnBinds(ctx: Ctx): Promise<Output<(typeof bind)['bind
   const rows = await everything(ctx)
     .where('bound.userId', '=', ctx.user.id)
     .select(columns)
-    .orderBy('bound.createTime', (order) => order.asc().nullsFirst())
+    .orderBy((eb) => eb('bound.loginType', '=', 'mobile'), 'desc')
+    .orderBy('bound.createTime')
     .execute()
   return rows.map(shown)
 }

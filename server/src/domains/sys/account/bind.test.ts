@@ -1,4 +1,5 @@
 // Binding and unbinding of phones and third-party accounts, by users and by administrators.
+import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { bind, BindSmsType } from '@shuyuan/contract/sys/account/bind.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
@@ -42,10 +43,13 @@ describe('the own phone', () => {
   test('is bound with one code and unbound with another', async () => {
     const { id, token } = await person()
     const mobile = newMobile()
+    app.clock.advance(86_400)
     expect(await bindMobile(token, mobile)).toMatchObject({ code: 0, data: true })
+    const createTime = expect.stringContaining(toWallClock(app.clock.now()).slice(0, 10))
     expect(await list(token)).toEqual([
-      { id: `m${id}`, loginType: 'mobile', loginType_dictText: '手机号', openId: mobile, nickName: '', createTime: null },
+      { id: `m${id}`, loginType: 'mobile', loginType_dictText: '手机号', openId: mobile, nickName: '', createTime },
     ])
+    app.clock.advance(-86_400)
     expect(await app.ok(bind['bind-info'], { loginType: 'mobile' }, token)).toEqual({ openId: mobile, loginType: 'mobile', userId: id })
     expect((await app.call(bind.unbind, { id: `m${id}` }, token)).fields).toEqual([{ field: 'id', msg: '解绑手机号需要短信验证码' }])
     const smsCode = await sentCode(app, mobile, 'unbind', token)

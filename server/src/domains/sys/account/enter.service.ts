@@ -7,6 +7,7 @@ import { fail } from '../../../kernel/fail.ts'
 import { bindPending } from './bind-key.service.ts'
 import { switches } from '../site/config.service.ts'
 import { recorded } from '../log/log.service.ts'
+import { rememberDevice } from '../session/device-mark.service.ts'
 import { openSession } from '../session/session.service.ts'
 
 export type Account = { id: string; userName: string; passwordHash: string; roleType: number; state: number; expireTime: Date | null }
@@ -40,6 +41,7 @@ export async function enter(ctx: Ctx, endpoint: Endpoint, input: object, account
   const token = await recorded(asSigningIn(ctx, account), endpoint, input, async (inner) => {
     await inner.db.updateTable('sysUser').set({ lastLogin: ctx.now }).where('id', '=', id).execute()
     if (bindKey !== undefined) await bindPending(inner, id, bindKey)
+    await rememberDevice(inner, id)
     return openSession(inner, id, single)
   })
   return { token, roleType, userId: id }

@@ -4,9 +4,9 @@ import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { accountOfMobile, asSigningIn, mustBeUsable } from './enter.service.ts'
-import { deleteFailures } from '../session/failure.service.ts'
+import { deleteUserFailures } from '../session/device-mark.service.ts'
 import { recorded } from '../log/log.service.ts'
-import { hashPassword } from '../session/password.service.ts'
+import { hashPassword, mustBeUncommon } from '../session/password.service.ts'
 import { endSessions } from '../session/session.service.ts'
 import { proveByMobile } from './sign-in.service.ts'
 
@@ -18,12 +18,12 @@ export async function resetForgotten(ctx: Ctx, { mobile, smsCode, password }: In
   await proveByMobile(ctx, mobile, 'forgot', smsCode)
   const account = (await accountOfMobile(ctx, mobile)) ?? fail('mobileUnknown')
   mustBeUsable(account, ctx.now)
+  mustBeUncommon(password, account.userName)
   const passwordHash = await hashPassword(password)
   await recorded(asSigningIn(ctx, account), user.forgot, { mobile }, async (inner) => {
     await inner.db.updateTable('sysUser').set({ passwordHash, updateTime: ctx.now }).where('id', '=', account.id).execute()
     await endSessions(inner, [account.id], 'password')
   })
-  await deleteFailures(ctx.app, `login:${account.userName.toLowerCase()}`)
-  await deleteFailures(ctx.app, `pass:${account.id}`)
+  await deleteUserFailures(ctx.app, [account])
   return true
 }

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
 import { countFailure, failuresOf, deleteFailures } from '../session/failure.service.ts'
 import { recorded } from '../log/log.service.ts'
-import { hashPassword, verifyPassword } from '../session/password.service.ts'
+import { hashPassword, mustBeUncommon, verifyPassword } from '../session/password.service.ts'
 import { endOtherSessions } from '../session/session.service.ts'
 
 const LOCKED_AFTER = 10
@@ -27,6 +27,7 @@ export async function changePassword(ctx: Ctx, { oldPassword, password }: Input<
     await countFailure(app, key, WINDOW_MS)
     failField('oldPassword', say('oldPasswordWrong'))
   }
+  mustBeUncommon(password, ctx.user.userName)
   const newHash = await hashPassword(password)
   await recorded(ctx, user['update-pass'], { oldPassword, password }, async (inner) => {
     const { numUpdatedRows } = await inner.db

@@ -17,7 +17,8 @@ import { type Account, accountFacts, asSigningIn } from './enter.service.ts'
 import { mustFitLicense } from '../site/license.service.ts'
 import { recorded } from '../log/log.service.ts'
 import { trackSignIn } from '../log/login-log.service.ts'
-import { hashPassword } from '../session/password.service.ts'
+import { rememberDevice } from '../session/device-mark.service.ts'
+import { hashPassword, mustBeUncommon } from '../session/password.service.ts'
 import { builtInRole } from '../role-menu/role.rules.ts'
 import { openSession } from '../session/session.service.ts'
 import { consumeSmsCode } from './sms.service.ts'
@@ -33,6 +34,7 @@ export function register(ctx: Ctx, input: RegForm): Promise<Output<typeof user.r
   return trackSignIn(ctx, 'reg', input.userName, async (attempt) => {
     const { userReg, userAudit } = await switches(ctx)
     if (!userReg) fail('regOff')
+    mustBeUncommon(input.password, input.userName)
     const deptCode = await departFor(ctx, input.deptCode)
     await consumeCaptcha(ctx, input.captchaKey, input.captchaValue)
     // before the code is consumed, so that it stays valid when another name must be chosen
@@ -57,6 +59,7 @@ function store(ctx: Ctx, newAccount: NewAccount, bindKey: string | undefined) {
   return recorded(ctx, user.reg, { userName, realName, mobile, deptCode }, async (inner) => {
     const account = await addLearner(inner, newAccount)
     if (bindKey !== undefined) await bindPending(inner, account.id, bindKey)
+    if (state === UserState.active) await rememberDevice(inner, account.id)
     // the audit row names the new account
     inner.user = asSigningIn(ctx, account).user
     return { account, token: state === UserState.pending ? undefined : await openSession(inner, account.id, false) }

@@ -7,7 +7,16 @@ import { fail, Failure } from '../../../kernel/fail.ts'
 import { consumeCaptcha } from '../../common/captcha.service.ts'
 import { switches } from '../site/config.service.ts'
 import { type Account, accountFacts, accountOfMobile, enter, mustBeUsable } from './enter.service.ts'
-import { countAddress, countFailure, failuresOf, deleteFailures, mustBeFreeAddress, oneByOne } from '../session/failure.service.ts'
+import { countingKey } from '../session/device-mark.service.ts'
+import {
+  countAddress,
+  countFailure,
+  failuresOf,
+  deleteFailures,
+  mustBeFreeAddress,
+  oneByOne,
+  LOCKED_AFTER,
+} from '../session/failure.service.ts'
 import { recorded } from '../log/log.service.ts'
 import { trackSignIn } from '../log/login-log.service.ts'
 import { verifyPassword } from '../session/password.service.ts'
@@ -16,7 +25,6 @@ import { endOwnSession } from '../session/session.service.ts'
 import { type SmsType, consumeSmsCode } from './sms.service.ts'
 
 const CAPTCHA_AFTER = 3
-const LOCKED_AFTER = 10
 const WINDOW_MS = 15 * 60_000
 
 type PasswordLogin = Input<typeof user.login>
@@ -24,23 +32,28 @@ type MobileLogin = Input<(typeof user)['mobile-login']>
 
 /**
  * Sign-in by password. Fails signInWrong for a wrong name as for a wrong password, captchaNeeded and captchaWrong after three failures of a
- * name or sixty of an address, tooOften after ten or three hundred within 15 minutes. Fails accountDisabled, accountPending, accountExpired
+ * name or sixty of an address, tooOften after ten or three hundred within 15 minutes; on a device where the account signed in before, only
+ * that device's own wrong passwords count. Fails accountDisabled, accountPending, accountExpired
  * and as bindPending only where the password is right.
  */
 export function login(ctx: Ctx, input: PasswordLogin): Promise<Output<typeof user.login>> {
   const name = input.userName.toLowerCase()
   return trackSignIn(ctx, 'password', input.userName, async (attempt) => {
-    const account = await oneByOne(ctx.app, name, () => prove(ctx, name, input))
+    const counting = await countingKey(ctx, name)
+    const account = await oneByOne(ctx.app, counting.key, () => prove(ctx, name, counting, input))
     Object.assign(attempt, { id: account.id, userName: account.userName })
     mustBeUsable(account, ctx.now)
     return enter(ctx, user.login, { userName: input.userName }, account, input.bindKey)
   })
 }
 
-async function prove(ctx: Ctx, name: string, { password, captchaKey, captchaValue }: PasswordLogin): Promise<Account> {
+type Counting = Awaited<ReturnType<typeof countingKey>>
+
+async function prove(ctx: Ctx, name: string, { key, isKnownDevice }: Counting, input: PasswordLogin): Promise<Account> {
   const { app, log } = ctx
-  const key = `login:${name}`
-  const suspicious = await mustBeFreeAddress(ctx)
+  const { password, captchaKey, captchaValue } = input
+  // neither others at its address nor guesses from elsewhere shut out a device that signed in before
+  const suspicious = !isKnownDevice && (await mustBeFreeAddress(ctx))
   const { failures, leftMs } = await failuresOf(app, key)
   if (failures >= LOCKED_AFTER) {
     log.info({ userName: name, ip: ctx.request.ip }, 'sign-in locked')
@@ -59,7 +72,7 @@ async function prove(ctx: Ctx, name: string, { password, captchaKey, captchaValu
   if (!account || !fits) {
     const counted = await countFailure(app, key, WINDOW_MS)
     const isSuspicious = await countAddress(ctx)
-    fail('signInWrong', undefined, { captchaNeeded: isSuspicious || counted >= CAPTCHA_AFTER })
+    fail('signInWrong', undefined, { captchaNeeded: (isSuspicious && !isKnownDevice) || counted >= CAPTCHA_AFTER })
   }
   if (failures > 0) await deleteFailures(app, key)
   return account

@@ -7,6 +7,7 @@ import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sharedApp } from '../../../../test/people.ts'
+import { comparesFacesOf } from '../provider/compare.service.ts'
 import { switches } from '../site/config.service.ts'
 import { sweepFailures } from '../session/failure.service.ts'
 import { hashPassword } from '../session/password.service.ts'
@@ -214,6 +215,7 @@ describe('sign-in by face', () => {
     const { token } = await app.as('admin')
     const send = () => app.call(user['face-login'], { base64: 'aGVsbG8=' })
     expect((await send()).code).toBe(errors.methodOff[0])
+    comparesFacesOf.replace(app.app, true)
     await app.ok(configSwitch.save, { ...(await switches(app.ctx())), faceLogin: true }, token)
     expect(await send()).toMatchObject({ code: errors.faceUnset[0], msg: '人脸服务未配置' })
     expect((await app.call(user['face-login'], {} as never)).code).toBe(errors.badInput[0])

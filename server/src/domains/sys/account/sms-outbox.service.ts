@@ -51,7 +51,7 @@ export async function deliverSms(ctx: Pick<Ctx, 'app'>, message: OutgoingSms): P
   const { provider } = active
   const template = message.template ?? templateOf(active, message.smsType)
   try {
-    const outcome = await smsProvider(active, app).send({ ...message, template })
+    const outcome = await smsProvider(active, app).send({ ...message, template, loggable: withoutSecret(message.text, message.secret) })
     await record(app, provider, message, outcome.sent ? '' : `${outcome.code} ${outcome.message}`)
     return outcome.sent ? { provider } : refuse(outcome.code)
   } catch (error) {
@@ -71,8 +71,10 @@ function templateOf({ data }: ActiveProp, smsType: Purpose): string {
   return templates[smsType] || templates.login || ''
 }
 
+const withoutSecret = (text: string, secret: string | undefined) => (secret ? text.replaceAll(secret, '******') : text)
+
 async function record(app: App, provider: string, { mobile, smsType, text, secret }: OutgoingSms, error: string) {
-  const content = provider === 'local' || !secret ? text : text.replaceAll(secret, '******')
+  const content = withoutSecret(text, secret)
   const state = error === '' ? 'sent' : 'failed'
   await app.db
     .insertInto('sysSmsLog')
@@ -108,15 +110,18 @@ export const deleteOldSms = (app: App): Promise<number> => deleteOlder(app, 'sys
 
 const sortable = { createTime: 'createTime', mobile: 'mobile' }
 
-/** Sent messages, newest first. */
-export function pageSmsLog({ db }: Ctx, { params, ...paging }: Input<typeof smsLog.paging>): Promise<Output<typeof smsLog.paging>> {
+const masked = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
+
+/** Sent messages, newest first, with masked numbers. */
+export async function pageSmsLog({ db }: Ctx, { params, ...paging }: Input<typeof smsLog.paging>): Promise<Output<typeof smsLog.paging>> {
   let found = db.selectFrom('sysSmsLog')
   if (params.mobile) found = found.where('mobile', 'like', containing(params.mobile))
   if (params.smsType) found = found.where('smsType', '=', params.smsType)
   if (params.state) found = found.where('state', '=', params.state)
   const rows = found.select(['id', 'mobile', 'smsType', 'provider', 'content', 'state', 'error', 'createTime'])
-  return pageOf(rows.$narrowType<{ smsType: Purpose; state: 'sent' | 'failed' }>(), paging, sortable, [
+  const page = await pageOf(rows.$narrowType<{ smsType: Purpose; state: 'sent' | 'failed' }>(), paging, sortable, [
     ['createTime', 'desc'],
     ['id', 'desc'],
   ])
+  return { ...page, records: page.records.map((row) => ({ ...row, mobile: masked(row.mobile) })) }
 }

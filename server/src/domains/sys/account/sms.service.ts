@@ -11,8 +11,10 @@ import { consumeCaptcha } from '../../common/captcha.service.ts'
 import { switches } from '../site/config.service.ts'
 import { countFailure, failuresOf } from '../session/failure.service.ts'
 import { recorded } from '../log/log.service.ts'
+import { codeDelivery } from '../site/sms-ready.service.ts'
+import { mayShowCode } from './demo-code.service.ts'
 import { activeSms, codeParams, deliverSms } from './sms-outbox.service.ts'
-import { countedAddress } from '../session/address.rules.ts'
+import { countedAddress } from '../../../kernel/http/address.rules.ts'
 
 export type { SmsType } from '@shuyuan/contract/sys/provider/prop-sms.ts'
 const WAIT_SECONDS = 60
@@ -23,16 +25,18 @@ const DAY_MS = 86_400_000
 const hashOf = (mobile: string, smsType: SmsType, code: string) => createHash('sha256').update(`${mobile} ${smsType} ${code}`).digest()
 
 /**
- * Sends a code. Fails methodOff where its purpose is switched off, signedOut for the own number without a session, smsTooSoon within 60 s
- * of the last, smsTooMany beyond the daily limit of the number or of the caller's address, and as deliverSms. For a forgotten password, and
- * for a number that is to be removed, every caller gets the same answer immediately: it must not reveal whether the number has an account.
+ * Sends a code. Fails methodOff where its purpose is switched off or nothing can send it, signedOut for the own number without a session,
+ * smsTooSoon within 60 s of the last, smsTooMany beyond the daily limit of the number or of the caller's address, and as deliverSms. For a
+ * forgotten password, and for a number that is to be removed, every caller gets the same answer immediately: it must not reveal whether the
+ * number has an account. A demonstration without a provider sends nothing and shows some codes (demo-code.service.ts).
  */
 export async function sendSms(ctx: Ctx, input: Input<typeof user.sms>): Promise<Output<typeof user.sms>> {
   const { mobile, smsType } = input
-  await mustBeOpen(ctx, smsType)
+  const delivery = await mustBeOpen(ctx, smsType)
   await consumeCaptcha(ctx, input.captchaKey, input.captchaValue)
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await withinLimits(ctx, mobile, () => recorded(ctx, user.sms, input, ({ db }) => storeCode(db, mobile, smsType, code, ctx.now)))
+  if (delivery === 'demo') return { waitSeconds: WAIT_SECONDS, demoCode: (await mayShowCode(ctx, mobile, smsType)) ? code : '' }
   if (smsType === 'forgot' || smsType === 'unbind') {
     sendUnseen(ctx, mobile, smsType, code)
     return { waitSeconds: WAIT_SECONDS }
@@ -48,10 +52,13 @@ export async function sendSms(ctx: Ctx, input: Input<typeof user.sms>): Promise<
 }
 
 async function mustBeOpen(ctx: Ctx, smsType: SmsType) {
+  const delivery = await codeDelivery(ctx)
+  if (delivery === 'none') fail('methodOff', say('smsUnset'))
   const { mobileLogin, userReg } = await switches(ctx)
   if (smsType === 'login' && !mobileLogin) fail('methodOff')
   if (smsType === 'reg' && !userReg) fail('methodOff', say('registrationOff'))
   if ((smsType === 'bind' || smsType === 'unbind') && ctx.user.id === '0') fail('signedOut')
+  return delivery
 }
 
 /** A refused message counts too; only one that came too soon after the last does not. */

@@ -19,12 +19,14 @@ import {
   type ProviderStub,
 } from '../../../../test/provider-stub.ts'
 import { wire } from '../../../../test/wire.ts'
+import { usePhones } from '../../../../test/sms-phone.ts'
 import { switches } from '../site/config.service.ts'
-import { countedAddress } from '../session/address.rules.ts'
+import { countedAddress } from '../../../kernel/http/address.rules.ts'
 import { sweepSmsCodes, consumeSmsCode } from './sms.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
 const { app, admin } = await startWithEnv(STUB_ENV)
+let phones: Awaited<ReturnType<typeof usePhones>>
 
 let number = 0
 const newMobile = () => `139${String(10_000_000 + number++)}`
@@ -37,17 +39,31 @@ const send = async (mobile: string, more: object = {}, token = '') => {
   return app.call(user.sms, { mobile, captchaKey, captchaValue: value, ...more }, token)
 }
 const sentTo = (mobile: string) => app.db.selectFrom('sysSmsLog').where('mobile', '=', mobile).orderBy('id').selectAll().execute()
-/** The code as an administrator reads it in the log of a site without an SMS provider. */
-const codeIn = async (mobile: string) => {
-  const { records } = await app.ok(smsLog.paging, { params: { mobile } }, admin)
-  return /\d{6}/.exec(records[0]?.content ?? '')?.[0] ?? ''
-}
+const codeIn = (mobile: string) => phones.code(mobile)
 const codeFor = async (mobile: string, smsType = 'login', token = '') => {
+  const before = phones.count(mobile)
   expect(await send(mobile, { smsType }, token)).toMatchObject({ code: 0, data: { waitSeconds: 60 } })
+  await expect.poll(() => phones.count(mobile)).toBe(before + 1)
   return codeIn(mobile)
 }
 const enter = (mobile: string, smsCode: string) => app.call(user['mobile-login'], { mobile, smsCode })
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
+
+test('without a provider every code is refused, and pages learn that', async () => {
+  await turn({ mobileLogin: true, userReg: true })
+  const mobile = newMobile()
+  await makeUser(app.db, { userName: mobile, mobile, roleType: RoleType.staff })
+  const before = await app.db.selectFrom('sysSmsCode').select('mobile').execute()
+  for (const smsType of ['login', 'reg', 'forgot', 'bind', 'unbind'])
+    expect(await send(mobile, { smsType }, admin.token)).toMatchObject({ code: errors.methodOff[0], msg: expect.stringContaining('短信') })
+  await app.ok(configProp.change, { type: 'sms', provider: 'local', data: {} }, admin)
+  expect((await send(mobile, { smsType: 'forgot' })).code).toBe(errors.methodOff[0])
+  expect(await app.db.selectFrom('sysSmsCode').select('mobile').execute()).toEqual(before)
+  expect((await app.ok(configSwitch.detail, {})).ready).toMatchObject({ sms: false, wechat: false })
+  phones = await usePhones(app)
+  expect((await app.ok(configSwitch.detail, {})).ready).toMatchObject({ sms: true })
+  await turn({ mobileLogin: false, userReg: false })
+})
 
 test('is refused while the switch is off', async () => {
   const mobile = newMobile()
@@ -163,7 +179,7 @@ describe('each purpose has its own code', () => {
     const mobile = newMobile()
     await makeUser(app.db, { userName: mobile, mobile })
     expect((await send(mobile, { smsType: wire(2) })).code).toBe(0)
-    expect((await sentTo(mobile)).at(-1)).toMatchObject({ smsType: 'reg', provider: 'local', state: 'sent' })
+    expect((await sentTo(mobile)).at(-1)).toMatchObject({ smsType: 'reg', provider: 'aliyun', state: 'sent' })
     app.clock.advance(61)
     expect((await send(mobile, { smsType: '3' })).code).toBe(0)
     await expect.poll(async () => (await sentTo(mobile)).at(-1)?.smsType).toBe('forgot')
@@ -191,7 +207,7 @@ describe('each purpose has its own code', () => {
       expect(await use(mobile, 'forgot', 'x')).toBe('短信验证码错误或已失效')
     }
     await expect.poll(() => codeIn(mine)).toMatch(/^\d{6}$/)
-    expect(await use(mine, 'forgot', await codeIn(mine))).toBe('used')
+    expect(await use(mine, 'forgot', codeIn(mine))).toBe('used')
     expect(await sentTo(nobodys)).toEqual([])
   })
 
@@ -210,7 +226,7 @@ describe('each purpose has its own code', () => {
 describe('one address of the network', () => {
   test('has a daily limit over all numbers', async () => {
     await app.db.deleteFrom('sysSignInFailure').execute()
-    await app.ok(configProp.change, { type: 'sms', provider: 'local', data: { addressLimit: 3, numberLimit: 2 } }, admin)
+    await phones.configure({ addressLimit: 3, numberLimit: 2 })
     const answers = []
     for (let time = 0; time < 4; time++) answers.push((await send(newMobile())).code)
     expect(answers).toEqual([0, 0, 0, errors.smsTooMany[0]])
@@ -218,7 +234,7 @@ describe('one address of the network', () => {
     expect((await send(newMobile())).code).toBe(0)
     app.clock.advance(-86_401)
     await app.db.deleteFrom('sysSignInFailure').execute()
-    await app.ok(configProp.change, { type: 'sms', provider: 'local', data: {} }, admin)
+    await phones.configure({})
   })
 
   test.each([
@@ -405,7 +421,7 @@ describe('providers', () => {
     const mobile = newMobile()
     expect(await app.ok(configProp['sms-test'], { mobile }, admin)).toEqual({ provider: 'aliyun' })
     const { records } = await app.ok(smsLog.paging, { params: { mobile: mobile.slice(3), smsType: 'test', state: 'sent' } }, admin)
-    expect(records).toMatchObject([{ mobile, smsType: 'test', provider: 'aliyun', state: 'sent', error: '' }])
+    expect(records).toMatchObject([{ mobile: `139****${mobile.slice(-4)}`, smsType: 'test', provider: 'aliyun', state: 'sent', error: '' }])
     expect(records[0]!.content).toContain('******')
     await makeUser(app.db, { userName: 'sms-teacher', roleType: RoleType.staff, roles: ['教师'] })
     expect((await app.call(smsLog.paging, {}, (await app.as('sms-teacher')).token)).code).toBe(errors.forbidden[0])

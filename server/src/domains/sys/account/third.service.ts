@@ -6,6 +6,7 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
+import { countedAddress } from '../../../kernel/http/address.rules.ts'
 import { type LoginProvider, loginProvider } from '../../../providers/login.ts'
 import { loginContext } from './login-provider.service.ts'
 import { bindElsewhere, storePending } from './bind-key.service.ts'
@@ -13,9 +14,12 @@ import { site, switches } from '../site/config.service.ts'
 import { accountFacts, enter, mustBeUsable } from './enter.service.ts'
 import { recorded } from '../log/log.service.ts'
 import { trackSignIn } from '../log/login-log.service.ts'
+import { countFailure } from '../session/failure.service.ts'
 import { activeProp } from '../provider/prop.service.ts'
 
 const LIFE_MS = 10 * 60_000
+/** states of one address while one lives */
+const MAX_STATES = 1_000
 type Purpose = 'login' | 'bind'
 export const switchOfWay = { wechat: 'wechatLogin', 'crop-wechat': 'cropLogin', 'ding-talk': 'dingLogin' } as const
 const hashOf = (state: string) => createHash('sha256').update(state).digest()
@@ -28,7 +32,8 @@ async function providerOf(ctx: Ctx, loginType: LoginType): Promise<LoginProvider
 
 /**
  * The address to which a third-party sign-in redirects. Its state is random, stored as a hash, valid once within ten minutes, for this
- * method and purpose, and for binding only for this user. Fails methodOff, thirdUnset, signedOut for binding without a session, thirdHeld.
+ * method and purpose, and for binding only for this user. Fails methodOff, thirdUnset, signedOut for binding without a session, thirdHeld, tooOften
+ * after a thousand of one address within ten minutes.
  */
 export async function thirdUrl(ctx: Ctx, loginType: LoginType, { state: purpose }: { state: Purpose }): Promise<{ url: string }> {
   const { app, now } = ctx
@@ -38,6 +43,7 @@ export async function thirdUrl(ctx: Ctx, loginType: LoginType, { state: purpose 
   if (userId !== null) await mustHaveNone(ctx, loginType)
   const state = randomBytes(24).toString('base64url')
   const url = provider.authorizeUrl(state, await landing(ctx, loginType))
+  if ((await countFailure(app, `third:${countedAddress(ctx.request.ip)}`, LIFE_MS)) > MAX_STATES) fail('tooOften')
   await app.db
     .insertInto('sysThirdState')
     .values({ stateHash: hashOf(state), loginType, purpose, userId, expireTime: new Date(now.getTime() + LIFE_MS) })

@@ -3,6 +3,8 @@ import type { signInWay } from '@shuyuan/contract/sys/log/login-log.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { Failure } from '../../../kernel/fail.ts'
+import { countedAddress } from '../../../kernel/http/address.rules.ts'
+import { countFailure } from '../session/failure.service.ts'
 
 const NUL = String.fromCharCode(0)
 const storable = (text: string, max: number) => text.slice(0, max).replaceAll(NUL, '').toWellFormed()
@@ -31,7 +33,12 @@ export async function trackSignIn<T>(
   }
 }
 
-async function write({ app, now, request, log }: Ctx, way: string, { id, userName }: SignInAttempt, success: boolean, reason: string) {
+/** Attempts of unknown callers that are written for one address in a quarter of an hour: the log cannot be flooded. */
+const MAX_UNKNOWN = 200
+const WINDOW_MS = 15 * 60_000
+
+async function write(ctx: Ctx, way: string, { id, userName }: SignInAttempt, success: boolean, reason: string) {
+  const { app, now, request, log } = ctx
   const row = {
     userId: id ?? null,
     userName: storable(userName, 60),
@@ -43,6 +50,7 @@ async function write({ app, now, request, log }: Ctx, way: string, { id, userNam
     createTime: now,
   }
   try {
+    if (id === undefined && (await countFailure(app, `sign-in-log:${countedAddress(request.ip)}`, WINDOW_MS)) > MAX_UNKNOWN) return
     await app.db.insertInto('sysLoginLog').values(row).execute()
   } catch (error) {
     // a log that cannot be written must not block sign-ins

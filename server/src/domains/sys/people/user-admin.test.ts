@@ -17,7 +17,7 @@ import { saveSite, site } from '../site/config.service.ts'
 import { makeDepart } from '../org/depart.factory.ts'
 import { makeUser } from './user.factory.ts'
 
-const password = 'Study@2026'
+const password = 'Violet@2026'
 let admin: string
 const hotel = async (on: boolean) => {
   const now = await site(app.ctx())

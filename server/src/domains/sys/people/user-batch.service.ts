@@ -11,7 +11,8 @@ import { fail } from '../../../kernel/fail.ts'
 import type { SysUser, SysUserRole } from '../../../kernel/tables.ts'
 import { withinUserLimit } from '../site/license.service.ts'
 import { sendMsg } from '../notice/msg.service.ts'
-import { hashPassword } from '../session/password.service.ts'
+import { deleteUserFailures } from '../session/device-mark.service.ts'
+import { hashPassword, mustBeUncommon } from '../session/password.service.ts'
 import { endSessions, invalidateUsers } from '../session/session.service.ts'
 import { type ManagedUser, keepingAdministrator, mustManage, mustGrant, mustReachDepart } from './data-scope.service.ts'
 
@@ -84,9 +85,16 @@ export async function auditUsers(ctx: Ctx, { ids, state, auditMsg }: Input<typeo
 
 /** Sets the same new password for all of these users, hashed once, and ends their sessions. Fails as mustManage. */
 export async function resetPasswords(ctx: Ctx, { ids, password }: Input<(typeof user)['reset-pass']>): Promise<true> {
-  await lockUsers(ctx, ids)
+  const people = await lockUsers(ctx, ids)
+  mustBeUncommon(password, ...people.map((one) => one.userName))
   await update(ctx, ids, { passwordHash: await hashPassword(password) })
   await endSessions(ctx, ids, 'password')
+  return true
+}
+
+/** Lets users sign in again who are locked after wrong passwords. Fails as mustManage. */
+export async function unlockUsers(ctx: Ctx, { ids }: Input<typeof user.unlock>): Promise<true> {
+  await deleteUserFailures(ctx, await lockUsers(ctx, ids))
   return true
 }
 

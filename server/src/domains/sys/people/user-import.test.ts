@@ -19,7 +19,7 @@ const north = await makeDepart(app.db, 'A01', '北区')
 await makeDepart(app.db, north, '客房部')
 
 const header = ['用户名', '姓名', '部门', '角色', '手机号', '密码', '有效期至']
-const password = 'Study@2026'
+const password = 'Violet@2026'
 const person = (name: string, more: { depart?: string; role?: string; mobile?: string; word?: string; until?: string } = {}) => {
   const { depart = '北区', role = '学员', mobile = '', word = password, until = '' } = more
   return [name, `姓名${name}`, depart, role, mobile, word, until]

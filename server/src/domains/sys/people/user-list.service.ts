@@ -12,6 +12,8 @@ import { departBranch, inDepartBranches } from '../org/depart.service.ts'
 import { withinDataScope } from './data-scope.service.ts'
 import { shown } from './user.service.ts'
 import { idCardOfUser, openIdCard } from './id-card.service.ts'
+import { nameKey } from '../session/device-mark.service.ts'
+import { LOCKED_AFTER } from '../session/failure.service.ts'
 
 type Filters = Input<typeof user.paging>['params']
 type People = SelectQueryBuilder<DB & { sysDepart: SysDepart | null }, 'sysUser' | 'sysDepart', object>
@@ -101,19 +103,35 @@ function textConditions({ userName, realName, mobile }: Filters) {
   return conditions
 }
 
-type Row = Parameters<typeof shown>[0] & { id: string }
+type Row = Parameters<typeof shown>[0] & { id: string; userName: string }
 
 /** Adds the labels of codes, and the roles with their names. */
-export async function withRoles<T extends Omit<Row, 'deptName'> & { deptName: string | null }>({ db }: Pick<Ctx, 'db'>, rows: T[]) {
+export async function withRoles<T extends Omit<Row, 'deptName'> & { deptName: string | null }>(ctx: Pick<Ctx, 'db' | 'now'>, rows: T[]) {
+  const { db } = ctx
   const { rows: held } = await sql<{ id: string; roles: string[]; names: string[] }>`
     select user_id as id, array_agg(role_id::text order by role_level, r.id) as roles, array_agg(role_name order by role_level, r.id) as names
     from sys_user_role join sys_role r on r.id = role_id
     where user_id = any(${rows.map((row) => row.id)}::bigint[]) group by user_id`.execute(db)
   const byUser = new Map(held.map((one) => [one.id, one]))
+  const locked = await locksOf(ctx, rows)
   return rows.map((row) => {
     const { roles = [], names = [] } = byUser.get(row.id) ?? {}
-    return { ...shown({ ...row, deptName: row.deptName ?? '' }), roles, roles_dictText: names.join('、') }
+    return {
+      ...shown({ ...row, deptName: row.deptName ?? '' }),
+      roles,
+      roles_dictText: names.join('、'),
+      lockedUntil: locked.get(row.userName) ?? null,
+    }
   })
+}
+
+/** Until when wrong passwords lock these accounts, by name. */
+async function locksOf({ db, now }: Pick<Ctx, 'db' | 'now'>, rows: { userName: string }[]): Promise<Map<string, Date>> {
+  const keys = new Map(rows.map(({ userName }) => [nameKey(userName), userName]))
+  const { rows: found } = await sql<{ key: string; expireTime: Date }>`
+    select key, expire_time as "expireTime" from sys_sign_in_failure
+    where key = any(${[...keys.keys()]}::text[]) and failures >= ${LOCKED_AFTER} and expire_time > ${now}`.execute(db)
+  return new Map(found.map(({ key, expireTime }) => [keys.get(key) ?? '', expireTime]))
 }
 
 const profile = [

@@ -10,7 +10,7 @@ import { fail, failField, must } from '../../../kernel/fail.ts'
 import { plainAddress } from '../../../kernel/files/signed-file.ts'
 import { mustFitLicense, withinUserLimit } from '../site/license.service.ts'
 import { recorded } from '../log/log.service.ts'
-import { hashPassword } from '../session/password.service.ts'
+import { hashPassword, mustBeUncommon } from '../session/password.service.ts'
 import { endSessions, invalidateUsers } from '../session/session.service.ts'
 import { hotelBlockOf, type StoredBlock } from './user-hotel.service.ts'
 import { idCardOfUser, sealedIdCard } from './id-card.service.ts'
@@ -26,6 +26,7 @@ type Prepared = { form: Form; block: StoredBlock; passwordHash: string | undefin
  * userIsSelf, lastAdministrator, and as mustFitLicense and withinUserLimit.
  */
 export async function saveUser(ctx: Ctx, form: Form): Promise<Output<typeof user.save>> {
+  if (form.password !== '') mustBeUncommon(form.password, form.userName)
   const block = await hotelBlockOf(ctx, form)
   const passwordHash = form.password === '' ? undefined : await hashPassword(form.password)
   try {

@@ -28,7 +28,7 @@ export const exampleRow = (depart: string, role: string) => [
   '13800138000',
   'zhangsan@example.com',
   '',
-  'Study@2026',
+  'Violet@2026',
   '',
 ]
 

@@ -30,7 +30,7 @@ describe('columns', () => {
 
 describe('a row', () => {
   test('is read with its spaces trimmed and its roles split', () => {
-    expect(draftOf(' li ', '李雷', 'A01', '教师、监考员，教师', '13900000001', '', 'Study@2026', '2027/1/5', '管理人员')).toEqual({
+    expect(draftOf(' li ', '李雷', 'A01', '教师、监考员，教师', '13900000001', '', 'Violet@2026', '2027/1/5', '管理人员')).toEqual({
       row: 5,
       userName: 'li',
       realName: '李雷',
@@ -40,7 +40,7 @@ describe('a row', () => {
       mobile: '13900000001',
       email: '',
       idCard: '',
-      password: 'Study@2026',
+      password: 'Violet@2026',
       expireTime: '2027-01-05 23:59:59',
     })
   })
@@ -91,7 +91,7 @@ const existing: Existing = {
   mayUpdate: true,
   selfId: '99',
 }
-const row = (userName: string, dept = 'D2', role = '学员', mobile = '') => draftOf(userName, '名', dept, role, mobile, '', 'Study@2026')
+const row = (userName: string, dept = 'D2', role = '学员', mobile = '') => draftOf(userName, '名', dept, role, mobile, '', 'Violet@2026')
 const messages = (drafts: ReturnType<typeof row>[], more: Partial<Existing> = {}) =>
   matchRows(drafts, { ...existing, ...more }).problems.map((one) => one.msg)
 

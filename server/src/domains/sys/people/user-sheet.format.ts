@@ -3,6 +3,8 @@ import { type Message, messageOf, stated } from '@shuyuan/contract/kernel/messag
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
 import { fromWallClock, toWallClock } from '@shuyuan/contract/kernel/moment.ts'
+import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
+import { isCommonPassword } from '@shuyuan/contract/kernel/password.ts'
 import { email, idCard, mobile, newPassword } from '@shuyuan/contract/kernel/rule.ts'
 import { realName, userName } from '@shuyuan/contract/sys/people/user-admin.ts'
 import { roleType } from '@shuyuan/contract/sys/people/user-row.ts'
@@ -86,5 +88,6 @@ export function readRow({ row, cells }: SheetRow, columns: SheetColumns<Field>):
     password: cell('密码') === '' ? '' : checked('密码', newPassword(), cells[columns.at.get('密码') ?? -1] ?? ''),
     expireTime: time ?? '',
   }
+  if (draft.password !== '' && isCommonPassword(draft.password, draft.userName)) note('密码', sayKernel('passwordCommon'))
   return { draft, problems }
 }

@@ -3,12 +3,15 @@ import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { appPart } from '../../../kernel/part.ts'
-import { countedAddress } from './address.rules.ts'
+import { countedAddress } from '../../../kernel/http/address.rules.ts'
 
 // a school's thousand learners share one address: it first requires a captcha, and much later blocks the sign-in
 const ADDRESS_CAPTCHA_AFTER = 60
 const ADDRESS_LOCKED_AFTER = 300
 const ADDRESS_WINDOW_MS = 15 * 60_000
+
+/** Wrong passwords of one account within a quarter of an hour. */
+export const LOCKED_AFTER = 10
 
 type Caller = Pick<Ctx, 'app' | 'request'>
 

@@ -1,6 +1,9 @@
 // Passwords: hashed with argon2id, two at a time, because hashing shares its threads with file access and compression.
+import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
+import { isCommonPassword } from '@shuyuan/contract/kernel/password.ts'
 import { hash, verify } from '@node-rs/argon2'
 import type { App } from '../../../kernel/ctx.ts'
+import { failField } from '../../../kernel/fail.ts'
 import { appPart } from '../../../kernel/part.ts'
 
 /** First recommendation of the OWASP password storage cheat sheet: 19 MiB, two passes, one lane. */
@@ -36,4 +39,9 @@ export async function verifyPassword(app: App, stored: string | undefined, passw
   const usable = stored !== undefined && stored.startsWith('$argon2')
   const fits = await gateOf(app).run(() => verify(usable ? stored : decoy, password))
   return usable && fits
+}
+
+/** Fails at `password` for a new password that is common or contains one of these account names. */
+export function mustBeUncommon(password: string, ...userNames: string[]): void {
+  if (userNames.some((name) => isCommonPassword(password, name))) failField('password', sayKernel('passwordCommon'))
 }

@@ -2,7 +2,8 @@
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { isOn, type config } from '@shuyuan/contract/sys/site/config.ts'
 import type { Site } from '@shuyuan/contract/sys/site/config-site.ts'
-import { type configSwitch, type Switches, UserDeptType, LoginTick } from '@shuyuan/contract/sys/site/switch.ts'
+import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
+import { type configSwitch, type KnownSwitches, type Switches, UserDeptType, LoginTick } from '@shuyuan/contract/sys/site/switch.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
@@ -11,9 +12,13 @@ import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { failField } from '../../../kernel/fail.ts'
 import { cleanHtml } from '../../../kernel/richtext.ts'
 import { saveSetting, storedSetting } from '../setting/setting.service.ts'
+import { demoFacts } from './demo.service.ts'
+import { activeProp } from '../provider/prop.service.ts'
+import { comparesFacesOf } from '../provider/compare.service.ts'
+import { codeDelivery } from './sms-ready.service.ts'
 import { uploadMirror } from '../provider/upload.service.ts'
 
-type StoredSite = Omit<Site, 'uploadType' | 'ossUpload' | 'localUpload' | 'tmpDir'> & { tmpDir: string }
+type StoredSite = Omit<Site, 'demo' | 'publishedPasswords' | 'uploadType' | 'ossUpload' | 'localUpload' | 'tmpDir'> & { tmpDir: string }
 
 const defaultSite: StoredSite = {
   id: '1',
@@ -70,12 +75,21 @@ export async function site(ctx: Pick<Ctx, 'app'>): Promise<StoredSite> {
 export async function siteDetail(ctx: Ctx): Promise<Site> {
   const { tmpDir, ...shown } = await site(ctx)
   const { uploadType, ...paths } = await uploadMirror(ctx)
-  return can(ctx, 'sys:config:update') ? { ...shown, uploadType, tmpDir, ...paths } : { ...shown, uploadType }
+  const facts = { ...shown, ...(await demoFacts(ctx)), uploadType }
+  return can(ctx, 'sys:config:update') ? { ...facts, tmpDir, ...paths } : facts
 }
 
 /** The function switches as stored, with defaults. */
 export async function switches(ctx: Pick<Ctx, 'app'>): Promise<Switches> {
   return { ...defaultSwitches, ...(await storedSetting(ctx, 'switch')) }
+}
+
+/** The switches with what is set up. */
+export async function knownSwitches(ctx: Pick<Ctx, 'app'>): Promise<KnownSwitches> {
+  const isSet = async (type: LoginType) => (await activeProp(ctx, type)) !== undefined
+  const [sms, wechat, crop, ding] = await Promise.all([codeDelivery(ctx), isSet('wechat'), isSet('crop-wechat'), isSet('ding-talk')])
+  const ready = { sms: sms !== 'none', wechat, 'crop-wechat': crop, 'ding-talk': ding, face: comparesFacesOf(ctx.app) }
+  return { ...(await switches(ctx)), ready }
 }
 
 /** Stores the site's settings; the copyright is rich text and sanitised. Refuses a tmpDir in which the server cannot write. */
@@ -97,13 +111,18 @@ async function mustBeWritable(folder: string) {
   }
 }
 
-/** Stores the switches. Refuses a default department that does not exist. */
+/** Stores the switches. Refuses a default department that does not exist, and to turn on what compares faces where nothing does. */
 export async function saveSwitches(ctx: Ctx, input: Input<typeof configSwitch.save>): Promise<true> {
   if (input.userDeptType === UserDeptType.fixed) {
     const known = await ctx.db.selectFrom('sysDepart').where('deptCode', '=', input.userDeptCode).select('id').executeTakeFirst()
     if (!known) failField('userDeptCode', say('defaultDepartGone'))
   }
-  ctx.change = { before: await switches(ctx), after: input }
+  const before = await switches(ctx)
+  if (!comparesFacesOf(ctx.app)) {
+    if (input.faceLogin && !before.faceLogin) failField('faceLogin', say('facesNotCompared'))
+    if (input.faceAudit === 'auto' && before.faceAudit !== 'auto') failField('faceAudit', say('facesNotCompared'))
+  }
+  ctx.change = { before, after: input }
   await saveSetting(ctx, 'switch', input)
   return true
 }

@@ -8,12 +8,14 @@ import { invoice } from '@shuyuan/contract/pay/invoice.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
-import { type Switches, UserDeptType, LoginTick } from '@shuyuan/contract/sys/site/switch.ts'
+import { configSwitch, type Switches, UserDeptType, LoginTick } from '@shuyuan/contract/sys/site/switch.ts'
 import { real, RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { realPeople } from '../../../../test/real-people.ts'
+import { switches } from './config.service.ts'
+import { comparesFacesOf } from '../provider/compare.service.ts'
 import { sentCode, solved, turn, useLocalThird } from '../../../../test/sign-in-steps.ts'
 import { startWith } from '../../../../test/people.ts'
 import { makeOrder } from '../../pay/order.factory.ts'
@@ -107,6 +109,11 @@ test.each([
 test('faceLogin: sign-in by face is refused until it is on', async () => {
   const show = () => app.call(user['face-login'], { base64: Buffer.from('no face').toString('base64') })
   expect((await show()).code).toBe(errors.methodOff[0])
+  for (const change of [{ faceLogin: true }, { faceAudit: 'auto' as const }])
+    expect((await app.call(configSwitch.save, { ...(await switches(app.ctx())), ...change }, admin.token)).fields).toEqual([
+      { field: Object.keys(change)[0], msg: '本机不比对人脸，暂不能开启' },
+    ])
+  comparesFacesOf.replace(app.app, true)
   await turn(app, admin.token, { faceLogin: true })
   expect((await show()).code).not.toBe(errors.methodOff[0])
 })

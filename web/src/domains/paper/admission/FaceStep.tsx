@@ -1,5 +1,6 @@
 // Face check before the start: sends a photo and receives a one-time token.
 import { face } from '@shuyuan/contract/exam/face.ts'
+import { comparesFaces } from '@shuyuan/contract/sys/provider/prop-face.ts'
 import { Alert, Button, Modal, Tag } from 'antd'
 import { useState } from 'react'
 import { pictureOf } from '../../../kernel/camera/stream.ts'
@@ -9,6 +10,10 @@ import { notify } from '../../../kernel/notify.ts'
 import { useCommand } from '../../../kernel/call/query.ts'
 import styles from './device.module.css'
 
+/** Where nothing compares faces, the page does not say that something did. */
+const doneText = () => (comparesFaces ? t('人脸比对成功！') : t('照片已留存，本机不比对人脸'))
+const titleText = () => (comparesFaces ? t('人脸核验') : t('考前拍照'))
+
 type FaceStepProps = { examId: string; token: string; onToken: (token: string) => void }
 
 export function FaceStep({ examId, token, onToken }: FaceStepProps) {
@@ -16,19 +21,19 @@ export function FaceStep({ examId, token, onToken }: FaceStepProps) {
   if (token !== '')
     return (
       <div>
-        <Tag color="success">{t('人脸比对成功！')}</Tag>
+        <Tag color="success">{doneText()}</Tag>
       </div>
     )
   return (
     <div>
       <Button size="large" onClick={() => setOpen(true)}>
-        {t('人脸核验')}
+        {titleText()}
       </Button>
-      <Modal open={open} title={t('人脸核验')} footer={null} destroyOnHidden onCancel={() => setOpen(false)}>
+      <Modal open={open} title={titleText()} footer={null} destroyOnHidden onCancel={() => setOpen(false)}>
         <FaceCheck
           examId={examId}
           onToken={(earned) => {
-            notify.success(t('人脸比对成功！'))
+            notify.success(doneText())
             setOpen(false)
             onToken(earned)
           }}
@@ -59,7 +64,7 @@ function FaceCheck({ examId, onToken }: Pick<FaceStepProps, 'examId' | 'onToken'
       </p>
       <div aria-live="polite">{problem !== '' && <Alert type="error" showIcon title={problem} />}</div>
       <Button type="primary" block size="large" disabled={!ready} loading={check.isPending} onClick={() => void send()}>
-        {check.isPending ? t('正在比对，请稍候..') : t('拍照核验')}
+        {check.isPending && comparesFaces ? t('正在比对，请稍候..') : comparesFaces ? t('拍照核验') : t('拍照')}
       </Button>
     </div>
   )

@@ -31,6 +31,7 @@ export const admissionEn = {
   '您的考试申请未通过：{{reason}}': 'Your application was rejected: {{reason}}',
   我已阅读并承诺遵守以上内容: 'I have read this and promise to keep to it',
   '我已阅读考试须知，承诺独立、诚信作答': 'I have read the rules and will answer honestly and on my own',
+  拍照: 'Take the picture',
   拍照核验: 'Take picture and verify',
   摄像头: 'Camera',
   '摄像头正常，请确认画面中能看清您的脸': 'The camera works. Make sure your face is clearly visible.',
@@ -52,6 +53,7 @@ export const admissionEn = {
   '每题限时{{n}}秒，到时自动进入下一题。': 'Each question has {{n}} s; then the next one opens by itself.',
   没有需要补考的人员: 'Nobody needs a make-up exam',
   注意: 'Note',
+  '照片已留存，本机不比对人脸': 'The picture is stored; this site compares no faces',
   知道了: 'Got it',
   '离开考试页面超过{{seconds}}秒记一次，离开{{limit}}次将自动交卷。':
     'More than {{seconds}} s away from the exam page counts once; after {{limit}} times the paper is handed in.',
@@ -62,6 +64,7 @@ export const admissionEn = {
   网络: 'Network',
   '网络较慢。断网时仍可作答，恢复后自动上传。':
     'The network is slow. You can go on answering while offline; answers are sent once it is back.',
+  考前拍照: 'Picture before the exam',
   '考试全程须全屏作答。': 'The whole exam is taken in full screen.',
   '考试期间摄像头每{{n}}分钟抓拍一次，请确保人脸在摄像头中央。':
     'The camera takes a picture every {{n}} minutes; keep your face in the middle.',
@@ -76,6 +79,7 @@ export const admissionEn = {
   请输入考试密码: 'Please enter the exam password',
   距离开考: 'Starts in',
   '这场补考已经安排过了，共 {{n}} 人': 'This make-up exam was arranged before, for {{n}}',
+  '进入考试前需要拍照，照片会留存；本机不比对人脸。': 'A picture of you is taken and stored before you enter; this site compares no faces.',
   '进入考试前需要用摄像头核验人脸。': 'Your face is verified by camera before you enter.',
   重新检测: 'Test again',
   '题目页面显示您的姓名水印。': 'Your name is shown over the questions as a watermark.',

@@ -1,7 +1,8 @@
 // Back office: the merchant accounts of the site.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { payConfig } from '@shuyuan/contract/pay/config.ts'
-import { Flex } from 'antd'
+import { Alert, Flex } from 'antd'
+import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { MerchantCard } from '../MerchantCard.tsx'
@@ -11,6 +12,7 @@ export default function PayConfigPage() {
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="cards" rows={4} />
   return (
     <Flex vertical gap="middle" style={{ maxWidth: 920 }}>
+      <Alert type="warning" showIcon title={t('本版本还不能付款：商户信息可以先保存，暂不生效')} />
       {data.map((one: Data<typeof payConfig.save>) => (
         <MerchantCard key={one.name} merchant={one} />
       ))}

@@ -31,7 +31,9 @@ export function Accounts() {
     <>
       <ul className={styles.ownList} aria-label={t('账号绑定')}>
         <AccountRow way="mobile" row={phone}>
-          {phone ? (
+          {!switches.data?.ready.sms ? (
+            <Typography.Text type="secondary">{t('本站没有启用短信服务，不能绑定或解绑')}</Typography.Text>
+          ) : phone ? (
             <Button danger onClick={() => setTask({ kind: 'unbind', mobile: phone.openId })} aria-label={t('解绑手机号')}>
               {t('解绑')}
             </Button>

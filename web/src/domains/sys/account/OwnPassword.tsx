@@ -28,10 +28,7 @@ const typedTwice = {
 
 export function OwnPassword() {
   const navigate = useNavigate()
-  const leave = async () => {
-    await signOut()
-    await navigate('/login')
-  }
+  const leave = () => signOut(() => navigate('/login'))
   return (
     <div className={styles.profileNarrow}>
       <SchemaForm

@@ -3,7 +3,8 @@ import { cropWechat } from '@shuyuan/contract/sys/account/crop-wechat.ts'
 import { dingTalk } from '@shuyuan/contract/sys/account/ding-talk.ts'
 import { wx } from '@shuyuan/contract/sys/account/wx.ts'
 import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
-import type { Switches } from '@shuyuan/contract/sys/site/switch.ts'
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
 import { call } from '../../../kernel/call/api.ts'
 
 const urlOf = { wechat: wx['get-url'], 'crop-wechat': cropWechat['get-url'], 'ding-talk': dingTalk['get-url'] }
@@ -30,12 +31,11 @@ function read(key: string): unknown {
   }
 }
 
-/** The third-party sign-in methods that the site has switched on, in display order. */
-export const thirdSignInMethods = (switches: Partial<Switches> | undefined): LoginType[] => [
-  ...(switches?.wechatLogin ? (['wechat'] as const) : []),
-  ...(switches?.cropLogin ? (['crop-wechat'] as const) : []),
-  ...(switches?.dingLogin ? (['ding-talk'] as const) : []),
-]
+const switchOf = { wechat: 'wechatLogin', 'crop-wechat': 'cropLogin', 'ding-talk': 'dingLogin' } as const
+
+/** The third-party sign-in methods that the site has switched on and set up, in display order. */
+export const thirdSignInMethods = (switches: Data<typeof configSwitch.detail> | undefined): LoginType[] =>
+  (Object.keys(switchOf) as LoginType[]).filter((type) => switches?.[switchOf[type]] && switches.ready[type])
 
 /** Redirects to the provider's page. @throws CallFailure if the method is switched off or not configured */
 export async function leaveFor(loginType: LoginType, purpose: Journey['purpose'], back: string): Promise<void> {

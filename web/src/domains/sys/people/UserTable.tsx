@@ -29,6 +29,7 @@ type Row = RowOf<typeof user.paging>
 const NORMAL = 0
 const DISABLED = 1
 const UPDATE = 'sys:user:update'
+const UNLOCK = 'sys:user:unlock'
 const JOIN = 'sys:group:user:join'
 
 const departs = ({ params, patch }: ListHandle<Row>) => (
@@ -61,6 +62,7 @@ export function UserTable() {
   const [importing, setImporting] = useState(false)
   const { open, dialog } = useBatchDialogs()
   const setState = useStateChange()
+  const unlock = useCommand(user.unlock, { done: t('已解除登录锁定'), refresh: [user.paging, user.detail] })
   const remove = useRemove(user.delete, [user.paging])
   const resetTotp = useTotpReset()
   const batch: BatchAction<Row>[] = [
@@ -81,6 +83,9 @@ export function UserTable() {
             ? { key: 'disable', label: t('禁用'), onClick: () => void setState([row.id], DISABLED) }
             : { key: 'enable', label: t('启用'), onClick: () => void setState([row.id], NORMAL).catch(() => undefined) },
         ]
+      : []),
+    ...(row.lockedUntil !== null && can([UNLOCK])
+      ? [{ key: 'unlock', label: t('解除登录锁定'), onClick: () => unlock.mutate({ ids: [row.id] }) }]
       : []),
     ...(can(['sys:user:totp']) && row.roleType === RoleType.staff
       ? [{ key: 'totp', label: t('重置两步验证'), onClick: () => void resetTotp(row) }]
@@ -117,7 +122,7 @@ export function UserTable() {
           { name: 'deptCode', width: 130 },
           { name: 'roles', width: 140, ellipsis: true },
           { name: 'mobile', width: 124 },
-          { name: 'state', width: 84, render: (row) => <StateTag state={row.state} /> },
+          { name: 'state', width: 84, render: (row) => <StateTag state={row.state} lockedUntil={row.lockedUntil} /> },
           { name: 'roleType', width: 100, hidden: true },
           { name: 'email', width: 180, hidden: true, ellipsis: true },
           { name: 'expireTime', width: 180, sortable: true, hidden: true, render: (row) => row.expireTime ?? t('长期有效') },

@@ -11,6 +11,8 @@ import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 
 export type SmsProblems = { mobile?: string; captchaValue?: string }
+/** long enough to read and type it */
+const DEMO_CODE_SECONDS = 20
 type SmsType = Body<typeof visitor.sms>['smsType']
 
 export const newCaptchaKey = () => crypto.randomUUID()
@@ -63,9 +65,11 @@ export function useSmsSending(smsType: SmsType) {
       return { captchaValue: t('验证码错误或已失效，请点击图片刷新验证码！') }
     }
     try {
-      const { waitSeconds } = await call(visitor.sms, { mobile, captchaKey, captchaValue, smsType })
+      const { waitSeconds, demoCode } = await call(visitor.sms, { mobile, captchaKey, captchaValue, smsType })
       setWait(waitSeconds)
-      notify.success(t('短信发送成功，请查收手机短信！'))
+      if (demoCode === undefined) notify.success(t('短信发送成功，请查收手机短信！'))
+      else if (demoCode === '') notify.warning(t('演示站点不发送短信，也不显示这个手机号的验证码'))
+      else notify.info(t('演示站点不发送短信，验证码：{{demoCode}}', { demoCode }), DEMO_CODE_SECONDS)
       return {}
     } finally {
       // a captcha is valid for one request, whatever its result

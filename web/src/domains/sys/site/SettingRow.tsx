@@ -14,11 +14,13 @@ type SettingRowProps = {
   name: string
   /** the effect of the setting */
   hint?: ReactNode
+  /** cannot be changed; the hint says why */
+  disabled?: boolean
   /** replaces the control */
   children?: ReactElement
 }
 
-function SettingRow({ name, hint, children }: SettingRowProps) {
+function SettingRow({ name, hint, disabled = false, children }: SettingRowProps) {
   const { schema } = useFormContext()
   const { title, control } = fieldInfo(schemaAt(schema, pathOf(name))!)
   return (
@@ -27,7 +29,7 @@ function SettingRow({ name, hint, children }: SettingRowProps) {
         <strong>{tLabel(title)}</strong>
         {hint && <span>{hint}</span>}
       </div>
-      <Field name={name} label={false}>
+      <Field name={name} label={false} disabled={disabled}>
         {children}
       </Field>
     </div>

@@ -1,5 +1,8 @@
 // Form section: conditions of admission; hidden for offline exams.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { sellsGoods } from '@shuyuan/contract/pay/sale.ts'
+import { comparesFaces } from '@shuyuan/contract/sys/provider/prop-face.ts'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
@@ -10,6 +13,14 @@ import { ExcludedUsers } from './ExcludedUsers.tsx'
 
 const Field = fieldOf(exam.save)
 
+/** An exam that already takes pictures may go on; without a comparison no other can begin to. */
+function FaceField() {
+  const needFace = useFormValue<boolean>('needFace') === true
+  const [stored] = useState(needFace)
+  const text = comparesFaces ? t('进入前用摄像头核验人脸') : t('本机不比对人脸，不能开启；已开启的考试在进入前只拍照留存')
+  return <Field name="needFace" disabled={!comparesFaces && !stored} extra={text} />
+}
+
 export function EntryFields({ started }: { started: boolean }) {
   const { id } = useParams()
   const offline = useFormValue<boolean>('offline') === true
@@ -18,10 +29,15 @@ export function EntryFields({ started }: { started: boolean }) {
       <Field name="offline" disabled={started} extra={t('在考场用纸笔作答，不能在线进入；成绩用表格导入')} />
       {!offline && (
         <>
-          <Field name="needFace" extra={t('进入前用摄像头核验人脸')} />
+          <FaceField />
           <Field name="needApply" extra={t('考生提交申请理由，审核通过后可免人脸和密码进入一次')} />
-          <Field name="price" required={false} extra={t('0 表示免费；付费考试购买后才能参加')} />
-          <Field name="costPoints" required={false} extra={t('可用积分购买时需要的积分，0 表示不用积分')} />
+          <Field
+            name="price"
+            required={false}
+            disabled={!sellsGoods}
+            extra={sellsGoods ? t('0 表示免费；付费考试购买后才能参加') : t('本版本还不能购买，价格暂不生效')}
+          />
+          <Field name="costPoints" required={false} disabled={!sellsGoods} extra={t('可用积分购买时需要的积分，0 表示不用积分')} />
           <Field name="prerequisites" label="前置考试" extra={t('全部通过后才能参加本场考试')}>
             <ExamsSelect except={id} />
           </Field>

@@ -1,4 +1,5 @@
 // Learner: start page of an exam with its facts, rules and entry checks.
+import { comparesFaces } from '@shuyuan/contract/sys/provider/prop-face.ts'
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import { exam, showWhen } from '@shuyuan/contract/exam/exam.ts'
 import { Alert } from 'antd'
@@ -60,7 +61,9 @@ function Rules({ facts, check }: { facts: Facts; check: Check }) {
     ...(facts.lateMinutes > 0 ? [t('开考 {{n}} 分钟后不能再进入考场。', { n: facts.lateMinutes })] : []),
     ...(facts.earliestMinutes > 0 ? [t('开始作答 {{n}} 分钟后才能交卷。', { n: facts.earliestMinutes })] : []),
     ...(facts.allowPaste ? [] : [t('作答时不能粘贴内容。')]),
-    ...(check.needFace ? [t('进入考试前需要用摄像头核验人脸。')] : []),
+    ...(check.needFace
+      ? [comparesFaces ? t('进入考试前需要用摄像头核验人脸。') : t('进入考试前需要拍照，照片会留存；本机不比对人脸。')]
+      : []),
     ...roomRules(facts, check.terms),
     ...guardRules({ ...facts, fullScreen: check.terms.fullScreen }),
     t('答案随时自动保存；断网时可继续作答，恢复后自动上传。'),

@@ -1,4 +1,4 @@
-// Back office: log of text messages; on a site without an SMS provider the codes can be read here.
+// Back office: log of text messages, without codes and with masked numbers.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { smsLog, smsState } from '@shuyuan/contract/sys/account/sms-log.ts'
 import { t, tLabel } from '../../../../kernel/i18n.ts'

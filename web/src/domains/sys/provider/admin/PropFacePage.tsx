@@ -5,5 +5,5 @@ const warning = '切换后立即生效，人脸将由新的服务商比对，原
 const notes = { liveCheck: '开启后，照片、屏幕翻拍等非真人画面不能通过' } as const
 
 export default function PropFacePage() {
-  return <ProviderPanel type="face" without="尚未启用服务商：人脸登录和自动审核不可用" warning={warning} notes={notes} />
+  return <ProviderPanel type="face" idle="本机不比对人脸：配置可以先保存，暂不生效" warning={warning} notes={notes} />
 }

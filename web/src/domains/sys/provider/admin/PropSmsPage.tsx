@@ -28,7 +28,7 @@ export default function PropSmsPage() {
     <>
       <ProviderPanel
         type="sms"
-        without="尚未启用服务商：短信不会发出，只写入短信记录"
+        without="尚未启用服务商：不发送短信，短信验证码不能使用"
         warning={warning}
         notes={notes}
         intro={introOf}
@@ -61,7 +61,7 @@ export default function PropSmsPage() {
 }
 
 const intros: Record<string, PlainText> = {
-  local: '不向手机发送短信，验证码写入服务器日志和“短信记录”，适合试用和内网环境。',
+  local: '不向手机发送短信，短信验证码不能使用；通知只写入“短信记录”。',
   aliyun: '请先在阿里云短信服务中申请签名和验证码模板，模板中的验证码变量须命名为 code。',
   tencent: '请先在腾讯云短信中创建应用，申请签名和正文模板，模板中 {1} 为验证码。',
 }

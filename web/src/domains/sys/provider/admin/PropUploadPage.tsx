@@ -1,7 +1,6 @@
-// Back office: file storage and video transcoding.
+// Back office: file storage.
 import { Alert } from 'antd'
 import type { ReactElement } from 'react'
-import type { Values } from '../../../../kernel/form/form-values.ts'
 import { type PlainText, t } from '../../../../kernel/i18n.ts'
 import { NodeInput } from '../NodeInput.tsx'
 import { ProviderPanel } from '../ProviderPanel.tsx'
@@ -12,12 +11,6 @@ const notes = {
   url: '文件的公开访问地址，以 / 结尾；文件名接在后面',
   arn: '用于签发临时上传凭证的 RAM 角色，须允许 oss:PutObject',
   stsUrl: '留空使用服务商的官方地址',
-  encodeUrl: '播放加密视频时取密钥的地址',
-  decodeUrl: '播放加密视频时的解密地址',
-  encodeKey: '16位字符',
-  encodeIv: '16位字符',
-  aesKey: '16位字符',
-  aesIv: '16位字符',
 } as const
 const nodes: Record<string, [field: string, dicCode: string]> = {
   aliyun: ['endpoint', 'aliyun_upload_endpoins'],
@@ -30,7 +23,9 @@ const intros: Record<string, PlainText> = {
   qcloud: '浏览器用临时密钥把文件直接传到 COS，请在存储桶的跨域设置中允许本站的 PUT 请求和全部请求头。',
   qiniu: '浏览器用上传凭证把文件直接传到七牛云，空间须已绑定可访问的域名。',
 }
+/** Videos are not transcoded in this version: stored settings stay, and none is offered. */
 const video = [
+  'encodeType',
   'videoEncode',
   'videoQuality',
   'mediaQueue',
@@ -42,13 +37,6 @@ const video = [
   'aesKey',
   'aesIv',
 ]
-const encrypted = ['encodeKey', 'encodeIv', 'encodeUrl', 'decodeUrl', 'aesKey', 'aesIv']
-
-/** Without transcoding no video setting applies, and the key settings only if videos are encrypted. */
-function hidden({ encodeType, videoEncode }: Values): readonly string[] {
-  if (encodeType === undefined || encodeType === 'none') return video
-  return encodeType === 'ffmpeg' && videoEncode !== 'm3u8_encode' ? encrypted : []
-}
 
 function controls(provider: string): Record<string, ReactElement> {
   const node = nodes[provider]
@@ -69,7 +57,7 @@ export default function PropUploadPage() {
       saved="上传配置保存成功！"
       warning={warning}
       notes={notes}
-      hidden={hidden}
+      hidden={() => video}
       controls={controls}
       intro={intro}
     />

@@ -4,7 +4,6 @@ import { Card, Descriptions, Typography } from 'antd'
 import { Link } from 'react-router'
 import { Can } from '../../../../kernel/Can.tsx'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
-import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { type PlainText, t } from '../../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useFormStart } from '../../../../kernel/call/query.ts'
@@ -54,7 +53,7 @@ export default function SitePage() {
             hint={t('在线考试、我的成绩和题库训练；关闭后学员不能开始新的考试和训练，正在进行的考试不受影响')}
           />
           <SettingRow name="props.moduleCourse" hint={t('课程学习和课程管理入口')} />
-          <SettingRow name="props.moduleCert" hint={t('证书管理入口和我的证书')} />
+          <SettingRow name="props.moduleCert" disabled hint={t('本版本还没有证书功能，不能开启')} />
           <SettingRow name="props.faceLogin" hint={t('在用户资料中显示人脸照片')} />
           <SettingRow name="props.hotelProfile" hint={t('学员须填写酒店编码、营业执照等资料')} />
           <SettingRow name="props.bookRights" hint={t('错题连续答对达到次数后移出错题本')} />
@@ -63,8 +62,7 @@ export default function SitePage() {
           <SettingRow name="tagsView" hint={t('在页面上方显示打开过的页面')} />
           <SettingRow name="fixedHeader" hint={t('滚动时顶部栏保持可见')} />
           <SettingRow name="sidebarLogo" hint={t('在侧栏顶部显示 LOGO 和站点名称')} />
-          <SettingRow name="props.scaleCounts" hint={t('控制台的统计数字按比例放大显示，放大的数字会有标记')} />
-          <ScaleRow />
+          <SettingRow name="props.scaleCounts" disabled hint={t('本版本还没有控制台，数据放大不能开启')} />
         </Card>
         <Card title={t('后台登录')}>
           <SettingRow name="props.staffIdleMinutes" hint={t('管理后台的用户多久没有操作后须重新输入密码；学员不受影响')} />
@@ -77,10 +75,6 @@ export default function SitePage() {
       </div>
     </SchemaForm>
   )
-}
-
-function ScaleRow() {
-  return useFormValue<boolean>('props.scaleCounts') ? <SettingRow name="props.displayScale" /> : null
 }
 
 type Facts = {

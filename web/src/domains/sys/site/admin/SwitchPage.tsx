@@ -2,6 +2,7 @@
 import type { PropType } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
+import { comparesFaces } from '@shuyuan/contract/sys/provider/prop-face.ts'
 import { Card } from 'antd'
 import { Link } from 'react-router'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
@@ -28,16 +29,19 @@ export default function SwitchPage() {
           <DefaultDepart />
         </Card>
         <Card title={t('登录方式')}>
-          <SettingRow name="mobileLogin" hint={<Provider type="sms" text={t('用手机号和短信验证码登录')} to="/admin/sys/sms" />} />
+          <SettingRow
+            name="mobileLogin"
+            hint={<Provider type="sms" text={t('用手机号和短信验证码登录；没有短信服务商时登录页不显示')} to="/admin/sys/sms" />}
+          />
           <SettingRow name="wechatLogin" hint={<Provider type="wechat" text={t('用微信扫码登录')} to="/admin/sys/login" />} />
           <SettingRow name="cropLogin" hint={<Provider type="crop-wechat" text={t('用企业微信登录')} to="/admin/sys/login" />} />
           <SettingRow name="dingLogin" hint={<Provider type="ding-talk" text={t('用钉钉登录')} to="/admin/sys/login" />} />
-          <SettingRow name="faceLogin" hint={<Provider type="face" text={t('通过实名认证的用户可以刷脸登录')} to="/admin/sys/face" />} />
+          <SettingRow name="faceLogin" disabled={!comparesFaces && !data.faceLogin} hint={t('本机不比对人脸，不能用人脸登录')} />
           <SettingRow name="loginTick" hint={t('同一账号在别处登录时，先前的登录是否失效')} />
         </Card>
         <Card title={t('实名认证')}>
-          <SettingRow name="realPerson" hint={t('用户可以提交实名认证，照片用于人脸登录和考试核验')} />
-          <SettingRow name="faceAudit" hint={t('提交后直接通过、由管理员审核，或由人脸识别服务商比对')} />
+          <SettingRow name="realPerson" hint={t('用户可以提交实名认证，管理员查看照片；本机不比对人脸')} />
+          <SettingRow name="faceAudit" hint={t('提交后直接通过，或由管理员审核；本机不比对人脸，自动审核不能开启')} />
         </Card>
         <Card title={t('财务')}>
           <SettingRow name="invoiceApply" hint={t('付款后可以申请发票')} />
@@ -55,7 +59,7 @@ function DefaultDepart() {
 function Provider({ type, text, to }: { type: PropType; text: string; to: string }) {
   const mayKnow = can(['sys:prop:update'])
   const { data } = useCall(configProp.detail, { type }, { enabled: mayKnow, quiet: true })
-  if (!data || data.activeProvider !== '') return text
+  if (!data || !['', ...(type === 'sms' ? ['local'] : [])].includes(data.activeProvider)) return text
   return (
     <>
       {text} <Link to={to}>{t('尚未启用服务商，去设置')}</Link>

@@ -1,4 +1,4 @@
-// Address under which SMS requests are counted.
+// Address under which calls, wrong passwords and SMS are counted.
 
 /** An IPv4 address itself; of an IPv6 address the 64-bit network that one household gets. */
 export function countedAddress(ip: string): string {

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { isCommonPassword } from './password.ts'
+
+describe('a password is common', () => {
+  test.each([
+    'Learner@2026',
+    'Admin@2026',
+    'P@ssw0rd',
+    'Passw0rd!',
+    'Qwerty123!',
+    'AdminPass@1',
+    'Shuyuan2026',
+    '2026@Welcome',
+    'Abcd1234',
+    '12345678!A',
+  ])('as %s', (password) => expect(isCommonPassword(password)).toBe(true))
+  test.each([
+    ['Zhaoliu@2026', 'zhaoliu'],
+    ['Xx-Zhaoliu-9', 'zhaoliu'],
+    ['S20260117!a', 's20260117'],
+    ['ZhaoLiu.123456', 'zhao.liu'],
+  ])('%s for the account %s', (password, userName) => expect(isCommonPassword(password, userName)).toBe(true))
+})
+
+test.each([
+  ['Right@2026', 'person1'],
+  ['Fresh@2026', 'ann'],
+  ['correct-Horse7', 'bob'],
+  ['Tk7#mQ2w', 'admin'],
+  ['Kettle-Violin-82', 'li'],
+])('%s is not, for the account %s', (password, userName) => expect(isCommonPassword(password, userName)).toBe(false))

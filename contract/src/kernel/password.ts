@@ -1,0 +1,39 @@
+// Passwords that are tried first: common ones, and those made of a name or of words of this product. Letters decide; a year, digits and
+// punctuation around them do not help.
+
+/** Words from published lists of leaked passwords, and of this product. Read without digits and signs, look-alikes replaced. */
+const words = new Set(
+  `password passwd pass passw word passphrase pwd mima qwerty qwertyuiop qwert qwe qweasd qweasdzxc qazwsx qazwsxedc qaz wsx zxcvbn zxcvbnm
+  zxc asdfgh asdfghjkl asdf asd abc abcd abcde abcdef abcdefg abcdefgh aaa aaaa aaaaaa xxx xxxx a aa q qq qqq w ww aq qw letmein login
+  signin welcome hello hi changeme default secret admin administrator root superuser super user guest test tester testing temp demo sample
+  master manager system server service iloveyou loveyou love lovely woaini woaiwojia wobuzhidao woshishui nihao zhang wang li monkey dragon
+  football baseball basketball sunshine princess shadow michael superman batman starwars trustno whatever freedom flower summer winter
+  spring autumn china zhongguo beijing shanghai company office computer internet windows mobile iphone google microsoft school student
+  students teacher teachers learner learners proctor invigilator marker candidate exam exams examination study studying training train
+  course class classroom xuexi kaoshi xuesheng laoshi jiaoshi peixun shuyuan shuyuanadmin academy college university daxue xuexiao
+  jiankao yuejuan guanli guanliyuan yonghu ceshi chushi chushihua mimaceshi`.split(/\s+/),
+)
+const lookAlikes: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
+
+/** The letters of a text in lower case. */
+const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}]/gu, '')
+/** A text with look-alikes inside of words replaced: `P@ssw0rd` reads as password. What follows the last letter is cut off before. */
+const readAsLetters = (text: string) => lettersOf(Array.from(text.replace(/[^\p{L}]+$/u, ''), (one) => lookAlikes[one] ?? one).join(''))
+/** `passwordpassword` is `password`. */
+const unrepeated = (text: string) => /^(.+?)\1*$/.exec(text)?.[1] ?? text
+
+/**
+ * Whether a password is among the first that somebody would try: its letters are one or two common words, or the account's own name.
+ * @param userName the account's name, where it is known
+ */
+export function isCommonPassword(password: string, userName = ''): boolean {
+  const own = lettersOf(userName)
+  const name = userName.toLowerCase()
+  if (name.length >= 4 && password.toLowerCase().includes(name)) return true
+  return [lettersOf(password), readAsLetters(password)].some((letters) => {
+    const base = unrepeated(letters)
+    if (words.has(base) || words.has(letters) || (own.length >= 3 && base === own)) return true
+    // two words: AdminPass@1
+    return Array.from(letters, (_letter, at) => at).some((at) => at >= 3 && words.has(letters.slice(0, at)) && words.has(letters.slice(at)))
+  })
+}

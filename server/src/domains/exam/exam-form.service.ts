@@ -1,0 +1,23 @@
+// An exam as its form sends it.
+import type { exam } from '@shuyuan/contract/exam/exam.ts'
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { failField } from '../../kernel/fail.ts'
+import { comparesFacesOf } from '../sys/provider/compare.service.ts'
+import { saveExam } from './exam.service.ts'
+
+/**
+ * Stores an exam. Fails at needFace where it is turned on and nothing compares faces: an exam that already takes pictures keeps taking
+ * them. Fails as saveExam.
+ */
+export async function saveExamForm(ctx: Ctx, form: Input<typeof exam.save>): Promise<Output<typeof exam.save>> {
+  if (form.needFace && !comparesFacesOf(ctx.app) && !(await takesPictures(ctx, form.id))) failField('needFace', say('facesNotCompared'))
+  return saveExam(ctx, form)
+}
+
+async function takesPictures({ db }: Pick<Ctx, 'db'>, id: string | undefined): Promise<boolean> {
+  if (id === undefined) return false
+  const row = await db.selectFrom('exam').where('id', '=', id).select('needFace').executeTakeFirst()
+  return row?.needFace === true
+}

@@ -1,0 +1,72 @@
+// Devices on which a user signed in before. A lock after wrong passwords from elsewhere does not concern them (decision record 48).
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+
+const COOKIE = 'device'
+const KEEP_DAYS = 365
+/** Devices of one user; the ones unused for longest are forgotten. */
+const MAX_DEVICES = 20
+const form = /^[\w-]{43}$/
+
+/** The random mark in the caller's cookie; undefined without one. */
+function markOf({ request }: Pick<Ctx, 'request'>): string | undefined {
+  const pairs = request
+    .header('cookie')
+    .split(/;\s*/)
+    .map((pair) => pair.split('='))
+  const mark = pairs.find(([name]) => name === COOKIE)?.[1] ?? ''
+  return form.test(mark) ? mark : undefined
+}
+
+const hashOf = (mark: string) => createHash('sha256').update(mark).digest()
+const prefixOf = (userId: string) => `device:${userId}:`
+
+/**
+ * The key under which wrong passwords for this account name are counted: one of its own for a device on which the account signed in
+ * before, else that of the name.
+ * @param name in lower case
+ */
+export async function countingKey(ctx: Ctx, name: string): Promise<{ key: string; isKnownDevice: boolean }> {
+  const unknown = { key: nameKey(name), isKnownDevice: false }
+  const mark = markOf(ctx)
+  if (mark === undefined) return unknown
+  const row = await ctx.app.db
+    .selectFrom('sysDeviceMark')
+    .innerJoin('sysUser', 'sysUser.id', 'sysDeviceMark.userId')
+    .where('markHash', '=', hashOf(mark))
+    .where((eb) => eb(eb.fn<string>('lower', ['userName']), '=', name))
+    .select('userId')
+    .executeTakeFirst()
+  return row ? { key: `${prefixOf(row.userId)}${hashOf(mark).toString('base64url')}`, isKnownDevice: true } : unknown
+}
+
+export const nameKey = (name: string): string => `login:${name.toLowerCase()}`
+
+/** Remembers the caller's device after a sign-in, in the caller's transaction. The cookie is the same for all users of a browser. */
+export async function rememberDevice(ctx: Ctx, userId: string): Promise<void> {
+  const { db, now, request } = ctx
+  const mark = markOf(ctx) ?? randomBytes(32).toString('base64url')
+  await db
+    .insertInto('sysDeviceMark')
+    .values({ markHash: hashOf(mark), userId, createTime: now, lastUsed: now })
+    .onConflict((conflict) => conflict.columns(['markHash', 'userId']).doUpdateSet({ lastUsed: now }))
+    .execute()
+  await sql`delete from sys_device_mark where user_id = ${userId} and mark_hash in
+    (select mark_hash from sys_device_mark where user_id = ${userId} order by last_used desc, mark_hash offset ${MAX_DEVICES})`.execute(db)
+  const secure = request.origin.startsWith('https:') ? '; Secure' : ''
+  ctx.answerHeader('set-cookie', `${COOKIE}=${mark}; Path=/api/sys/user; Max-Age=${KEEP_DAYS * 86_400}; HttpOnly; SameSite=Lax${secure}`)
+}
+
+/** Forgets all counts of wrong passwords for these users: of their names, their devices and of the form that changes a password. */
+export async function deleteUserFailures({ db }: Pick<Ctx, 'db'>, users: readonly { id: string; userName: string }[]): Promise<void> {
+  const keys = users.flatMap(({ id, userName }) => [nameKey(userName), `pass:${id}`])
+  await sql`delete from sys_sign_in_failure where key = any(${keys}::text[])`.execute(db)
+  await sql`delete from sys_sign_in_failure where key like any(${users.map(({ id }) => `${prefixOf(id)}%`)}::text[])`.execute(db)
+}
+
+/** Deletes devices that were not used for a year. */
+export async function sweepDevices({ db, clock }: App): Promise<void> {
+  const before = new Date(clock().getTime() - KEEP_DAYS * 86_400_000)
+  await db.deleteFrom('sysDeviceMark').where('lastUsed', '<', before).execute()
+}

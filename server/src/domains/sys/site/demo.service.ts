@@ -1,0 +1,32 @@
+// A demonstration site: whether the passwords that README.md publishes still open accounts.
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
+import { isReachable } from '../../../kernel/config.ts'
+
+/** Password hashes that were found to be of published passwords (session/published.service.ts). */
+const publishedOf = appPart((): { names: string[]; hashes: string[] } => ({ names: [], hashes: [] }))
+
+export const setPublished = publishedOf.replace
+
+/** Whether a password hash is of a published password: everybody can sign in to such an account. */
+export const isPublished = ({ app }: Pick<Ctx, 'app'>, hash: string): boolean => publishedOf(app).hashes.includes(hash)
+
+/** Whether an account still has its published password. */
+export async function hasPublished(app: App): Promise<boolean> {
+  const { names, hashes } = publishedOf(app)
+  if (hashes.length === 0) return false
+  const row = await app.db
+    .selectFrom('sysUser')
+    .where('userName', 'in', names)
+    .where('passwordHash', 'in', hashes)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What pages say about a demonstration: that it is one, and that published passwords can be used from other computers. */
+export async function demoFacts({ app }: Pick<Ctx, 'app'>): Promise<{ demo: boolean; publishedPasswords: boolean }> {
+  const { config } = app
+  return { demo: config.demo, publishedPasswords: isReachable(config) && (await hasPublished(app)) }
+}

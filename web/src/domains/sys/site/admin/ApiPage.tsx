@@ -1,0 +1,13 @@
+// Back office: the API reference in a frame of its own origin.
+import { apiDoc } from '@shuyuan/contract/sys/site/api-doc.ts'
+import { t } from '../../../../kernel/i18n.ts'
+import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { useFormStart } from '../../../../kernel/call/query.ts'
+import styles from '../setting.module.css'
+
+export default function ApiPage() {
+  // read once: the address is valid for a minute, and the frame must not load again
+  const { data, error, refetch } = useFormStart(apiDoc.open, {})
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
+  return <iframe className={styles.apiFrame} title={t('接口文档')} src={data.url} sandbox="allow-scripts" />
+}
