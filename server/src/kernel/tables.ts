@@ -260,6 +260,11 @@ export interface ExamFaceToken {
   userId: Int8;
 }
 
+export interface ExamInvigilator {
+  examId: Int8;
+  userId: Int8;
+}
+
 export interface ExamOverride {
   endTime: Timestamp | null;
   examId: Int8;
@@ -1111,6 +1116,7 @@ export interface DB {
   examDepart: ExamDepart;
   examExtra: ExamExtra;
   examFaceToken: ExamFaceToken;
+  examInvigilator: ExamInvigilator;
   examOverride: ExamOverride;
   examUser: ExamUser;
   notifyLog: NotifyLog;

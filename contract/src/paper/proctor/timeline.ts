@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 import { id, moment } from '../../kernel/field.ts'
+import { watchTags } from '../../exam/invigilation.ts'
 import { signalKinds, verdicts } from '../../exam/integrity-settings.ts'
 
 /** Kinds of timeline events. Signals have a verdict, other events do not. */
@@ -62,7 +63,7 @@ export const timeline = endpoints('paper/timeline', {
   /** in chronological order */
   list: query({
     title: '答卷时间线',
-    permit: ['exam:watch', 'paper:list', 'paper:review'],
+    permit: [...watchTags, 'paper:list', 'paper:review'],
     input: z.object({ paperId: id('答卷') }),
     output: z.object({ flagTimes: z.int(), events: z.array(TimelineEvent) }),
   }),

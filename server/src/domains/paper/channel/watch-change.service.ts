@@ -13,6 +13,10 @@ const MOST_BYTES = 7_500
 /** The socket room of the pages that watch an exam. */
 export const watchRoom = (examId: string) => `watch:${examId}`
 
+const partRoom = (examId: string) => `watch-part:${examId}:`
+/** The socket room of a user who watches a part of the candidates. */
+export const watchRoomOf = (examId: string, userId: string) => partRoom(examId) + userId
+
 type Note = { paperId: string; change: PaperChange | 'started' | 'handed' } | 'applied' | 'asked'
 type Sent = { examId: string; change: WatchChange }
 
@@ -122,10 +126,14 @@ export const publishApplication = (app: App, examId: string): void => changesOf(
 /** Publishes that a takeover was requested or unlocked, so that invigilators see it before they poll; call it after the commit. */
 export const publishUnlockRequest = (app: App, examId: string): void => changesOf(app).note(examId, 'asked')
 
-/** Forwards the changes of all nodes to the watching pages connected to this node. */
-export function listenForChanges(app: App) {
+/**
+ * Forwards the changes of all nodes to the watching pages connected to this node. `toPart` sends a user who watches a part of the candidates what
+ * concerns these.
+ */
+export function listenForChanges(app: App, toPart: (examId: string, userId: string, change: WatchChange) => Promise<void>) {
   app.bus.subscribe(TOPIC, (payload) => {
     const { examId, change } = payload as Sent
     app.sockets.notify(watchChannel, watchRoom(examId), change)
+    for (const room of app.sockets.rooms(partRoom(examId))) void toPart(examId, room.slice(partRoom(examId).length), change)
   })
 }

@@ -7,7 +7,7 @@ import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { describe, expect, test } from 'vitest'
 import { startNewPaper } from '../../../../test/papers.ts'
-import { startWith } from '../../../../test/people.ts'
+import { startWith, widenScope } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 import { sweepPapers } from '../sweep.service.ts'
@@ -15,6 +15,7 @@ import { sweepPapers } from '../sweep.service.ts'
 const { app, ann, teacher, admin } = await startWith('ann', 'teacher')
 const bob = await app.enrol({ userName: 'bob', realName: '宝宝' })
 const proctor = await app.enrol({ userName: 'paul', roleType: RoleType.staff, roles: ['监考员'] })
+await widenScope(app, proctor.id)
 
 async function handed(
   terms: Parameters<typeof setUpExam>[1] = {},
