@@ -9,7 +9,7 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import { type App, can, type Ctx, type CurrentUser, nobody } from '../../kernel/ctx.ts'
 import { containing } from '../../kernel/database.ts'
 import { fail, failField } from '../../kernel/fail.ts'
-import { withinDataScope } from '../sys/people/data-scope.service.ts'
+import { inDepartBranches } from '../sys/org/depart.service.ts'
 import { mayAct, whoMay } from '../sys/role-menu/right.service.ts'
 import { dataScope } from '../sys/role-menu/role.service.ts'
 
@@ -34,17 +34,20 @@ export async function mayWatch(ctx: Watcher): Promise<Expression<SqlBool>> {
 /** `isAll`: the caller watches every candidate of the exam; `people`: a condition on sys_user, the candidates whom the caller watches. */
 export type Watched = { isAll: boolean; people: Expression<SqlBool> }
 
-/** The candidates of an exam whom the caller may watch; undefined for an exam that they may not watch. */
+/** The candidates of an exam whom the caller may watch, read in one statement; undefined for an exam that they may not watch. */
 export async function findWatched(ctx: Watcher, examId: string): Promise<Watched | undefined> {
+  const { id } = ctx.user
   const row = await ctx.db
     .selectFrom('exam')
     .where('id', '=', examId)
-    .where(await mayWatch(ctx))
-    .select(isOwn(ctx.user.id).as('own'))
+    .select([isOwn(id).as('own'), namesNone.as('open')])
+    .select(sql<number | null>`(select min(r.data_scope) from sys_user_role u join sys_role r on r.id = u.role_id where u.user_id = ${id}::bigint)`.as('scope'))
     .executeTakeFirst()
   if (!row) return undefined
-  const isAll = row.own === true || (await dataScope(ctx)) === DataScope.all
-  return { isAll, people: isAll ? everyone : await withinDataScope(ctx) }
+  const holds = can(ctx, 'exam:watch')
+  if (row.own ? holds || can(ctx, 'exam:invigilate') : holds && row.scope === DataScope.all) return { isAll: true, people: everyone }
+  if (!holds || row.own || !row.open || row.scope !== DataScope.branch) return undefined
+  return { isAll: false, people: inDepartBranches('sysUser.deptCode', [ctx.user.deptCode]) }
 }
 
 /** The same; fails notFound for an exam that the caller may not watch. */

@@ -95,13 +95,15 @@ class WatchChanges {
 
   #sendSoon() {
     if (this.#timer || this.#closed || this.#exams.size === 0) return
-    const wait = Math.max(GATHER_MS, this.#sentAt + SECOND_MS - performance.now())
+    const left = this.#sentAt + SECOND_MS - this.#app.clock().getTime()
+    // a clock that was set back must not delay the message
+    const wait = Math.min(SECOND_MS, Math.max(GATHER_MS, left))
     this.#timer = setTimeout(() => void this.#send(), wait).unref()
   }
 
   /** A change that is lost here does no harm: watching pages poll as well. */
   async #send() {
-    this.#sentAt = performance.now()
+    this.#sentAt = this.#app.clock().getTime()
     const all = [...this.#exams].map(([examId, gathered]): Sent => ({ examId, change: gathered.take() }))
     for (const [examId, gathered] of this.#exams) if (gathered.isEmpty) this.#exams.delete(examId)
     try {
