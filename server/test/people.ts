@@ -34,7 +34,12 @@ export async function enrolWith(app: TestApp, user: NewUser, tags: readonly stri
   await app.db
     .insertInto('sysRoleMenu')
     .columns(['roleId', 'menuId'])
-    .expression((q) => q.selectFrom('sysMenu').where('permissionTag', 'in', tags).select([sql<string>`${roleId}::bigint`.as('roleId'), 'id']))
+    .expression((q) =>
+      q
+        .selectFrom('sysMenu')
+        .where('permissionTag', 'in', tags)
+        .select([sql<string>`${roleId}::bigint`.as('roleId'), 'id']),
+    )
     .execute()
   return person
 }

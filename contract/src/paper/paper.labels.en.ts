@@ -24,6 +24,7 @@ export const paperLabelsEn = {
   交卷时间: 'Handed in',
   开始考试: 'Start exam',
   打开试卷: 'Open paper',
+  刷新页面: 'Page reloaded',
   最早交卷时间: 'Earliest hand-in',
   取一道试题: 'Get a question',
   保存答案: 'Save answer',

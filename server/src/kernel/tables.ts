@@ -579,6 +579,10 @@ export interface PaperRubric {
 
 export interface PaperSession {
   asked: Generated<boolean>;
+  /**
+   * Seconds since the last sign of an earlier page of the same sign-in session; null: the first page load, or a takeover.
+   */
+  awaySeconds: number | null;
   createTime: Timestamp;
   id: string;
   ip: Generated<string>;

@@ -10,6 +10,8 @@ export const timelineKinds = {
   ...signalKinds,
   start: '开始考试',
   session: '打开试卷',
+  reload: '刷新页面',
+  pledge: '诚信承诺',
   ask: '申请换机',
   unlock: '换机解锁',
   identity: '身份核验',
@@ -50,6 +52,7 @@ export const TimelineEvent = z.object({
   image: z.string(),
   /** null: unknown */
   passed: z.boolean().nullable(),
+  /** a leave or reload: its duration; a page load: seconds since the last sign of the page before it */
   seconds: z.int(),
   ip: z.string(),
   userAgent: z.string(),

@@ -61,6 +61,8 @@ export const watch = endpoints('exam/watch', {
         startTime: moment('开始时间'),
         deadline: moment('截止时间'),
         extraMinutes: z.int().meta({ title: '补时（分钟）' }),
+        /** seconds by which the extra time has moved the deadline; less than `extraMinutes` when the exam ends earlier */
+        extraGained: z.int(),
         leaveTimes: z.int().meta({ title: '离开次数' }),
         flagTimes: z.int().meta({ title: '异常标记' }),
         /** a takeover request of another sign-in session: its time and origin; null: none */

@@ -67,7 +67,12 @@ export async function pageExams(ctx: Ctx, { params, ...paging }: Input<typeof ex
     .$if(params.watchable === true, (q) => q.where(watched))
     .select(listed)
     .select(listedEntry)
-    .select([start.as('startTime'), end.as('endTime'), (all ? sql`null` : applyColumn(ctx.user.id)).as('apply'), sql<boolean>`${watched}`.as('watchable')])
+    .select([
+      start.as('startTime'),
+      end.as('endTime'),
+      (all ? sql`null` : applyColumn(ctx.user.id)).as('apply'),
+      sql<boolean>`${watched}`.as('watchable'),
+    ])
     .select(totals)
     .$narrowType<{ openType: ExamOpenType; state: ExamState }>()
     // for learners: open exams first, then upcoming ones

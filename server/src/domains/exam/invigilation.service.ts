@@ -41,7 +41,11 @@ export async function findWatched(ctx: Watcher, examId: string): Promise<Watched
     .selectFrom('exam')
     .where('id', '=', examId)
     .select([isOwn(id).as('own'), namesNone.as('open')])
-    .select(sql<number | null>`(select min(r.data_scope) from sys_user_role u join sys_role r on r.id = u.role_id where u.user_id = ${id}::bigint)`.as('scope'))
+    .select(
+      sql<
+        number | null
+      >`(select min(r.data_scope) from sys_user_role u join sys_role r on r.id = u.role_id where u.user_id = ${id}::bigint)`.as('scope'),
+    )
     .executeTakeFirst()
   if (!row) return undefined
   const holds = can(ctx, 'exam:watch')
@@ -79,7 +83,9 @@ export async function listInvigilators({ db }: Ctx, { keyword = '' }: Input<(typ
     .selectFrom('sysUser')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
     .where('sysUser.id', '=', sql<string>`any(${able}::bigint[])`)
-    .$if(keyword !== '', (q) => q.where((w) => w.or([w('realName', 'ilike', containing(keyword)), w('userName', 'ilike', containing(keyword))])))
+    .$if(keyword !== '', (q) =>
+      q.where((w) => w.or([w('realName', 'ilike', containing(keyword)), w('userName', 'ilike', containing(keyword))])),
+    )
     .orderBy('realName')
     .orderBy('sysUser.id')
     .limit(MOST_LISTED)

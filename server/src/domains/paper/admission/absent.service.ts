@@ -35,7 +35,11 @@ export async function pageMissed(ctx: Ctx, { params, ...paging }: Input<(typeof 
   const { examId = '0', realName } = params
   const { people } = await mustWatch(ctx, examId)
   const exam = must(
-    await db.selectFrom('exam as e').where('id', '=', examId).select(['openType', hasEnded(now).as('isOver')]).executeTakeFirst(),
+    await db
+      .selectFrom('exam as e')
+      .where('id', '=', examId)
+      .select(['openType', hasEnded(now).as('isOver')])
+      .executeTakeFirst(),
   )
   const missState = exam.isOver ? ('missed' as const) : ('awaited' as const)
   const query = db

@@ -125,11 +125,11 @@ async function notedEvents(db: Database, paperId: string): Promise<Event[]> {
 /** Page loads, without those that have an event as a takeover. */
 async function sessionEvents(db: Database, paperId: string, listed: ReadonlySet<unknown>): Promise<Event[]> {
   const rows = await db.selectFrom('paperSession').where('paperId', '=', paperId).selectAll().execute()
-  return rows.flatMap(({ id, createTime, asked, takeover, ip, userAgent, unlockBy, unlockTime }) => {
+  return rows.flatMap(({ id, createTime, asked, takeover, ip, userAgent, unlockBy, unlockTime, awaySeconds }) => {
     if (listed.has(id)) return []
     const kind = asked ? 'ask' : takeover ? 'takeover' : 'session'
     const unlocked = unlockTime ? [eventOf(`unlock-${id}`, 'unlock', unlockTime, { ip, userAgent, by: unlockBy })] : []
-    return [eventOf(`session-${id}`, kind, createTime, { ip, userAgent }), ...unlocked]
+    return [eventOf(`session-${id}`, kind, createTime, { ip, userAgent, seconds: awaySeconds ?? 0 }), ...unlocked]
   })
 }
 

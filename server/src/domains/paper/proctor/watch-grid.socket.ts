@@ -45,7 +45,12 @@ async function forwardPart(app: App, examId: string, userId: string, change: Wat
       .execute()
     const own = new Set(rows.map((row) => row.id))
     const papers = Object.fromEntries(Object.entries(change.papers).filter(([id]) => own.has(id)))
-    const part = { ...change, papers, started: change.started.filter((id) => own.has(id)), handed: change.handed.filter((id) => own.has(id)) }
+    const part = {
+      ...change,
+      papers,
+      started: change.started.filter((id) => own.has(id)),
+      handed: change.handed.filter((id) => own.has(id)),
+    }
     app.sockets.notify(watchChannel, watchRoomOf(examId, userId), part)
   } catch (error) {
     app.log.warn({ err: error }, 'changes of an exam were not sent to an invigilator')

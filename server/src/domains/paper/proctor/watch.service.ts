@@ -10,6 +10,7 @@ import { fail, must } from '../../../kernel/fail.ts'
 import { pageAtOnce, pageOf } from '../../../kernel/page.ts'
 import { mustWatch } from '../../exam/invigilation.service.ts'
 import { closeIfDue } from '../attempt/close.service.ts'
+import { deadlineOf, settingsFor } from '../attempt/entry.rules.ts'
 import { roomOf } from '../channel/hint.service.ts'
 import { hasEnded, missing } from '../admission/absent.service.ts'
 import { isThere, seenSince } from '../attempt/presence.service.ts'
@@ -64,8 +65,21 @@ export async function pagePresent(ctx: Ctx, { params, ...paging }: Input<(typeof
     .$if(!online, (q) => q.where((w) => w.not(isThere(seen))))
     .$if(realName !== '', (q) => q.where('realName', 'ilike', containing(realName)))
     .$if(flagged, (q) => q.where('flagTimes', '>', 0))
+    .innerJoin('exam', 'exam.id', 'paper.examId')
     .leftJoin('paperSession', 'paperSession.id', 'paper.unlockSession')
-    .select(['paper.id', 'paper.userId', 'examId', 'realName', 'quCount', 'paper.startTime', 'extraMinutes', 'leaveTimes', 'flagTimes'])
+    .select(['exam.startTime as examStart', 'exam.endTime as examEnd', 'exam.minutes', 'ownMinutes', 'ownStart', 'ownEnd'])
+    .select(['againSeconds', 'againCloseSeconds'])
+    .select([
+      'paper.id',
+      'paper.userId',
+      'examId',
+      'realName',
+      'paper.quCount',
+      'paper.startTime',
+      'extraMinutes',
+      'leaveTimes',
+      'flagTimes',
+    ])
     .select(['deadlineAt as deadline', 'unlockAsked', 'ip', 'userAgent', isThere(seen).as('there')])
     .select(sql<number>`(select count(*)::int from paper_answer a where a.paper_id = paper.id and a.complete)`.as('answerCount'))
     .select(
@@ -76,13 +90,28 @@ export async function pagePresent(ctx: Ctx, { params, ...paging }: Input<(typeof
     .orderBy(sql`unlock_asked is null`)
   const page = await pageAtOnce(db, query, paging, { startTime: 'paper.startTime', realName: 'realName' }, [['paper.id', 'asc']])
   const addressOf = await pictureAddresses(app)
-  const records = page.records.map(({ there, examId, unlockAsked, ip, userAgent, ...row }) => ({
+  const records = page.records.map(({ there, unlockAsked, ip, userAgent, ...row }) => ({
     ...row,
+    extraGained: extraGained(row),
     image: addressOf(row.image),
     unlock: unlockAsked && { asked: unlockAsked, ip: ip ?? '', userAgent: userAgent ?? '' },
     online: there || app.sockets.count(roomOf(examId, row.userId)) > 0,
   }))
   return { ...page, records }
+}
+
+type Timed = { examStart: Date | null; examEnd: Date | null; minutes: number; startTime: Date; deadline: Date; againSeconds: number } & {
+  againCloseSeconds: number
+  ownMinutes: number
+  ownStart: Date | null
+  ownEnd: Date | null
+}
+
+/** Seconds by which extra time has moved the deadline. */
+function extraGained({ examStart, examEnd, minutes, startTime, deadline, againSeconds, againCloseSeconds, ...own }: Timed): number {
+  const settings = settingsFor({ startTime: examStart, endTime: examEnd, minutes }, own)
+  const without = deadlineOf({ ...settings, againSeconds, againCloseSeconds }, startTime)
+  return Math.max(0, Math.round((deadline.getTime() - without.getTime()) / 1_000))
 }
 
 /** One page of closed papers; callers who also mark do not see the names of a blind exam until a paper is finished. `handState` 0: handed in normally, 1: closed in another way. */

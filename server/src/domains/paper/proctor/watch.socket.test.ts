@@ -84,7 +84,14 @@ describe('limits of sockets', () => {
 
   test('an address with anything but ids is refused, and nothing is logged', async () => {
     const warned = vi.spyOn(node.app.log, 'warn')
-    for (const path of [`exam/${ann.id}/1'or/pc`, `exam/1'or/1/pc`, `exam/${ann.id}/1/${'x'.repeat(30)}`, `watch/1'or`, `user/x`, `read/${ann.id}/1/x`])
+    for (const path of [
+      `exam/${ann.id}/1'or/pc`,
+      `exam/1'or/1/pc`,
+      `exam/${ann.id}/1/${'x'.repeat(30)}`,
+      `watch/1'or`,
+      `user/x`,
+      `read/${ann.id}/1/x`,
+    ])
       expect(await closedWith(new SocketClient(node, `/api/socket/${path}?token=${await ticketOf(ann)}`)), path).toBe(SocketClose.refused)
     expect(warned).not.toHaveBeenCalled()
   })

@@ -40,7 +40,9 @@ const waiting = {
 }
 const pageWith = (...records: object[]) => ({ data: { records, total: records.length, pages: 1, current: 1, size: 10 } })
 const answers = {
-  [watch['watch-stat'].path]: { data: { title: '消防考试', requireCount: 2, processCount: 0, handCount: 1, missCount: 0 } },
+  [watch['watch-stat'].path]: {
+    data: { title: '消防考试', requireCount: 2, processCount: 0, handCount: 1, missCount: 0, awaitedCount: 0 },
+  },
   [watch['process-paging'].path]: pageWith(),
   [socket.ticket.path]: new Error('no line'),
 }
