@@ -15,7 +15,6 @@ export const examLabelsEn = {
   线下考试: 'Held on paper',
   前置考试: 'Exams to pass first',
   前置课程: 'Courses to finish first',
-  前置考试挡住的考生: 'Candidates shut out by exams to pass first',
   需要密码: 'With password',
   不公布: 'Never',
   交卷后: 'After hand-in',

@@ -1,14 +1,16 @@
-// Users of an exam's audience whom its required courses and exams exclude, shown while the exam form is edited.
+// Users of an exam's audience whom its required courses exclude, shown while the exam form is edited.
 import * as z from 'zod'
-import { endpoints, query } from '../kernel/endpoint.ts'
+import { query } from '../kernel/endpoint.ts'
 import { id } from '../kernel/field.ts'
 
-const audience = {
+/** An audience that is not stored yet. */
+export const audience = {
   openType: z.int(),
   deptCodes: z.array(z.string().max(60)).max(5_000).default([]),
   userIds: z.array(id('人员')).max(50_000).default([]),
 }
-const Excluding = z.object({
+/** A course or exam with the number of users whom it excludes. */
+export const Excluding = z.object({
   id: z.string(),
   title: z.string(),
   /** true: the course or exam has ended; false: these users are not in its audience */
@@ -27,14 +29,3 @@ export const excludedUsersCalls = {
     output: z.array(Excluding),
   }),
 }
-
-/** Served by the domain of papers, which knows who has passed. */
-export const excludingExams = endpoints('exam/exam', 'exam', {
-  /** users of the audience who have not passed a prerequisite exam and cannot take it; exams that exclude no user are omitted */
-  'shut-out-exams': query({
-    title: '前置考试挡住的考生',
-    permit: ['exam:add', 'exam:update'],
-    input: z.object({ ...audience, prerequisites: z.array(id('前置考试')).max(20) }),
-    output: z.array(Excluding),
-  }),
-})

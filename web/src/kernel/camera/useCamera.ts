@@ -15,7 +15,7 @@ export function useCamera({ onLost, onProblem }: Options = {}) {
   const [ready, setReady] = useState(false)
   const [problem, setProblem] = useState('')
   const [help, setHelp] = useState('')
-  const [round, setRound] = useState(0)
+  const begins = useRef<() => void>(undefined)
   const lost = useEffectEvent(() => onLost?.())
   const failed = useEffectEvent((words: string) => {
     setProblem(words)
@@ -41,17 +41,21 @@ export function useCamera({ onLost, onProblem }: Options = {}) {
       }
       return undefined
     }
+    begins.current = () => {
+      close()
+      void begin()
+    }
     void begin()
     return () => {
       ended = true
       close()
     }
-  }, [round])
+  }, [])
   const retry = () => {
     setProblem('')
     setHelp('')
     setReady(false)
-    setRound(round + 1)
+    begins.current?.()
   }
   return { video, ready, problem, help, retry, setProblem }
 }

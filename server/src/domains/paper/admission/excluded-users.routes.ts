@@ -1,4 +1,4 @@
-import { excludingExams } from '@shuyuan/contract/exam/excluded-users.ts'
+import { excludingExams } from '@shuyuan/contract/paper/admission/excluding-exams.ts'
 import { serve } from '../../../kernel/endpoint.ts'
 import { findExcludedByExams } from './excluded-users.service.ts'
 

@@ -1,6 +1,6 @@
 // Candidates whom the prerequisite exams of an exam would exclude.
 import { ExamOpenType, ExamState } from '@shuyuan/contract/exam/exam.ts'
-import type { excludingExams } from '@shuyuan/contract/exam/excluded-users.ts'
+import type { excludingExams } from '@shuyuan/contract/paper/admission/excluding-exams.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'

@@ -1,7 +1,7 @@
 // What the pages of the invigilation count and show about papers: people, extra time gained, absences, pledges.
 import { exam, ExamOpenType, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { defaultPledge } from '@shuyuan/contract/exam/entry-settings.ts'
-import { excludingExams } from '@shuyuan/contract/exam/excluded-users.ts'
+import { excludingExams } from '@shuyuan/contract/paper/admission/excluding-exams.ts'
 import { override } from '@shuyuan/contract/exam/override.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { event, reloadLimits } from '@shuyuan/contract/paper/attempt/event.ts'

@@ -142,7 +142,8 @@ describe('watching', () => {
       requireCount: 3,
       processCount: 1,
       handCount: 1,
-      missCount: 1,
+      missCount: 0,
+      awaitedCount: 1,
     })
     const present = () => app.ok(watch['process-paging'], { params: { examId } }, proctor.token)
     expect((await present()).records).toMatchObject([{ id: a.id, realName: '安安', online: true, answerCount: 1, quCount: 2 }])

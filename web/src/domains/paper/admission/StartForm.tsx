@@ -1,5 +1,5 @@
 // Pledge, password (if needed) and start button.
-import { defaultPledge } from '@shuyuan/contract/exam/entry-settings.ts'
+import type { defaultPledge } from '@shuyuan/contract/exam/entry-settings.ts'
 import type { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
@@ -12,6 +12,9 @@ import { notify } from '../../../kernel/notify.ts'
 import { useCommand } from '../../../kernel/call/query.ts'
 import { FaceStep } from './FaceStep.tsx'
 import styles from '../../exam/learner/exam-learner.module.css'
+
+/** The server records the same text. */
+const usualPledge: typeof defaultPledge = '我已阅读考试须知，承诺独立、诚信作答'
 
 type StartFormProps = {
   examId: string
@@ -88,7 +91,7 @@ export function StartForm({ examId, pledge, check: { canStart, needPassword, nee
         </section>
       )}
       <Checkbox checked={pledged} onChange={(event) => setPledged(event.target.checked)}>
-        {pledge === '' ? t(defaultPledge) : t('我已阅读并承诺遵守以上内容')}
+        {pledge === '' ? t(usualPledge) : t('我已阅读并承诺遵守以上内容')}
       </Checkbox>
       <div className={styles.examActions}>
         <Button

@@ -1,7 +1,7 @@
 // Warnings that list users of the audience who cannot access a prerequisite course or exam.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
-import { excludingExams } from '@shuyuan/contract/exam/excluded-users.ts'
+import { excludingExams } from '@shuyuan/contract/paper/admission/excluding-exams.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'

@@ -1,5 +1,5 @@
 // Leaving the exam room by closing the page, and returning.
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { show } from '../../../../../test/render.tsx'
@@ -74,7 +74,6 @@ test('unloads without an error when the browser cannot store anything', () => {
 /** The page of this document was loaded by a reload. */
 function reloaded() {
   const entry = { type: 'reload' } as unknown as PerformanceEntry
-  performance.getEntriesByType ??= () => []
   const spy = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([entry])
   onTestFinished(() => spy.mockRestore())
 }
@@ -109,11 +108,14 @@ test('a refused full screen names the way out, and an exemption closes the dialo
   Object.defineProperty(document, 'fullscreenElement', { value: null, configurable: true })
   document.documentElement.requestFullscreen = () => Promise.reject(new TypeError('Permissions check failed'))
   const strict = { ...detail, rules: { ...rules, leaveWatch: false, fullScreen: true } } as unknown as Detail
-  let exemptNow: (now: boolean) => void = () => undefined
   function Page() {
     const [noFullScreen, setNoFullScreen] = useState(false)
-    exemptNow = setNoFullScreen
-    return <Monitor detail={strict} exempt={{ noFace: false, noFullScreen }} leaves={0} report={() => undefined} isStillOpen={() => true} />
+    return (
+      <>
+        <button onClick={() => setNoFullScreen(true)}>免全屏</button>
+        <Monitor detail={strict} exempt={{ noFace: false, noFullScreen }} leaves={0} report={() => undefined} isStillOpen={() => true} />
+      </>
+    )
   }
   const { mouse } = show(<Page />)
   const dialog = await screen.findByRole('dialog')
@@ -121,6 +123,6 @@ test('a refused full screen names the way out, and an exemption closes the dialo
   await mouse.click(within(dialog).getByRole('button'))
   await waitFor(() => expect(dialog.textContent).toContain('浏览器拒绝了全屏'))
   expect(dialog.textContent).toContain('请联系监考员')
-  act(() => exemptNow(true))
+  fireEvent.click(screen.getByText('免全屏'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
