@@ -42,7 +42,7 @@ export function HandedList({ examId, refetchInterval, onAct }: Props) {
         />
       }
       columns={[
-        'realName',
+        { name: 'realName', render: (row: Row) => row.realName || t('匿名') },
         { name: 'handTime', sortable: true },
         { name: 'userTime', align: 'right' },
         {

@@ -2,7 +2,7 @@
 import { watch, HandState } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Checkbox, Flex, Input, Pagination, Typography } from 'antd'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
@@ -20,8 +20,12 @@ const isNarrowed = ({ online, offline, flagged, realName }: GridFilter) => !onli
 /** With automatic paging each refetch shows the next page. */
 export function ProcessGrid({ examId, refetchInterval, autoPage, onAct }: Props) {
   const [address, setAddress] = useSearchParams()
-  const { current, filter } = readGrid(address)
-  const put = (query: GridQuery) => setAddress((before) => writeGrid(before, query), { replace: true })
+  // the address follows in a transition, which is too late for a checkbox
+  const [{ current, filter }, setQuery] = useState(() => readGrid(address))
+  const put = (query: GridQuery) => {
+    setQuery(query)
+    setAddress((before) => writeGrid(before, query), { replace: true })
+  }
   const setCurrent = (page: number) => put({ current: page, filter })
   const { online, offline, flagged, realName } = filter
   const narrowed = { online, offline, ...(flagged ? { flagged } : {}), ...(realName === '' ? {} : { realName }) }
