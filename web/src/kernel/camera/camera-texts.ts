@@ -3,7 +3,7 @@ import { t } from '../i18n.ts'
 import { CameraProblem } from './stream.ts'
 
 /** `text`: the problem; `help`: the way out */
-export type CameraText = { text: string; help: string }
+type CameraText = { text: string; help: string }
 
 const failed = () => t('摄像头载入失败，请确认电脑上有摄像头且已允许网页访问！')
 

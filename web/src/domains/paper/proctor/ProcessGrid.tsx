@@ -45,12 +45,8 @@ export function ProcessGrid({ examId, refetchInterval, autoPage, onAct }: Props)
     const timer = setInterval(tick, refetchInterval)
     return () => clearInterval(timer)
   }, [autoPage, refetchInterval])
-  // candidates handed in, so the shown page no longer exists
-  const isBeyond = page.data !== undefined && !page.isPlaceholderData && current > pages
-  const showLast = useEffectEvent(() => setCurrent(pages))
-  useEffect(() => {
-    if (isBeyond) showLast()
-  }, [isBeyond])
+  // candidates handed in, so the shown page no longer exists; the address follows with the next change
+  if (page.data && !page.isPlaceholderData && current > pages) setQuery({ current: pages, filter })
   const choose = (change: Partial<GridFilter>) => put({ current: 1, filter: { ...filter, ...change } })
   return (
     <Flex vertical gap="middle">
