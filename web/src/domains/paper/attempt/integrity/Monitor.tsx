@@ -126,7 +126,7 @@ export function Monitor({ detail, exempt, leaves, report, isStillOpen }: Monitor
             showIcon
             title={t('浏览器拒绝了全屏')}
             description={t(
-              '请检查浏览器或插件是否禁止全屏，或换用 Chrome、Firefox 浏览器。仍然不能全屏，请联系监考员：监考员为您设置“免全屏”后，本页会自动继续，不需要刷新。',
+              '请检查浏览器或插件是否禁止全屏，或换用 Chrome、Firefox 浏览器。仍然不能全屏，请联系监考员或考试管理员：为您设置“免全屏”后，本页会自动继续，不需要刷新。',
             )}
           />
         )}
