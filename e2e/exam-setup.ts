@@ -63,7 +63,7 @@ type Settings = Record<string, unknown> & { types?: number[] }
 let made = 0
 
 /**
- * Creates an exam, by default open to all users: one question of every type (or of `types`), in fixed order, ten points each.
+ * Creates an exam that names the built-in invigilator, by default open to all users: one question of every type (or of `types`), in fixed order, ten points each.
  * Results and answers are released immediately.
  */
 export async function openExam(site: Site, { types, ...settings }: Settings = {}): Promise<ExamSetup> {
@@ -84,6 +84,7 @@ export async function openExam(site: Site, { types, ...settings }: Settings = {}
     groups: [{ title: '全部题型', mode: 'fixed', quList }],
     publish: true,
   })
+  const proctors = await teacher.call(exam['list-invigilators'], { keyword: 'proctor' })
   const { id: examId } = await teacher.call(exam.save, {
     title,
     remark: '',
@@ -99,6 +100,7 @@ export async function openExam(site: Site, { types, ...settings }: Settings = {}
     showScore: 'handed',
     showAnswer: 'handed',
     allowPaste: true,
+    invigilatorIds: proctors.map((one) => one.id),
     ...settings,
   })
   return { examId, title, teacher }

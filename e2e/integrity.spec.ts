@@ -1,5 +1,7 @@
 // Exam integrity: signals and the timeline, question time, and the secured browser.
+import { override } from '@shuyuan/contract/exam/override.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import type { Page } from '@playwright/test'
 import { createHash } from 'node:crypto'
@@ -158,3 +160,45 @@ function sebJsonOf(file: string): string {
   }
   return value()
 }
+
+test('a reload is noted and not counted; closing the page and coming back is counted', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1], leaveWatch: true, leaveSeconds: 0, leaveLimit: 9 })
+  const learner = await signIn(site, 'learner39')
+  const { path, paperId } = await startPaper(learner, exam)
+  const { page, context } = await openAs('learner39', path)
+  await expect(page.getByRole('radio').first()).toBeVisible()
+  const admin = await signIn(site, 'admin')
+  const countOf = async (kind: string) => (await admin.call(timeline.list, { paperId })).events.filter((one) => one.kind === kind).length
+  await page.reload()
+  await expect.poll(() => countOf('reload')).toBe(1)
+  await expect(page.getByRole('radio').first()).toBeVisible()
+  expect(await countOf('leave')).toBe(0)
+  await page.close()
+  const back = await context.newPage()
+  await back.goto(path)
+  await expect(back.getByText('您已经离开1次')).toBeVisible()
+  await expect.poll(() => countOf('leave')).toBe(1)
+  expect(await countOf('reload')).toBe(1)
+})
+
+test('a refused full screen says whom to ask, and an exemption takes effect on the open page', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1], fullScreen: true })
+  const learner = await signIn(site, 'learner40')
+  const { path } = await startPaper(learner, exam)
+  const { page, context } = await openAs('learner40', '/web/index')
+  await context.addInitScript(() => {
+    Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('Permissions check failed'))
+  })
+  await page.goto(path)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '进入全屏并继续考试' }).click()
+  await expect(dialog.getByText('浏览器拒绝了全屏')).toBeVisible()
+  await expect(dialog.getByText(/请联系监考员/)).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  const { id: userId } = await learner.call(user.info)
+  const none = { minutes: null, percent: null, startTime: null, endTime: null, tries: null, noFace: false, groupId: null }
+  await exam.teacher.call(override.save, { ...none, examId: exam.examId, userId, noFullScreen: true, reason: '浏览器不支持全屏' })
+  await expect(dialog).toBeHidden()
+  await page.getByText('119', { exact: true }).click()
+  await saved(page)
+})

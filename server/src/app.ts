@@ -4,6 +4,7 @@ import compress from '@fastify/compress'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import websocket from '@fastify/websocket'
+import { socketLimits } from '@shuyuan/contract/kernel/socket-limits.ts'
 import { setTimeZone } from '@shuyuan/contract/kernel/moment.ts'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { randomUUID } from 'node:crypto'
@@ -17,7 +18,7 @@ import { openDatabase } from './kernel/database.ts'
 import { registerEndpoints } from './kernel/endpoint.ts'
 import { answerErrors, guardHeaders, healthRoutes, logAccess } from './kernel/http/http.ts'
 import { openJobs } from './kernel/jobs.ts'
-import { openSockets } from './kernel/http/socket.ts'
+import { guardSockets, openSockets } from './kernel/http/socket.ts'
 import { quietLive } from './kernel/live.ts'
 import { serveReference } from './kernel/reference.ts'
 import { openOutgoing } from './kernel/http/outgoing.ts'
@@ -105,6 +106,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
   cutSlowBodies(http)
   await registerPlugins(http)
   guardHeaders(http, app)
+  guardSockets(http)
   logAccess(http)
   answerErrors(http, app)
   healthRoutes(http, app)
@@ -139,5 +141,5 @@ async function registerPlugins(http: ReturnType<typeof openHttp>) {
   // JSON and forms only: other bodies are answered with 415
   http.removeContentTypeParser('text/plain')
   await http.register(multipart, { limits: { fileSize: MAX_UPLOAD, files: 1, fields: 20, fieldSize: 100_000 } })
-  await http.register(websocket, { options: { maxPayload: 16_384 } })
+  await http.register(websocket, { options: { maxPayload: socketLimits.bytes } })
 }

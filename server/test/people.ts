@@ -1,5 +1,7 @@
 // The server of a test file, and the users that most test files need.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import type { NewUser } from '../src/domains/sys/people/user.factory.ts'
 import { type Person, startApp, type TestApp } from './start-app.ts'
@@ -20,6 +22,38 @@ export async function sharedApp(options?: Parameters<typeof startApp>[0]): Promi
   return app
 }
 
+/** Creates a role with these permission tags and this data scope, and signs in a new user who has it. */
+export async function enrolWith(app: TestApp, user: NewUser, tags: readonly string[], dataScope: DataScope): Promise<Person> {
+  const person = await app.enrol({ roleType: RoleType.staff, ...user })
+  const { id: roleId } = await app.db
+    .insertInto('sysRole')
+    .values({ roleName: `角色${user.userName}`, roleLevel: 5, dataScope })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await app.db.insertInto('sysUserRole').values({ userId: person.id, roleId }).execute()
+  await app.db
+    .insertInto('sysRoleMenu')
+    .columns(['roleId', 'menuId'])
+    .expression((q) =>
+      q
+        .selectFrom('sysMenu')
+        .where('permissionTag', 'in', tags)
+        .select([sql<string>`${roleId}::bigint`.as('roleId'), 'id']),
+    )
+    .execute()
+  return person
+}
+
+/** Gives a user the data scope "all" without further permissions: the built-in role of invigilators watches only exams that name them. */
+export async function widenScope({ db }: TestApp, userId: string) {
+  const { id: roleId } = await db
+    .insertInto('sysRole')
+    .values({ roleName: '全部数据', roleLevel: 9, dataScope: DataScope.all })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('sysUserRole').values({ userId, roleId }).execute()
+}
+
 /** The same with these users and the administrator signed in. */
 export const startWith = <N extends Name>(...names: N[]) => startWithEnv({}, ...names)
 
@@ -31,5 +65,6 @@ export async function startWithEnv<N extends Name>(
   const app = await sharedApp({ env })
   const people = { admin: await app.as('admin') } as Record<N | 'admin', Person>
   for (const name of names) people[name] = await app.enrol(cast[name])
+  if (people['proctor' as N]) await widenScope(app, people['proctor' as N].id)
   return { app, ...people }
 }

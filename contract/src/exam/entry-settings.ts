@@ -4,6 +4,9 @@ import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
 import { count, flag, id, money, optionalText } from '../kernel/field.ts'
 
+/** The pledge of exams without a text of their own. */
+export const defaultPledge = '我已阅读考试须知，承诺独立、诚信作答'
+
 /** Entry rules that candidates may see. */
 export const entryRules = {
   /** the candidate confirms it before the start; empty: the default text */

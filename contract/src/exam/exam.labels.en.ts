@@ -31,6 +31,8 @@ export const examLabelsEn = {
   允许粘贴: 'Allow pasting',
   考试密码: 'Exam password',
   次数: 'Attempts',
+  监考人: 'Invigilators',
+  可指定的监考人: 'Possible invigilators',
   考试列表: 'Exams',
   考试详情: 'Exam details',
   保存考试: 'Save exam',

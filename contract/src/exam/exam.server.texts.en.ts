@@ -15,5 +15,6 @@ export const examServerTextsEn: Translated<typeof examServerTexts> = {
   groupGone: 'There is no such group, please choose again',
   prerequisiteGone: 'One of the exams to pass first does not exist, please choose again',
   prerequisiteLoop: 'An exam cannot wait for itself, nor can two exams wait for each other',
+  invigilatorUnable: 'One of the invigilators has no permission to watch exams, please choose again',
   prerequisiteCourseGone: 'One of the courses to finish first does not exist, please choose again',
 }

@@ -15,6 +15,7 @@ export const examServerTexts = {
   groupGone: '分组不存在，请重新选择',
   prerequisiteGone: '有前置考试不存在，请重新选择',
   prerequisiteLoop: '前置考试不能是本场考试，也不能互为前置',
+  invigilatorUnable: '有监考人没有监考权限，请重新选择',
   prerequisiteCourseGone: '有前置课程不存在，请重新选择',
 } as const
 

@@ -13,6 +13,7 @@ import { markingSettings } from './marking-settings.ts'
 import { resultSettings } from './result-settings.ts'
 import { roomRules, roomSettings } from './room-settings.ts'
 import { excludedUsersCalls } from './excluded-users.ts'
+import { invigilationCalls, Invigilator, invigilatorIds } from './invigilation.ts'
 
 export const ExamOpenType = { ...OpenType, password: 9 } as const
 export type ExamOpenType = (typeof ExamOpenType)[keyof typeof ExamOpenType]
@@ -74,6 +75,8 @@ const ExamForm = z
     password: optionalText('考试密码', 60),
     deptCodes: z.array(z.string().max(60)).max(5_000).default([]),
     userIds: z.array(id('人员')).max(50_000).default([]),
+    /** omitted: unchanged */
+    invigilatorIds: invigilatorIds.optional(),
   })
   .refine(window, { when: sound('startTime', 'endTime'), path: ['endTime'], error: encoded(sayKernel('endBeforeStart')) })
   .refine((form) => form.openType !== ExamOpenType.departs || form.deptCodes.length > 0, {
@@ -113,6 +116,7 @@ export const ExamRow = z.object({
 
 export const exam = endpoints('exam/exam', 'exam', {
   ...excludedUsersCalls,
+  ...invigilationCalls,
   paging: query({
     title: '考试列表',
     permit: 'any',
@@ -125,8 +129,15 @@ export const exam = endpoints('exam/exam', 'exam', {
       examType: z.int().optional(),
       /** true: the caller's own list, even with the permission to list all */
       mine: z.boolean().optional(),
+      /** true: only exams that the caller may watch */
+      watchable: z.boolean().optional(),
     }),
-    output: pageOf(ExamRow),
+    output: pageOf(
+      ExamRow.extend({
+        /** the caller may watch candidates of the exam */
+        watchable: z.boolean(),
+      }),
+    ),
   }),
   detail: query({
     title: '考试详情',
@@ -141,6 +152,7 @@ export const exam = endpoints('exam/exam', 'exam', {
       users: z.array(z.object({ id: z.string(), userName: z.string(), realName: z.string() })),
       /** a candidate has started: template and duration can no longer change */
       started: z.boolean(),
+      invigilators: z.array(Invigilator),
     }),
   }),
   save: command({

@@ -3,27 +3,29 @@ import * as z from 'zod'
 import { query } from '../kernel/endpoint.ts'
 import { id } from '../kernel/field.ts'
 
+/** An audience that is not stored yet. */
+export const audience = {
+  openType: z.int(),
+  deptCodes: z.array(z.string().max(60)).max(5_000).default([]),
+  userIds: z.array(id('人员')).max(50_000).default([]),
+}
+/** A course or exam with the number of users whom it excludes. */
+export const Excluding = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** true: the course or exam has ended; false: these users are not in its audience */
+  closed: z.boolean(),
+  people: z.int(),
+  /** their departments, largest number first, at most five; an empty name for users without a department */
+  departs: z.array(z.object({ deptName: z.string(), people: z.int() })),
+})
+
 export const excludedUsersCalls = {
   /** users of the audience who have not finished a course and cannot learn it; courses that exclude no user are omitted */
   'shut-out': query({
     title: '前置课程挡住的考生',
     permit: ['exam:add', 'exam:update'],
-    input: z.object({
-      openType: z.int(),
-      deptCodes: z.array(z.string().max(60)).max(5_000).default([]),
-      userIds: z.array(id('人员')).max(50_000).default([]),
-      courses: z.array(id('课程')).max(100),
-    }),
-    output: z.array(
-      z.object({
-        id: z.string(),
-        title: z.string(),
-        /** true: the course has ended; false: these users are not in its audience */
-        closed: z.boolean(),
-        people: z.int(),
-        /** their departments, largest number first, at most five; an empty name for users without a department */
-        departs: z.array(z.object({ deptName: z.string(), people: z.int() })),
-      }),
-    ),
+    input: z.object({ ...audience, courses: z.array(id('课程')).max(100) }),
+    output: z.array(Excluding),
   }),
 }

@@ -22,11 +22,15 @@ export const sound =
 /** Whether PostgreSQL can store the text: no NUL, no lone surrogates. */
 export const isStorable = (value: string) => !value.includes(NUL) && value.isWellFormed()
 
+const idText = /^\d{1,18}$/
+/** Whether a text of an address is a row's id. */
+export const isId = (text: string): boolean => idText.test(text)
+
 /** A row's id: decimal digits as a string. */
 export const id = (label: Label) =>
   z
     .string({ error: encoded(sayKernel('unchosen', { label })) })
-    .regex(/^\d{1,18}$/, encoded(sayKernel('gone', { label })))
+    .regex(idText, encoded(sayKernel('gone', { label })))
     .meta(meta(label, 'id'))
 
 /** `{ids}`, at least one and at most 5,000. */

@@ -24,6 +24,8 @@ export const paperLabelsEn = {
   交卷时间: 'Handed in',
   开始考试: 'Start exam',
   打开试卷: 'Open paper',
+  刷新页面: 'Page reloaded',
+  前置考试挡住的考生: 'Candidates shut out by exams to pass first',
   最早交卷时间: 'Earliest hand-in',
   取一道试题: 'Get a question',
   保存答案: 'Save answer',

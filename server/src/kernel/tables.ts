@@ -271,6 +271,11 @@ export interface ExamFaceToken {
   userId: Int8;
 }
 
+export interface ExamInvigilator {
+  examId: Int8;
+  userId: Int8;
+}
+
 export interface ExamOverride {
   endTime: Timestamp | null;
   examId: Int8;
@@ -585,6 +590,10 @@ export interface PaperRubric {
 
 export interface PaperSession {
   asked: Generated<boolean>;
+  /**
+   * Seconds since the last sign of an earlier page of the same sign-in session; null: the first page load, or a takeover.
+   */
+  awaySeconds: number | null;
   createTime: Timestamp;
   id: string;
   ip: Generated<string>;
@@ -1198,6 +1207,7 @@ export interface DB {
   examDepart: ExamDepart;
   examExtra: ExamExtra;
   examFaceToken: ExamFaceToken;
+  examInvigilator: ExamInvigilator;
   examOverride: ExamOverride;
   examUser: ExamUser;
   notifyLog: NotifyLog;

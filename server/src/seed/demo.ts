@@ -117,7 +117,8 @@ async function addFourExams(ctx: Ctx, safety: string, privacy: string) {
   const at = (days: number) => new Date(ctx.now.getTime() + days * DAY)
   const year = ctx.now.getFullYear()
   const rules = '<p>请独立完成考试，答案会自动保存。</p><p>交卷前请检查未答的试题；时间到后系统自动交卷。</p>'
-  const common = { remark: rules, passScore: 6_000, minutes: 60 }
+  const proctors = await ctx.db.selectFrom('sysUser').where('userName', 'in', ['proctor', 'tianye']).select('id').execute()
+  const common = { remark: rules, passScore: 6_000, minutes: 60, invigilatorIds: proctors.map((one) => one.id) }
   await makeExam(ctx, { ...common, tmplId: safety, title: `${year} 年酒店安全与卫生考试`, startTime: at(-2), endTime: at(30), tries: 3 })
   await makeExam(ctx, {
     ...common,

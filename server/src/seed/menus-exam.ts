@@ -50,6 +50,8 @@ export const examMenus: SeedMenu[] = [
     { 'exam:apply:audit': '审核考试申请', 'exam:apply:delete': '删除考试申请' },
   ),
   route('ExamWatchDetail', '监控详情', 'watch/detail', 'exam/admin/ExamWatchDetailPage', 'exam:watch'),
+  // the same page for users who watch only exams of their own
+  route('ExamWatchOwn', '监考本人的考试', 'watch/own', 'exam/admin/ExamWatchDetailPage', 'exam:invigilate'),
   page({
     name: 'ReviewPaperList',
     metaTitle: '阅卷',

@@ -55,6 +55,7 @@ export const kernelEn = {
   取消: 'Cancel',
   取消选择: 'Clear selection',
   只导入正确的行: 'Correct rows only',
+  '只找到虚拟摄像头“{{name}}”，不能用于考试': 'Only a virtual camera was found, “{{name}}”, which cannot be used for an exam',
   '只能上传一个 xlsx 文件': 'Only one xlsx file can be uploaded',
   可导入: 'Importable',
   '可用积分购买时需要的积分，0 表示不用积分': 'Points it costs where it can be bought with points; 0: it cannot',
@@ -91,8 +92,11 @@ export const kernelEn = {
   提示信息: 'Notice',
   搜索: 'Search',
   '搜索{{what}}': 'Search: {{what}}',
+  '摄像头正被其他程序占用：请关闭视频会议、直播等程序，然后重试。':
+    'Another program uses the camera: close video calls and the like, and try again.',
   '摄像头载入失败，请确认电脑上有摄像头且已允许网页访问！':
     'The camera could not be opened. Please make sure there is one and that this page may use it!',
+  '摄像头需要通过 https 访问，建议使用 Chrome 或 Firefox 浏览器。': 'The camera needs https; Chrome or Firefox is recommended.',
   '操作成功！': 'Done!',
   '放在第{{n}}行': 'Dropped at row {{n}}',
   放大图片: 'Enlarge picture',
@@ -120,6 +124,10 @@ export const kernelEn = {
   正确答案: 'Correct answer',
   每页条数: 'Items per page',
   没有分数因此变动: 'No score changes',
+  '没有找到摄像头：请接上摄像头，或打开电脑上的摄像头开关，然后重试。':
+    'No camera was found: connect one, or switch on the one of your computer, and try again.',
+  '浏览器没有允许本站使用摄像头：请点击地址栏左侧的图标，把摄像头改为“允许”，然后重试。':
+    'The browser does not let this site use the camera: click the icon at the left of the address bar, allow the camera, and try again.',
   '消息发送成功！': 'Message sent!',
   点击可重新选择: 'Click to choose another',
   点击图片刷新验证码: 'Click the picture for a new captcha',
@@ -151,9 +159,13 @@ export const kernelEn = {
   '缺少必要参数或参数类型不正确。': 'A required parameter is missing or has the wrong type.',
   考试时间: 'Exam time',
   考试记录: 'Exam records',
+  '虚拟摄像头可以播放任意画面：请关闭虚拟摄像头程序，接上真实的摄像头，然后重试。':
+    'A virtual camera can show any picture: close its program, connect a real camera, and try again.',
   行: 'Row',
   解析: 'Explanation',
   详情: 'Details',
+  '请检查摄像头的连接和驱动，或换一台设备，然后重试。':
+    'Check the connection and the driver of the camera, or use another device, and try again.',
   '请求服务器出现错误。': 'The request to the server failed.',
   '请至少选择一条数据！': 'Please select at least one item!',
   '请输入：【{{phrase}}】来确认操作！': 'Please type 【{{phrase}}】 to confirm!',

@@ -9,8 +9,14 @@ import { eventId } from './open-paper.ts'
 export const reportedKinds = ['leave', 'fullscreen', 'paste', 'copy', 'debug', 'screen', 'overtime'] as const satisfies SignalKind[]
 export type ReportedKind = (typeof reportedKinds)[number]
 
+/**
+ * A reload of the page is no leave, up to these limits per paper; beyond them it counts as one. They bound what a page gains that reports a reload
+ * for a leave.
+ */
+export const reloadLimits = { times: 10, seconds: 30 } as const
+
 export const event = endpoints('paper/event', 'exam', {
-  /** The same `eventId` counts once. `time` reports the active seconds per question since the last report and has no consequence. */
+  /** The same `eventId` counts once. `reload` reports that the page was reloaded in the same tab. `time` reports the active seconds per question since the last report and has no consequence. */
   save: hot({
     title: '考试事件',
     permit: 'any',
@@ -18,9 +24,9 @@ export const event = endpoints('paper/event', 'exam', {
     rate: { by: 'user', max: 180, seconds: 60 },
     input: z.object({
       paperId: id('答卷'),
-      kind: z.enum([...reportedKinds, 'time']),
+      kind: z.enum([...reportedKinds, 'time', 'reload']),
       eventId,
-      /** leave: its duration in seconds */
+      /** leave or reload: its duration in seconds */
       seconds: z.number().min(0).max(1_000_000).optional(),
       /** a description for the invigilator */
       detail: z.string().max(300).refine(isStorable).optional(),

@@ -66,7 +66,13 @@ export const openPaperCalls = {
     permit: 'any',
     module: false,
     rate: { by: 'user', max: 60, seconds: 60 },
-    input: z.object({ examId: id('考试'), password: z.string().max(60).optional(), faceToken: z.string().max(200).optional() }),
+    input: z.object({
+      examId: id('考试'),
+      password: z.string().max(60).optional(),
+      faceToken: z.string().max(200).optional(),
+      /** the candidate has confirmed the pledge, which is recorded with its text */
+      pledged: z.boolean().optional(),
+    }),
     output: z.object({ id: z.string() }),
   }),
   'paper-detail': hot({
@@ -161,7 +167,8 @@ export const openPaperCalls = {
      * `acked`: the page has seen every hint up to this number
      */
     input: z.object({ id: paperId, session: session.optional(), acked: seq.optional() }),
-    output: Clock,
+    /** exemptions of the candidate's override, which may change while the paper is open */
+    output: Clock.extend({ noFace: z.boolean(), noFullScreen: z.boolean() }),
   }),
   /** the candidate left the page; the same `eventId` counts once */
   'leave-incr': hot({

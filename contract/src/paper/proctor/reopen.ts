@@ -2,12 +2,13 @@
 import { say } from '../paper.texts.ts'
 import * as z from 'zod'
 import { command } from '../../kernel/endpoint.ts'
+import { watchTags } from '../../exam/invigilation.ts'
 import { count, id, moment, text } from '../../kernel/field.ts'
 
 /** Reopens a paper for at least these minutes. Allowed within 24 h of its end, while the candidate has no other open paper of the exam. Removes its marks. */
 export const reopen = command({
   title: '恢复考试',
-  permit: 'exam:watch',
+  permit: watchTags,
   input: z.object({
     paperId: id('答卷'),
     minutes: count('至少可用时间', 1, 600, '分钟'),

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 import { id, moment } from '../../kernel/field.ts'
+import { watchTags } from '../../exam/invigilation.ts'
 import { signalKinds, verdicts } from '../../exam/integrity-settings.ts'
 
 /** Kinds of timeline events. Signals have a verdict, other events do not. */
@@ -9,6 +10,8 @@ export const timelineKinds = {
   ...signalKinds,
   start: '开始考试',
   session: '打开试卷',
+  reload: '刷新页面',
+  pledge: '诚信承诺',
   ask: '申请换机',
   unlock: '换机解锁',
   identity: '身份核验',
@@ -49,6 +52,7 @@ export const TimelineEvent = z.object({
   image: z.string(),
   /** null: unknown */
   passed: z.boolean().nullable(),
+  /** a leave or reload: its duration; a page load: seconds since the last sign of the page before it */
   seconds: z.int(),
   ip: z.string(),
   userAgent: z.string(),
@@ -62,7 +66,7 @@ export const timeline = endpoints('paper/timeline', {
   /** in chronological order */
   list: query({
     title: '答卷时间线',
-    permit: ['exam:watch', 'paper:list', 'paper:review'],
+    permit: [...watchTags, 'paper:list', 'paper:review'],
     input: z.object({ paperId: id('答卷') }),
     output: z.object({ flagTimes: z.int(), events: z.array(TimelineEvent) }),
   }),

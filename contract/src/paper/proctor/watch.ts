@@ -4,6 +4,8 @@ import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, count, id, keyword, moment, pageOf, paging, text } from '../../kernel/field.ts'
+import { watchTags } from '../../exam/invigilation.ts'
+import { ExState, exState } from '../paper-state.ts'
 import { reopen } from './reopen.ts'
 
 /** missed: the exam has ended; awaited: the candidate may still start */
@@ -12,22 +14,31 @@ export const HandState = { normal: 0, abnormal: 1 } as const
 export type HandState = (typeof HandState)[keyof typeof HandState]
 export const missState = { missed: '缺考', awaited: '未到' } as const
 
+/** A cause of dictionary paper_ex_state; 0 (handed in normally) is none. */
+const forcedState = z
+  .int({ error: encoded(say('exStateUnchosen')) })
+  .refine((value) => value !== ExState.normal && value in exState, encoded(say('exStateUnchosen')))
+
 export const watch = endpoints('exam/watch', {
   'watch-stat': query({
     title: '监考统计',
-    permit: 'exam:watch',
+    permit: watchTags,
     input: z.object({ id: id('考试') }),
+    /** people, each once */
     output: z.object({
       title: z.string(),
       requireCount: z.int(),
       processCount: z.int(),
       handCount: z.int(),
+      /** without a paper after the end of the exam */
       missCount: z.int(),
+      /** without a paper while they may still start */
+      awaitedCount: z.int(),
     }),
   }),
   'process-paging': query({
     title: '在考考生',
-    permit: 'exam:watch',
+    permit: watchTags,
     input: paging({
       examId: id('考试'),
       online: z.boolean().optional(),
@@ -50,6 +61,8 @@ export const watch = endpoints('exam/watch', {
         startTime: moment('开始时间'),
         deadline: moment('截止时间'),
         extraMinutes: z.int().meta({ title: '补时（分钟）' }),
+        /** seconds by which the extra time has moved the deadline; less than `extraMinutes` when the exam ends earlier */
+        extraGained: z.int(),
         leaveTimes: z.int().meta({ title: '离开次数' }),
         flagTimes: z.int().meta({ title: '异常标记' }),
         /** a takeover request of another sign-in session: its time and origin; null: none */
@@ -59,7 +72,7 @@ export const watch = endpoints('exam/watch', {
   }),
   'hand-paging': query({
     title: '已交考生',
-    permit: 'exam:watch',
+    permit: watchTags,
     input: paging({ examId: id('考试'), handState: z.int().optional(), realName: keyword('姓名') }),
     output: pageOf(
       z.object({
@@ -76,19 +89,16 @@ export const watch = endpoints('exam/watch', {
   }),
   'force-hand': command({
     title: '强制交卷',
-    permit: 'exam:watch',
+    permit: watchTags,
     input: z.object({ paperId: id('答卷'), message: text('收卷理由', 200, say('takeInReasonEmpty')) }),
     output: z.literal(true),
   }),
   'force-hand-all': command({
     title: '全部收卷',
-    permit: 'exam:watch',
+    permit: watchTags,
     input: z.object({
       examId: id('考试'),
-      exState: z
-        .int({ error: encoded(say('exStateUnchosen')) })
-        .min(1, encoded(say('exStateUnchosen')))
-        .max(9),
+      exState: forcedState,
       message: text('收卷理由', 200, say('takeInReasonEmpty')),
     }),
     output: z.object({ handed: z.int() }),
@@ -96,7 +106,7 @@ export const watch = endpoints('exam/watch', {
   /** expected candidates without a paper; an exam for all users has no list of expected candidates */
   'miss-paging': query({
     title: '缺考考生',
-    permit: 'exam:watch',
+    permit: watchTags,
     input: paging({ examId: id('考试'), realName: keyword('姓名') }),
     output: pageOf(
       z.object({
@@ -115,7 +125,7 @@ export const watch = endpoints('exam/watch', {
    */
   'extra-time': command({
     title: '补时',
-    permit: 'exam:watch',
+    permit: watchTags,
     input: z.object({
       examId: id('考试'),
       userIds: z
@@ -135,5 +145,5 @@ export const watch = endpoints('exam/watch', {
   }),
   reopen,
   /** allows the takeover by the requesting sign-in session */
-  unlock: command({ title: '换机解锁', permit: 'exam:watch', input: z.object({ paperId: id('答卷') }), output: z.literal(true) }),
+  unlock: command({ title: '换机解锁', permit: watchTags, input: z.object({ paperId: id('答卷') }), output: z.literal(true) }),
 })

@@ -2,6 +2,7 @@ import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { serve } from '../../kernel/endpoint.ts'
 import { prepareExamNotify } from './notify.service.ts'
 import { findExcludedUsers } from './excluded-users.service.ts'
+import { listInvigilators } from './invigilation.service.ts'
 import { deleteExams, describeExam, findExam, listTitles, pageExams, setExamState } from './exam.service.ts'
 import { saveExamForm } from './exam-form.service.ts'
 
@@ -15,4 +16,5 @@ export default serve(exam, {
   'list-titles': listTitles,
   'prepare-notify': prepareExamNotify,
   'shut-out': findExcludedUsers,
+  'list-invigilators': listInvigilators,
 })

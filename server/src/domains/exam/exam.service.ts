@@ -2,6 +2,7 @@
 import { say } from '@shuyuan/contract/exam/exam.server.texts.ts'
 import { type exam, openType, ExamState, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { defaultSignals, type sebModes, type Signals } from '@shuyuan/contract/exam/integrity-settings.ts'
+import { watchTags } from '@shuyuan/contract/exam/invigilation.ts'
 import type { markStep } from '@shuyuan/contract/exam/marking-settings.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
@@ -17,10 +18,11 @@ import { applyColumn, readApply } from './approval.service.ts'
 import { admits, examAudience } from './audience.service.ts'
 import { windowFor } from './override-read.service.ts'
 import { sealedPassword } from './password.service.ts'
+import { invigilatorsOf, mayWatch, saveInvigilators } from './invigilation.service.ts'
 import { checkCourses, checkPrerequisites } from './prerequisite.service.ts'
 
 /** Invigilators need the list of all exams, too. */
-const mayListAll = (ctx: Ctx) => can(ctx, 'exam:list') || can(ctx, 'exam:watch')
+const mayListAll = (ctx: Ctx) => ['exam:list', ...watchTags].some((tag) => can(ctx, tag))
 
 type ExamRow = { openType: number; startTime: Date | null; endTime: Date | null }
 const listed = ['id', 'title', 'openType', 'minutes', 'passScore', 'tries', 'state', 'createTime'] as const
@@ -45,6 +47,7 @@ const liveState = (apply: ReturnType<typeof readApply>) => (apply && !apply.audi
 export async function pageExams(ctx: Ctx, { params, ...paging }: Input<typeof exam.paging>) {
   const all = mayListAll(ctx) && params.mine !== true
   const { now } = ctx
+  const watched = await mayWatch(ctx)
   const scope = all ? undefined : await examAudience.inScope(ctx)
   // learners see the window with their override
   const own = all ? undefined : windowFor(ctx.user.id)
@@ -62,9 +65,15 @@ export async function pageExams(ctx: Ctx, { params, ...paging }: Input<typeof ex
       q.where(sql<boolean>`(${start} is null or ${start} <= ${now}) and (${end} is null or ${end} > ${now})`),
     )
     .$if(params.phase === 'closed', (q) => q.where(sql<boolean>`${end} <= ${now}`))
+    .$if(params.watchable === true, (q) => q.where(watched))
     .select(listed)
     .select(listedEntry)
-    .select([start.as('startTime'), end.as('endTime'), (all ? sql`null` : applyColumn(ctx.user.id)).as('apply')])
+    .select([
+      start.as('startTime'),
+      end.as('endTime'),
+      (all ? sql`null` : applyColumn(ctx.user.id)).as('apply'),
+      sql<boolean>`${watched}`.as('watchable'),
+    ])
     .select(totals)
     .$narrowType<{ openType: ExamOpenType; state: ExamState }>()
     // for learners: open exams first, then upcoming ones
@@ -96,6 +105,7 @@ export async function findExam(ctx: Ctx, { id }: Input<typeof exam.detail>) {
     hasPassword: password !== '',
     applyState: null,
     tmplId_dictText: tmplTitle,
+    invigilators: await invigilatorsOf(ctx, id),
   }
 }
 
@@ -129,7 +139,7 @@ export async function describeExam(ctx: Ctx, { id }: Input<(typeof exam)['simple
 /** Adds or changes an exam. Fails tmplDraft for an unpublished template, examStarted for changes of template, scores or duration after the first start, conflict for an outdated version. */
 export async function saveExam(
   ctx: Ctx,
-  { id, version, deptCodes, userIds, markOptions, signals, password, ...form }: Input<typeof exam.save>,
+  { id, version, deptCodes, userIds, invigilatorIds, markOptions, signals, password, ...form }: Input<typeof exam.save>,
 ) {
   const stored =
     id === undefined ? undefined : must(await ctx.db.selectFrom('exam').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
@@ -181,6 +191,7 @@ export async function saveExam(
     form.openType === ExamOpenType.departs ? deptCodes : [],
     form.openType === ExamOpenType.persons ? userIds : [],
   )
+  if (invigilatorIds) await saveInvigilators(ctx, saved.id, invigilatorIds)
   if (stored) {
     const { password: _secret, ...before } = stored
     ctx.change.before = before

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { must } from '../../kernel/fail.ts'
 import { findExam, saveExam } from './exam.service.ts'
+import { invigilatorsOf } from './invigilation.service.ts'
 
 type When = { title: string; startTime: Date | null; endTime: Date | null }
 
@@ -58,6 +59,7 @@ export async function makeUpFor(ctx: Ctx, examId: string, { groups, userIds, ...
     openType: ExamOpenType.persons,
     userIds,
     deptCodes: [],
+    invigilatorIds: (await invigilatorsOf(ctx, examId)).map((one) => one.id),
     password: '',
     answerUntil: null,
   })

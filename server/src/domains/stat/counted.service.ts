@@ -24,8 +24,8 @@ export type Counted = {
 }
 
 /** A condition on sys_user: within the caller's data scope and, if given, in the department with its branches. */
-export async function peopleAsked(ctx: Ctx, { deptCode }: Pick<Asked, 'deptCode'>): Promise<Expression<SqlBool>> {
-  const visible = await withinPaperScope(ctx)
+export async function peopleAsked(ctx: Ctx, { examId, deptCode }: Pick<Asked, 'examId' | 'deptCode'>): Promise<Expression<SqlBool>> {
+  const visible = await withinPaperScope(ctx, examId)
   if (!deptCode) return visible
   return sql<SqlBool>`(${visible} and ${inDepartBranches('sysUser.deptCode', [deptCode])})`
 }

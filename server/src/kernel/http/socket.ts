@@ -1,9 +1,16 @@
 // WebSockets that send hints to the pages connected to one node; the bus sends a hint to every node.
 import type { AnyChannel, MessageOf } from '@shuyuan/contract/kernel/channel.ts'
+import { socketLimits, SocketClose } from '@shuyuan/contract/kernel/socket-limits.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
+import { MessageCounts } from './message-counts.ts'
 
 export type Sockets = {
-  join: (room: string, socket: WebSocket) => void
+  /**
+   * Puts a socket of a user into a room. Answers `ping`; `onText` gets other messages. Messages above the user's limit are not read. Of too many
+   * sockets of one user the oldest is closed.
+   */
+  join: (room: string, socket: WebSocket, userId: string, onText?: (text: string) => void) => void
   /** Sends to the sockets of this node that are in the room of this channel. @returns their number */
   notify: <C extends AnyChannel>(channel: C, room: string, message: MessageOf<C>) => number
   count: (room: string) => number
@@ -12,21 +19,52 @@ export type Sockets = {
   closeAll: () => void
 }
 
+/** Sets of sockets by name, without empty ones. */
+class SocketSets {
+  readonly sets = new Map<string, Set<WebSocket>>()
+
+  add(name: string, socket: WebSocket): Set<WebSocket> {
+    const members = this.sets.get(name) ?? new Set()
+    members.add(socket)
+    this.sets.set(name, members)
+    return members
+  }
+
+  delete(name: string, socket: WebSocket) {
+    const members = this.sets.get(name)
+    members?.delete(socket)
+    if (members?.size === 0) this.sets.delete(name)
+  }
+}
+
 export function openSockets(): Sockets {
-  const rooms = new Map<string, Set<WebSocket>>()
+  const byRoom = new SocketSets()
+  const byUser = new SocketSets()
+  const rooms = byRoom.sets
+  const counts = new MessageCounts()
   return {
-    join(room, socket) {
+    join(room, socket, userId, onText) {
       // a socket that closed during the checks emits no further close event
       if (socket.readyState !== socket.OPEN) return
-      const members = rooms.get(room) ?? new Set()
-      members.add(socket)
-      rooms.set(room, members)
+      byRoom.add(room, socket)
+      const own = byUser.add(userId, socket)
+      const [oldest] = own
+      if (own.size > socketLimits.connections) {
+        byUser.delete(userId, oldest!)
+        oldest!.close(SocketClose.connections, 'too many connections')
+      }
       socket.on('message', (data: Buffer) => {
-        if (data.toString() === 'ping') socket.send('pong')
+        const verdict = counts.add(userId)
+        if (verdict === 'close') socket.close(SocketClose.messages, 'too many messages')
+        if (verdict !== 'read') return
+        const text = data.toString()
+        if (text === 'ping') socket.send('pong')
+        else onText?.(text)
       })
       socket.on('close', () => {
-        members.delete(socket)
-        if (members.size === 0 && rooms.get(room) === members) rooms.delete(room)
+        byRoom.delete(room, socket)
+        byUser.delete(userId, socket)
+        if (!byUser.sets.has(userId)) counts.clear(userId)
       })
     },
     notify(_channel, room, message) {
@@ -42,4 +80,17 @@ export function openSockets(): Sockets {
       for (const members of rooms.values()) for (const socket of members) socket.close(1001, 'server stops')
     },
   }
+}
+
+/** Refuses sockets that a page of another site opens, by the host name of the header Origin; clients that are no browser send none. */
+export function guardSockets(http: FastifyInstance) {
+  http.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/socket/') && request.headers.upgrade !== undefined && !isSameSite(request))
+      await reply.code(403).send()
+  })
+}
+
+function isSameSite({ headers, hostname }: FastifyRequest): boolean {
+  if (headers.origin === undefined) return true
+  return URL.canParse(headers.origin) && new URL(headers.origin).hostname === hostname
 }

@@ -7,9 +7,12 @@ export const examEn = {
   '{{time}} 开始': 'from {{time}}',
   '{{time}} 结束': 'until {{time}}',
   '“{{title}}”不对 {{n}} 名考生开放：{{who}}': '“{{title}}” is not open to {{n}} candidates: {{who}}',
+  '“{{title}}”已经结束或停用，{{n}} 名考生没有通过：{{who}}':
+    '“{{title}}” has ended or is disabled and {{n}} candidates have not passed it: {{who}}',
   '“{{title}}”已经结束，{{n}} 名考生没有学完：{{who}}': '“{{title}}” has ended and {{n}} candidates have not finished it: {{who}}',
   '一次只显示一题，后面的题目不提前下发；已开始的答卷不受修改影响':
     'Later questions are not sent ahead; papers that have begun stay as they are',
+  不指定: 'Nobody in particular',
   '不足 1 分钟': 'Less than 1 min',
   不限次数: 'any number of attempts',
   '两次评分相差不超过它时取平均，否则由第三位老师再评': 'Two marks that differ by no more are averaged, else a third marks',
@@ -60,6 +63,8 @@ export const examEn = {
   '情况属实，同意参加': 'Confirmed, may take part',
   成绩: 'Results',
   成绩公布: 'Release of results',
+  '指定后只有他们、创建人和能查看全部数据的人可以监考；不指定时，有监考权限的人监考各自数据范围内的考生':
+    'With names, only they, the maker and people with all data in scope watch the exam; without, whoever may watch exams sees the candidates in their data scope',
   '按考试时长的百分比，与加时二选一': 'Percent of the duration; either this or minutes',
   按考试设置: 'As the exam says',
   '按试题设置的倒扣分，整卷最低零分': 'As set in each question; a paper never falls below zero',
@@ -69,6 +74,7 @@ export const examEn = {
   新增安排: 'New override',
   时间与次数: 'Time and attempts',
   '有考生学不了前置课程，将无法参加本场考试': 'Some candidates cannot take a course that is required and will not be able to sit this exam',
+  '有考生考不了前置考试，将无法参加本场考试': 'Some candidates cannot take an exam to pass first and will not be admitted',
   未分部门: 'No department',
   '本机不比对人脸，不能开启；已开启的考试在进入前只拍照留存':
     'This site compares no faces, so that it cannot be turned on; exams that have it on only store a picture before the entry',

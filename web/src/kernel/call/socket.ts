@@ -1,4 +1,6 @@
 // A WebSocket that reconnects. Messages are only hints: the data they announce is fetched over HTTP.
+import { SocketClose } from '@shuyuan/contract/kernel/socket-limits.ts'
+
 export type SocketOptions = {
   /** returns the address for each attempt, with a fresh ticket */
   address: () => string | Promise<string>
@@ -10,6 +12,8 @@ export type SocketOptions = {
 }
 
 const LONGEST_PAUSE_MS = 30_000
+/** failures that lead to the longest pause */
+const MOST_FAILURES = 5
 
 /** Opens a socket with heartbeat and reconnects after 1 to 30 s with jitter. @returns a function that ends it */
 export function openSocket({ address, onMessage, onState, heartbeatMs = 10_000 }: SocketOptions): () => void {
@@ -47,7 +51,11 @@ export function openSocket({ address, onMessage, onState, heartbeatMs = 10_000 }
       if (typeof data === 'string' && data !== 'pong')
         onMessage(data, (text) => current.readyState === WebSocket.OPEN && current.send(text))
     })
-    current.addEventListener('close', retry)
+    current.addEventListener('close', ({ code }) => {
+      // closed for a limit: another attempt at once would close the next one
+      if (code === SocketClose.connections || code === SocketClose.messages) failures = Math.max(failures, MOST_FAILURES)
+      retry()
+    })
   }
   void connect()
   return () => {

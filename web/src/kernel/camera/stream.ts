@@ -1,19 +1,39 @@
 // Access to the camera of the device.
 
-/** old: the browser has no camera API; none: there is no camera, or it may not be used */
-export class CameraProblem extends Error {
-  readonly kind: 'old' | 'none'
+/**
+ * old: the browser has no camera API; refused: the site may not use the camera; missing: there is none; busy: another program uses it; virtual: there
+ * are only virtual cameras; none: another reason
+ */
+type CameraProblemKind = 'old' | 'refused' | 'missing' | 'busy' | 'virtual' | 'none'
 
-  constructor(kind: 'old' | 'none') {
+export class CameraProblem extends Error {
+  readonly kind: CameraProblemKind
+  /** virtual: the name of the camera */
+  readonly camera: string
+
+  constructor(kind: CameraProblemKind, camera = '') {
     super(kind)
     this.kind = kind
+    this.camera = camera
   }
 }
 
 const WIDTH = 480
 const QUALITY = 0.7
 /** A virtual camera can show any picture, so it is refused (learner.md §9). */
-const isVirtual = (label: string) => /\bOBS\b/i.test(label)
+const isVirtual = (label: string) => /\bOBS\b|virtual|虚拟|ManyCam|XSplit|Snap Camera/i.test(label)
+
+/** By the names of the errors of getUserMedia. */
+const kindOfError: Record<string, CameraProblemKind> = {
+  NotAllowedError: 'refused',
+  SecurityError: 'refused',
+  NotFoundError: 'missing',
+  OverconstrainedError: 'missing',
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+}
+// a DOMException is no Error in every browser
+const problemOf = (error: unknown) => new CameraProblem(kindOfError[String((error as { name?: unknown } | null)?.name)] ?? 'none')
 
 const open = (video: MediaTrackConstraints) =>
   navigator.mediaDevices.getUserMedia({ video: { width: { ideal: 640 }, ...video }, audio: false })
@@ -25,16 +45,17 @@ export async function openCamera(): Promise<{ stream: MediaStream; close: () => 
   if (!(navigator.mediaDevices as MediaDevices | undefined)?.getUserMedia) throw new CameraProblem('old')
   try {
     let stream = await open({})
-    if (stream.getVideoTracks().some((track) => isVirtual(track.label))) {
+    const virtual = stream.getVideoTracks().find((track) => isVirtual(track.label))
+    if (virtual) {
       stop(stream)
       const devices = await navigator.mediaDevices.enumerateDevices()
       const real = devices.find((one) => one.kind === 'videoinput' && !isVirtual(one.label))
-      if (!real) throw new CameraProblem('none')
+      if (!real) throw new CameraProblem('virtual', virtual.label)
       stream = await open({ deviceId: { exact: real.deviceId } })
     }
     return { stream, close: () => stop(stream) }
   } catch (error) {
-    throw error instanceof CameraProblem ? error : new CameraProblem('none')
+    throw error instanceof CameraProblem ? error : problemOf(error)
   }
 }
 

@@ -1,7 +1,7 @@
 // Shows the camera in a <video> while its component is mounted.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { t } from '../i18n.ts'
-import { CameraProblem, openCamera } from './stream.ts'
+import { cameraText } from './camera-texts.ts'
+import { openCamera } from './stream.ts'
 
 type Options = {
   /** called when the camera is removed while it runs */
@@ -9,11 +9,13 @@ type Options = {
   onProblem?: (words: string) => void
 }
 
-/** @returns the ref of the <video>, whether it runs, and the text of the problem if it does not */
+/** @returns the ref of the <video>, whether it runs; otherwise the text of the problem, the way out, and a function that tries again */
 export function useCamera({ onLost, onProblem }: Options = {}) {
   const video = useRef<HTMLVideoElement>(null)
   const [ready, setReady] = useState(false)
   const [problem, setProblem] = useState('')
+  const [help, setHelp] = useState('')
+  const begins = useRef<() => void>(undefined)
   const lost = useEffectEvent(() => onLost?.())
   const failed = useEffectEvent((words: string) => {
     setProblem(words)
@@ -33,10 +35,15 @@ export function useCamera({ onLost, onProblem }: Options = {}) {
         setReady(true)
       } catch (error) {
         if (ended) return undefined
-        const isOld = error instanceof CameraProblem && error.kind === 'old'
-        failed(isOld ? t('您的浏览器不支持媒体访问，请升级浏览器！') : t('摄像头载入失败，请确认电脑上有摄像头且已允许网页访问！'))
+        const { text, help: wayOut } = cameraText(error)
+        setHelp(wayOut)
+        failed(text)
       }
       return undefined
+    }
+    begins.current = () => {
+      close()
+      void begin()
     }
     void begin()
     return () => {
@@ -44,5 +51,11 @@ export function useCamera({ onLost, onProblem }: Options = {}) {
       close()
     }
   }, [])
-  return { video, ready, problem, setProblem }
+  const retry = () => {
+    setProblem('')
+    setHelp('')
+    setReady(false)
+    begins.current?.()
+  }
+  return { video, ready, problem, help, retry, setProblem }
 }

@@ -8,6 +8,7 @@ import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
+import { mustWatch } from '../../exam/invigilation.service.ts'
 import { invitedTo, namesPeople } from './invited.service.ts'
 
 const EXAMS_A_SWEEP = 20
@@ -23,15 +24,29 @@ export const missing = (examId: string) => sql<{ userId: string }>`(
   where not exists (select from paper p where p.exam_id = ${examId} and p.user_id = u.user_id and p.state >= ${sql.lit(PaperState.open)})
   group by u.user_id)`
 
+/** A condition on table exam `e`: no candidate may start any more, extra time and overrides included. */
+export const hasEnded = (now: Date) => sql<boolean>`(coalesce(e.end_time < ${now}
+  and e.end_time + (select coalesce(max(x.close_minutes), 0) from exam_extra x where x.exam_id = e.id) * interval '1 min' < ${now}
+  and not exists (select from exam_override o where o.exam_id = e.id and o.end_time > ${now}), false))`
+
 /** One page, by name: candidates absent from an ended exam, or not started yet in a running one. Fails notFound. */
-export async function pageMissed({ db, now }: Ctx, { params, ...paging }: Input<(typeof watch)['miss-paging']>) {
+export async function pageMissed(ctx: Ctx, { params, ...paging }: Input<(typeof watch)['miss-paging']>) {
+  const { db, now } = ctx
   const { examId = '0', realName } = params
-  const exam = must(await db.selectFrom('exam').where('id', '=', examId).select(['openType', 'endTime', 'state']).executeTakeFirst())
-  const missState = exam.endTime && exam.endTime <= now ? ('missed' as const) : ('awaited' as const)
+  const { people } = await mustWatch(ctx, examId)
+  const exam = must(
+    await db
+      .selectFrom('exam as e')
+      .where('id', '=', examId)
+      .select(['openType', hasEnded(now).as('isOver')])
+      .executeTakeFirst(),
+  )
+  const missState = exam.isOver ? ('missed' as const) : ('awaited' as const)
   const query = db
     .selectFrom('sysUser')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
     .where('sysUser.id', 'in', sql<string>`(select user_id from ${missing(examId)} as missing)`)
+    .where(people)
     .$if(!namesPeople(exam.openType), (q) => q.where(sql<boolean>`false`))
     .$if(!!realName, (q) => q.where('realName', 'ilike', containing(realName ?? '')))
     .select(['sysUser.id as userId', 'userName', 'realName', 'deptName', 'mobile'])
@@ -53,9 +68,7 @@ export async function pageMissed({ db, now }: Ctx, { params, ...paging }: Input<
 export async function recordMissed(app: App): Promise<number> {
   const now = app.clock()
   const { rows } = await sql<{ id: string; version: number }>`select e.id, e.version from exam e
-    where e.open_type in (${sql.lit(ExamOpenType.departs)}, ${sql.lit(ExamOpenType.persons)}) and e.end_time < ${now}
-      and e.end_time + (select coalesce(max(x.close_minutes), 0) from exam_extra x where x.exam_id = e.id) * interval '1 min' < ${now}
-      and not exists (select from exam_override o where o.exam_id = e.id and o.end_time > ${now})
+    where e.open_type in (${sql.lit(ExamOpenType.departs)}, ${sql.lit(ExamOpenType.persons)}) and ${hasEnded(now)}
       and not exists (select from paper_missed_exam n where n.exam_id = e.id and n.exam_version = e.version)
       and not exists (select from paper p where p.exam_id = e.id and p.state = ${sql.lit(PaperState.open)})
     order by e.id limit ${EXAMS_A_SWEEP}`.execute(app.db)

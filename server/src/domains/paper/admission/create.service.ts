@@ -1,5 +1,6 @@
 // Starts a paper: entry checks, then one insert. Returns the open paper if the candidate has one.
 import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
+import { defaultPledge } from '@shuyuan/contract/exam/entry-settings.ts'
 import type { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
@@ -30,7 +31,7 @@ const MAX_SEED = 2 ** 48 - 1
 export const drawnFrom = (entry: Pick<Entry, 'version' | 'tmplId' | 'tmplVersion'>) =>
   `${entry.version}/${entry.tmplId}/${entry.tmplVersion}`
 
-type Keys = Pick<Input<(typeof paper)['create-paper']>, 'password' | 'faceToken'>
+type Keys = Pick<Input<(typeof paper)['create-paper']>, 'password' | 'faceToken' | 'pledged'>
 
 /** Returns the id of the candidate's open paper or of a new one. Fails with the first entry rule that is broken (exam-rules.md, *Start*). */
 export async function createPaper(ctx: Ctx, { examId, ...keys }: Input<(typeof paper)['create-paper']>) {
@@ -59,13 +60,15 @@ async function enter(ctx: Ctx, examId: string, keys: Keys) {
     entry = await findEntry(ctx, examId)
     proof = await mustAdmit(ctx, entry, keys)
   }
-  const id = await openNew(ctx, entry, proof)
+  const id = await openNew(ctx, entry, { ...proof, pledge: keys.pledged === true ? entry.pledge || defaultPledge : null })
   publishPaperChange(ctx.app, examId, id, 'started')
   return { id }
 }
 
 /** One-time proofs that starting a paper consumes; null where none is needed. */
 type AdmissionProof = { applyId: string | null; faceToken: string | null }
+/** With the text of the pledge that the candidate has confirmed; null: none. */
+type Admission = AdmissionProof & { pledge: string | null }
 
 /** Fails with the first entry rule that is broken. @returns the proofs to consume with the paper */
 async function mustAdmit(ctx: Ctx, entry: Entry, keys: Keys): Promise<AdmissionProof> {
@@ -91,8 +94,9 @@ async function mustNotGuess({ app, user }: Ctx, examId: string, isWrong: boolean
   if (isWrong) await countFailure(app, key, LOCKED_MS)
 }
 
-/** Consumes the proofs in the transaction that opened the paper. Fails examApplyNeeded or examFaceToken if another tab consumed them first. */
-async function consumeProof({ user, now }: Ctx, db: Database, { applyId, faceToken }: AdmissionProof, entry: Entry, paperId: string) {
+/** Consumes the proofs and records the pledge in the transaction that opened the paper. Fails examApplyNeeded or examFaceToken if another tab consumed them first. */
+async function consumeProof({ user, now }: Ctx, db: Database, { applyId, faceToken, pledge }: Admission, entry: Entry, paperId: string) {
+  if (pledge !== null) await recordEvent(db, { paperId, kind: 'pledge', eventId: 'pledge', message: pledge, at: now })
   if (applyId !== null) {
     if (!(await consumeApproval(db, applyId))) fail('examApplyNeeded')
     await recordEvent(db, { paperId, kind: 'admit', message: '凭审核通过的考试申请进入', data: { applyId }, at: now })
@@ -104,16 +108,16 @@ async function consumeProof({ user, now }: Ctx, db: Database, { applyId, faceTok
 }
 
 /** Opens the prepared paper if it is still valid, otherwise draws one. Concurrent calls open one paper, and all of them get its id. */
-async function openNew(ctx: Ctx, entry: Entry, proof: AdmissionProof): Promise<string> {
+async function openNew(ctx: Ctx, entry: Entry, proof: Admission): Promise<string> {
   const { app } = ctx
   const isReady = entry.paperState === PaperState.prepared && entry.drawnFrom === drawnFrom(entry)
   const drawn = isReady ? [] : await drawPapers(app, entry, [ctx.user.id])
-  if (proof.applyId === null && proof.faceToken === null) return openWith(ctx, app.db, entry, drawn)
+  if (proof.applyId === null && proof.faceToken === null && proof.pledge === null) return openWith(ctx, app.db, entry, drawn)
   // paper and proof are written in one transaction: of two tabs with the same approval only one opens a paper
   return app.db.transaction().execute((db) => openWith(ctx, db, entry, drawn, proof))
 }
 
-async function openWith(ctx: Ctx, db: Database, entry: Entry, drawn: Drawn[], proof?: AdmissionProof): Promise<string> {
+async function openWith(ctx: Ctx, db: Database, entry: Entry, drawn: Drawn[], proof?: Admission): Promise<string> {
   const opened = await openOwn(ctx, db, entry, drawn)
   if (opened !== undefined) {
     if (proof) await consumeProof(ctx, db, proof, entry, opened)

@@ -58,7 +58,7 @@ async function readEntry({ db, user }: Ctx, examId: string) {
         'stepBack',
         'exam.quSeconds',
       ])
-      .select(['exam.offline', 'needFace', 'needApply', 'price', 'costPoints'])
+      .select(['exam.offline', 'pledge', 'needFace', 'needApply', 'price', 'costPoints'])
       .select(extraColumns(user.id))
       .select(['paper.id as paperId', 'paper.state as paperState', 'paper.deadlineAt', 'paper.exState', 'paper.drawnFrom'])
       .select(

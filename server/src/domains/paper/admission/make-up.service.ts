@@ -28,7 +28,7 @@ async function candidates(ctx: Ctx, examId: string) {
       select user_id, case when undecided then 'undecided' else 'failed' end as kind from sat
       union all select user_id, 'absent' from absent) as found
     join sys_user on sys_user.id = found.user_id and sys_user.state = ${sql.lit(UserState.active)}
-    where not exists (select from passed where passed.user_id = found.user_id) and (${await withinPaperScope(ctx)})
+    where not exists (select from passed where passed.user_id = found.user_id) and (${await withinPaperScope(ctx, examId)})
     order by sys_user.id`.execute(ctx.db)
   return rows
 }

@@ -72,7 +72,7 @@ async function findExisting(
     .selectFrom('sysUser')
     .leftJoin('paper', (join) => join.onRef('paper.userId', '=', 'sysUser.id').on('paper.examId', '=', id).on('paper.offline', '=', true))
     .where(sql<boolean>`lower(user_name) = any(${names}::text[])`)
-    .where(await withinPaperScope(ctx))
+    .where(await withinPaperScope(ctx, id))
     .select(['sysUser.id as userId', 'userName', 'paper.id as paperId', 'score as before'])
     .select((namesPeople(openType) ? sql<boolean>`sys_user.id in (${invitedTo(id)})` : sql<boolean>`true`).as('invited'))
     .execute()

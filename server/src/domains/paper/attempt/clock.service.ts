@@ -41,7 +41,20 @@ export async function leftTime(ctx: Ctx, { id, session, acked }: Input<(typeof p
       .where('id', '=', id)
       .where('userId', '=', user.id)
       .where('state', '>=', PaperState.open)
-      .select(['state', 'exState', 'exMsg', 'deadlineAt', 'timeRev', 'msgSeq', 'lastSeen', 'liveSession', 'liveLogin', 'liveIp'])
+      .select([
+        'state',
+        'exState',
+        'exMsg',
+        'deadlineAt',
+        'timeRev',
+        'msgSeq',
+        'lastSeen',
+        'liveSession',
+        'liveLogin',
+        'liveIp',
+        'noFace',
+        'noFullScreen',
+      ])
       .executeTakeFirst()
   let row = must(await find())
   if (isOver(row, now)) {
@@ -55,7 +68,7 @@ export async function leftTime(ctx: Ctx, { id, session, acked }: Input<(typeof p
     await recordAddress(ctx, id, row.liveIp)
   const msgs = acked !== undefined && acked < row.msgSeq ? await pushesAfter(db, id, acked) : []
   if (acked !== undefined && acked > 0 && hasWriteLock) await recordSeen(db, id, acked, now)
-  return clockOf(row, msgs, now)
+  return { ...clockOf(row, msgs, now), noFace: row.noFace, noFullScreen: row.noFullScreen }
 }
 
 /** Raises a signal because the page now has another IP address. */

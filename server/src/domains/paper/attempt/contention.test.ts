@@ -17,6 +17,7 @@ import { deletePapers } from '../paper.service.ts'
 import { forceHandAll } from '../proctor/watch.service.ts'
 
 const { app, ann, bob, admin } = await startWith('ann', 'bob')
+const caller = { ...nobody, id: admin.id, roleType: RoleType.staff, roles: ['系统管理员'], permissions: new Set(['exam:watch']) }
 
 async function startPaper(examId: string, person: Person) {
   const { id } = await app.ok(paper['create-paper'], { examId }, person.token)
@@ -55,14 +56,11 @@ async function behindFirst(
   const command = async () =>
     app.db.transaction().execute(async (db) => {
       for (const way of waysNot) await sql`set local ${sql.ref(`enable_${way}`)} = off`.execute(db)
-      return act(
-        app.ctx({ db, afterCommit: () => undefined, user: { ...nobody, id: admin.id, roleType: RoleType.staff, roles: ['系统管理员'] } }),
-        {
-          examId,
-          first: first.id,
-          second: second.id,
-        },
-      )
+      return act(app.ctx({ db, afterCommit: () => undefined, user: caller }), {
+        examId,
+        first: first.id,
+        second: second.id,
+      })
     })
   let acting: Promise<unknown> | undefined
   const secondIsFree = await app.db.transaction().execute(async (holder) => {

@@ -2,7 +2,7 @@
 // (exam-rules.md, *Counters*).
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { capture } from '@shuyuan/contract/paper/proctor/capture.ts'
-import type { event } from '@shuyuan/contract/paper/attempt/event.ts'
+import { type event, reloadLimits } from '@shuyuan/contract/paper/attempt/event.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import { randomUUID } from 'node:crypto'
@@ -14,6 +14,7 @@ import { signalsOf } from '../../exam/exam.service.ts'
 import { storePicture, removePicture } from '../../sys/provider/evidence.service.ts'
 import { mustGetCached } from './paper-cache.service.ts'
 import { countTimes, isShownTooLong } from './qu-time.service.ts'
+import { recordEvent } from '../channel/timeline.service.ts'
 import { counts, raiseSignal } from './signal.service.ts'
 
 const SPARE_PICTURES = 20
@@ -65,11 +66,12 @@ export async function saveEvent(ctx: Ctx, input: Input<typeof event.save>) {
     return none(0)
   }
   const watched = await mustFindWatched(ctx, paperId)
-  if (kind === 'leave' && !isLeave(watched, seconds)) return none(watched.leaveTimes)
+  if ((kind === 'leave' || kind === 'reload') && !isLeave(watched, seconds)) return none(watched.leaveTimes)
+  if (kind === 'reload' && (await isExcused(app, watched, seconds, eventId))) return none(watched.leaveTimes)
   if (kind === 'overtime' && !(await isShownTooLong(app.db, watched, quId ?? '0', app.clock()))) return none(0)
   const signal = {
     paperId: watched.id,
-    kind,
+    kind: kind === 'reload' ? ('leave' as const) : kind,
     // one overtime event per question; the contract does not accept such an id from a page
     eventId: kind === 'overtime' ? `overtime:${quId}` : eventId,
     seconds: Math.round(seconds),
@@ -77,6 +79,27 @@ export async function saveEvent(ctx: Ctx, input: Input<typeof event.save>) {
   }
   const { verdict, message, count } = await raiseSignal(app, signal, watched)
   return { action: verdict ?? ('none' as const), message, count }
+}
+
+/** Records a reload within the limits as an event without a consequence. @returns false for one that counts as a leave */
+async function isExcused(app: App, watched: Watched, seconds: number, eventId: string): Promise<boolean> {
+  if (seconds > reloadLimits.seconds) return false
+  return app.db.transaction().execute(async (db) => {
+    // concurrent reports must not exceed the limit
+    await db.selectFrom('paper').where('id', '=', watched.id).select('id').forNoKeyUpdate().execute()
+    const reloads = await db
+      .selectFrom('paperEvent')
+      .where('paperId', '=', watched.id)
+      .where('kind', '=', 'reload')
+      .select('eventId')
+      .limit(reloadLimits.times)
+      .execute()
+    if (reloads.some((one) => one.eventId === eventId)) return true
+    if (reloads.length >= reloadLimits.times) return false
+    const now = app.clock()
+    if (counts(watched, now)) await recordEvent(db, { paperId: watched.id, kind: 'reload', eventId, seconds: Math.round(seconds), at: now })
+    return true
+  })
 }
 const none = (count: number) => ({ action: 'none' as const, message: '', count })
 

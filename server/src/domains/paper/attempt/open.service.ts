@@ -38,7 +38,7 @@ async function lockOwn(db: Database, id: string, userId: string) {
       .where('paper.userId', '=', userId)
       .where('paper.state', '>=', PaperState.open)
       .select(['paper.id', 'examId', 'paper.title', 'paper.state', 'exState', 'exMsg', 'deadlineAt', 'timeRev', 'content', 'paper.quCount'])
-      .select(['paper.totalScore', 'earliestHandTime', 'liveSession', 'liveLogin', 'lastSeen', 'allowPaste', 'msgSeq'])
+      .select(['paper.totalScore', 'earliestHandTime', 'liveSession', 'liveLogin', 'lastSeen', 'goneAt', 'allowPaste', 'msgSeq'])
       .select(['signals', 'signalLimit', 'paper.quSeconds', 'watermark', 'antiDebug', 'seb', 'liveIp'])
       .select(['paper.stepMode', 'stepAt', 'leaveTimes', 'faceFails', 'unlockLogin', 'unlockedLogin'])
       .select(['leaveWatch', 'leaveSeconds', 'leaveLimit', 'fullScreen', 'noFullScreen', 'noFace', 'faceChance', 'takeoverUnlock'])
@@ -144,6 +144,22 @@ function rulesOf(row: Own) {
   return { ...room, ...integrity, ...steps, leaveTimes, faceFails }
 }
 
+/**
+ * Seconds since the last sign of the page that had the write lock: a poll, a save, or the end of its socket. A page without a socket polls every
+ * 30 s, so that its absence seems longer by up to that. Null before the first page load.
+ */
+async function awaySeconds(db: Database, { id, liveSession, lastSeen, goneAt }: Own, now: Date): Promise<number | null> {
+  if (liveSession === '') return null
+  const { saved } = await db
+    .selectFrom('paperAnswer')
+    .where('paperId', '=', id)
+    .where('session', '=', liveSession)
+    .select((q) => q.fn.max<Date | null>('savedAt').as('saved'))
+    .executeTakeFirstOrThrow()
+  const signs = [lastSeen, goneAt, saved].flatMap((one) => (one === null ? [] : [one.getTime()]))
+  return Math.max(0, Math.round((now.getTime() - Math.max(...signs)) / 1_000))
+}
+
 /** Whether the page with the write lock saved or polled the time within the last minute. */
 async function isActive(db: Database, { id, liveSession, lastSeen }: Own, now: Date): Promise<boolean> {
   const since = new Date(now.getTime() - ACTIVE_MS)
@@ -170,7 +186,16 @@ async function beginSession(
   const { ip, userAgent } = request
   await db
     .insertInto('paperSession')
-    .values({ id: session, paperId: row.id, userId: user.id, takeover, ip, userAgent: userAgent.slice(0, 300), createTime: now })
+    .values({
+      id: session,
+      paperId: row.id,
+      userId: user.id,
+      takeover,
+      ip,
+      userAgent: userAgent.slice(0, 300),
+      createTime: now,
+      awaySeconds: takesWriteLock && !takeover ? await awaySeconds(db, row, now) : null,
+    })
     .execute()
   if (takesWriteLock)
     await db

@@ -30,7 +30,16 @@ function lockConcerned({ db }: Ctx, concerned: readonly Overridden[]) {
         or paper.user_id in (select g.user_id from sys_group_user g where g.group_id = any(${groups}::bigint[])))`,
     )
     .orderBy('paper.id')
-    .select(['paper.id', 'paper.startTime as startedAt', 'deadlineAt', 'extraMinutes', 'extraCloseMinutes', 'againSeconds'])
+    .select([
+      'paper.id',
+      'paper.startTime as startedAt',
+      'deadlineAt',
+      'paper.noFace as hadNoFace',
+      'paper.noFullScreen as hadNoFullScreen',
+      'extraMinutes',
+      'extraCloseMinutes',
+      'againSeconds',
+    ])
     .select(['againCloseSeconds', 'exam.startTime', 'endTime', 'minutes', 'exam.version'])
     .select(overridesColumn(sql.ref('paper.user_id')).as('overrides'))
     .forUpdate('paper')
@@ -42,7 +51,11 @@ async function realign(ctx: Ctx, concerned: readonly Overridden[], reason: strin
   const { app, db, now, user } = ctx
   if (concerned.length === 0) return 0
   const moved: string[] = []
-  for (const { id, startedAt, deadlineAt, overrides, version, ...settings } of await lockConcerned(ctx, concerned)) {
+  const exempted: string[] = []
+  for (const { id, startedAt, deadlineAt, overrides, version, hadNoFace, hadNoFullScreen, ...settings } of await lockConcerned(
+    ctx,
+    concerned,
+  )) {
     const { ownMinutes, ownStart, ownEnd, noFace, noFullScreen } = overrideIn(overrides, settings.minutes)
     const own = { ownMinutes, ownStart, ownEnd }
     const deadline = movedTo(deadlineOf(settingsFor(settings, own), startedAt), deadlineAt, now)
@@ -53,11 +66,17 @@ async function realign(ctx: Ctx, concerned: readonly Overridden[], reason: strin
       .$if(isMoved, (q) => q.set((paper) => ({ deadlineAt: deadline, timeRev: paper('timeRev', '+', 1), examVersion: version })))
       .where('id', '=', id)
       .execute()
+    if (!isMoved && (hadNoFace !== noFace || hadNoFullScreen !== noFullScreen)) exempted.push(id)
     if (!isMoved) continue
     moved.push(id)
     await recordEvent(db, { paperId: id, kind: 'extra', message: `个别安排：${reason}`, data: { ownMinutes }, by: user.id, at: now })
   }
   const push = await storePush(db, moved, { type: 'time', message: overrideMessage }, now)
-  ctx.afterCommit(() => sendPush(app, push))
+  // the page asks for its exemptions
+  const hint = await storePush(db, exempted, { type: 'time' }, now)
+  ctx.afterCommit(async () => {
+    await sendPush(app, push)
+    await sendPush(app, hint)
+  })
   return moved.length
 }

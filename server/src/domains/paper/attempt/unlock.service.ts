@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { publishUnlockRequest } from '../channel/watch-change.service.ts'
+import { mustWatchPaper } from '../grade/paper-scope.service.ts'
 import { sendPush, storePush } from '../channel/push.service.ts'
 
 /** Column values of a paper with no pending unlock request. */
@@ -44,6 +45,7 @@ export async function requestUnlock({ app, db, user, request }: Ctx, row: { id: 
 /** Unlocks the takeover for the requesting sign-in session. Fails notFound, paperHanded, or unlockNone without a pending request. */
 export async function unlockPaper(ctx: Ctx, { paperId }: Input<typeof watch.unlock>) {
   const { app, db, now, user } = ctx
+  await mustWatchPaper(ctx, paperId)
   const row = must(
     await db
       .selectFrom('paper')

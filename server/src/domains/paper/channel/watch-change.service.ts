@@ -13,6 +13,10 @@ const MOST_BYTES = 7_500
 /** The socket room of the pages that watch an exam. */
 export const watchRoom = (examId: string) => `watch:${examId}`
 
+const partRoom = (examId: string) => `watch-part:${examId}:`
+/** The socket room of a user who watches a part of the candidates. */
+export const watchRoomOf = (examId: string, userId: string) => partRoom(examId) + userId
+
 type Note = { paperId: string; change: PaperChange | 'started' | 'handed' } | 'applied' | 'asked'
 type Sent = { examId: string; change: WatchChange }
 
@@ -91,13 +95,15 @@ class WatchChanges {
 
   #sendSoon() {
     if (this.#timer || this.#closed || this.#exams.size === 0) return
-    const wait = Math.max(GATHER_MS, this.#sentAt + SECOND_MS - performance.now())
+    const left = this.#sentAt + SECOND_MS - this.#app.clock().getTime()
+    // a clock that was set back must not delay the message
+    const wait = Math.min(SECOND_MS, Math.max(GATHER_MS, left))
     this.#timer = setTimeout(() => void this.#send(), wait).unref()
   }
 
   /** A change that is lost here does no harm: watching pages poll as well. */
   async #send() {
-    this.#sentAt = performance.now()
+    this.#sentAt = this.#app.clock().getTime()
     const all = [...this.#exams].map(([examId, gathered]): Sent => ({ examId, change: gathered.take() }))
     for (const [examId, gathered] of this.#exams) if (gathered.isEmpty) this.#exams.delete(examId)
     try {
@@ -122,10 +128,14 @@ export const publishApplication = (app: App, examId: string): void => changesOf(
 /** Publishes that a takeover was requested or unlocked, so that invigilators see it before they poll; call it after the commit. */
 export const publishUnlockRequest = (app: App, examId: string): void => changesOf(app).note(examId, 'asked')
 
-/** Forwards the changes of all nodes to the watching pages connected to this node. */
-export function listenForChanges(app: App) {
+/**
+ * Forwards the changes of all nodes to the watching pages connected to this node. `toPart` sends a user who watches a part of the candidates what
+ * concerns these.
+ */
+export function listenForChanges(app: App, toPart: (examId: string, userId: string, change: WatchChange) => Promise<void>) {
   app.bus.subscribe(TOPIC, (payload) => {
     const { examId, change } = payload as Sent
     app.sockets.notify(watchChannel, watchRoom(examId), change)
+    for (const room of app.sockets.rooms(partRoom(examId))) void toPart(examId, room.slice(partRoom(examId).length), change)
   })
 }

@@ -3,7 +3,9 @@ import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
-import { inDepartBranches } from '../../sys/org/depart.service.ts'
+import { must } from '../../../kernel/fail.ts'
+import { mustWatch } from '../../exam/invigilation.service.ts'
+import { withinDataScope } from '../../sys/people/data-scope.service.ts'
 import { dataScope } from '../../sys/role-menu/role.service.ts'
 
 /** Whether blind marking hides the candidate of the paper from this reader. */
@@ -15,9 +17,27 @@ export const blindTo = (ctx: Pick<Ctx, 'user'>) =>
   sql<boolean>`(${can(ctx, 'paper:review')}::boolean and paper.state < ${sql.lit(PaperState.done)}
     and exists (select from exam where exam.id = paper.exam_id and exam.mark_blind))`
 
-/** A condition on sys_user: the candidates whose papers are inside the caller's data scope. */
-export async function withinPaperScope(ctx: Ctx): Promise<Expression<SqlBool>> {
-  const scope = await dataScope(ctx)
-  if (scope === DataScope.all) return sql<SqlBool>`true`
-  return scope === DataScope.branch ? inDepartBranches('sysUser.deptCode', [ctx.user.deptCode]) : sql<SqlBool>`sys_user.id = ${ctx.user.id}`
+/**
+ * A condition on sys_user and table paper: the candidate is inside the caller's data scope, or the caller made the exam (docs/decisions/0052).
+ * @param examId the exam, for queries that do not read table paper
+ */
+export async function withinPaperScope(ctx: Ctx, examId?: string): Promise<Expression<SqlBool>> {
+  if ((await dataScope(ctx)) === DataScope.all) return sql<SqlBool>`true`
+  const exam = examId === undefined ? sql.ref('paper.examId') : sql`${examId}::bigint`
+  return sql<SqlBool>`(${await withinDataScope(ctx)} or ${exam} in (select id from exam where create_by = ${ctx.user.id}::bigint))`
+}
+
+/** A paper that was opened. Fails notFound for one whose candidate the caller may not watch. */
+export async function mustWatchPaper(ctx: Ctx, paperId: string): Promise<{ examId: string; state: number }> {
+  const paper = must(
+    await ctx.db
+      .selectFrom('paper')
+      .where('id', '=', paperId)
+      .where('state', '>=', PaperState.open)
+      .select(['examId', 'userId', 'state'])
+      .executeTakeFirst(),
+  )
+  const { people } = await mustWatch(ctx, paper.examId)
+  must(await ctx.db.selectFrom('sysUser').where('id', '=', paper.userId).where(people).select('id').executeTakeFirst())
+  return paper
 }

@@ -9,6 +9,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
 import { mustFindExam } from '../../exam/exam.service.ts'
+import { mustWatch, type Watched } from '../../exam/invigilation.service.ts'
+import { missing } from '../admission/absent.service.ts'
 import { rememberExtra } from '../admission/extra-remembered.service.ts'
 import { deadlineOf, settingsFor } from '../attempt/entry.rules.ts'
 import { movedTo } from '../attempt/follow.service.ts'
@@ -22,7 +24,8 @@ import { recordForAll } from '../channel/timeline.service.ts'
 export async function giveExtraTime(ctx: Ctx, input: Input<(typeof watch)['extra-time']>) {
   const { app, now } = ctx
   const { examId, minutes, reason, closeMinutes = minutes } = input
-  const userIds = input.userIds && [...new Set(input.userIds)]
+  const watched = await mustWatch(ctx, examId)
+  const userIds = input.userIds ? await mustBeWatched(ctx, input.userIds, watched) : await allWatched(ctx, examId, watched)
   const exam = await mustFindExam(ctx, examId)
   const open = await lockOpen(ctx, examId, userIds)
   const present = new Set(open.map((row) => row.userId))
@@ -56,6 +59,32 @@ export async function giveExtraTime(ctx: Ctx, input: Input<(typeof watch)['extra
     unmoved: changed.length - longer.length,
     remembered: others?.length ?? null,
   }
+}
+
+/** The named users without duplicates. Fails notFound if the caller may not watch one of them. */
+async function mustBeWatched({ db }: Ctx, named: readonly string[], { isAll, people }: Watched): Promise<string[]> {
+  const userIds = [...new Set(named)]
+  if (isAll) return userIds
+  const rows = await db
+    .selectFrom('sysUser')
+    .where('id', '=', sql<string>`any(${userIds}::bigint[])`)
+    .where(people)
+    .select('id')
+    .execute()
+  return rows.length === userIds.length ? userIds : fail('notFound')
+}
+
+/** Undefined for all candidates; otherwise those whom the caller watches: with an open paper, and expected ones without a paper. */
+async function allWatched({ db }: Ctx, examId: string, { isAll, people }: Watched): Promise<string[] | undefined> {
+  if (isAll) return undefined
+  const rows = await db
+    .selectFrom('sysUser')
+    .where(people)
+    .where(sql<boolean>`(exists (select from paper p where p.exam_id = ${examId}::bigint and p.user_id = sys_user.id and p.state = ${sql.lit(PaperState.open)})
+      or id in (select user_id from ${missing(examId)} as missing))`)
+    .select('id')
+    .execute()
+  return rows.map((row) => row.id)
 }
 
 const secondsBetween = (from: Date, to: Date) => Math.round((to.getTime() - from.getTime()) / 1_000)

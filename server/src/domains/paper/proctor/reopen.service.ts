@@ -9,6 +9,7 @@ import { fail, must } from '../../../kernel/fail.ts'
 import { publishPaperChange } from '../channel/watch-change.service.ts'
 import { sendMsg } from '../../sys/notice/msg.service.ts'
 import { deadlineOf, settingsFor } from '../attempt/entry.rules.ts'
+import { mustWatchPaper } from '../grade/paper-scope.service.ts'
 import { afterMarked } from '../grade/finish.service.ts'
 import { recordSeen, sendPush, storePush } from '../channel/push.service.ts'
 import { recordEvent } from '../channel/timeline.service.ts'
@@ -55,6 +56,7 @@ export async function reopenPaper(
   { paperId, minutes, reason }: Input<(typeof watch)['reopen']>,
 ): Promise<Output<(typeof watch)['reopen']>> {
   const { db, now, user } = ctx
+  await mustWatchPaper(ctx, paperId)
   const row = await lockHanded(ctx, paperId)
   const { state, exState, handTime, userId, examId, title } = row
   const isRecent = handTime !== null && now.getTime() - handTime.getTime() <= WITHIN_MS

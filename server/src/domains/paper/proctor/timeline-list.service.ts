@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
+import { findWatched } from '../../exam/invigilation.service.ts'
 import { pictureAddresses } from '../../sys/provider/evidence.service.ts'
 import { isBlind, withinPaperScope } from '../grade/paper-scope.service.ts'
 
@@ -30,9 +31,11 @@ const eventOf = (id: string, kind: TimelineKind, time: Date, more: Partial<Event
   return { ...empty, id, kind, time, ...more }
 }
 
-/** The paper, for invigilators, or within the data scope of callers who list or mark papers. Fails notFound. */
+/** The paper, for callers who watch its candidate, or who list or mark papers and have it in their data scope. Fails notFound. */
 async function mustFindPaper(ctx: Ctx, id: string) {
-  const visible = can(ctx, 'exam:watch') ? undefined : await withinPaperScope(ctx)
+  const byList = can(ctx, 'paper:list') || can(ctx, 'paper:review') ? await withinPaperScope(ctx) : sql<boolean>`false`
+  const paper = await ctx.db.selectFrom('paper').where('id', '=', id).select('examId').executeTakeFirst()
+  const watched = paper && (await findWatched(ctx, paper.examId))
   return must(
     await ctx.db
       .selectFrom('paper')
@@ -40,7 +43,7 @@ async function mustFindPaper(ctx: Ctx, id: string) {
       .innerJoin('exam', 'exam.id', 'paper.examId')
       .where('paper.id', '=', id)
       .where('paper.state', '>=', PaperState.open)
-      .$if(visible !== undefined, (query) => query.where(visible!))
+      .where((where) => where.or([byList, watched?.people ?? sql<boolean>`false`]))
       .select([
         'paper.id',
         'examId',
@@ -54,6 +57,7 @@ async function mustFindPaper(ctx: Ctx, id: string) {
         'flagTimes',
         'extraMinutes',
       ])
+      .select(sql<boolean>`${watched?.people ?? sql`false`}`.as('isWatched'))
       .$narrowType<{ state: keyof typeof paperState }>()
       .executeTakeFirst(),
   )
@@ -74,8 +78,8 @@ export async function listTimeline(ctx: Ctx, { paperId }: Input<typeof timeline.
     ...(await grantedBefore(db, row, noted)),
   ]
   const names = await namesOf(db, events)
-  // blind markers see no pictures, which would identify the candidate
-  const isHidden = !can(ctx, 'exam:watch') && isBlind(ctx, row)
+  // blind markers see no pictures of a closed paper, which would identify the candidate; while it is open there is nothing to mark
+  const isHidden = isBlind(ctx, row) && !(row.state === PaperState.open && row.isWatched)
   const traces = isHidden ? { image: '', ip: '', userAgent: '' } : {}
   const addressOf = await pictureAddresses(ctx.app)
   const shown = events
@@ -121,11 +125,11 @@ async function notedEvents(db: Database, paperId: string): Promise<Event[]> {
 /** Page loads, without those that have an event as a takeover. */
 async function sessionEvents(db: Database, paperId: string, listed: ReadonlySet<unknown>): Promise<Event[]> {
   const rows = await db.selectFrom('paperSession').where('paperId', '=', paperId).selectAll().execute()
-  return rows.flatMap(({ id, createTime, asked, takeover, ip, userAgent, unlockBy, unlockTime }) => {
+  return rows.flatMap(({ id, createTime, asked, takeover, ip, userAgent, unlockBy, unlockTime, awaySeconds }) => {
     if (listed.has(id)) return []
     const kind = asked ? 'ask' : takeover ? 'takeover' : 'session'
     const unlocked = unlockTime ? [eventOf(`unlock-${id}`, 'unlock', unlockTime, { ip, userAgent, by: unlockBy })] : []
-    return [eventOf(`session-${id}`, kind, createTime, { ip, userAgent }), ...unlocked]
+    return [eventOf(`session-${id}`, kind, createTime, { ip, userAgent, seconds: awaySeconds ?? 0 }), ...unlocked]
   })
 }
 

@@ -3,8 +3,8 @@ import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { fail } from '../../../kernel/fail.ts'
-import { mustFindExam } from '../../exam/exam.service.ts'
+import { fail, must } from '../../../kernel/fail.ts'
+import { mustWatch } from '../../exam/invigilation.service.ts'
 import { roomOf } from '../channel/hint.service.ts'
 import { isThere, seenSince } from '../attempt/presence.service.ts'
 import { sendPush, storePush } from '../channel/push.service.ts'
@@ -23,19 +23,23 @@ async function hasHanded({ db }: Ctx, examId: string, userId: string): Promise<b
 
 /** Sends a message to all candidates with an open paper. @returns how many have a page online now, and for how many the message waits */
 export async function notifyAll(ctx: Ctx, { examId, message }: Input<(typeof watchMessage)['batch-msg']>) {
-  await mustFindExam(ctx, examId)
   return notify(ctx, examId, message)
 }
 
-async function notify({ app, db, now, afterCommit }: Ctx, examId: string, message: string, userId?: string) {
+async function notify(ctx: Ctx, examId: string, message: string, userId?: string) {
+  const { app, db, now, afterCommit } = ctx
+  const { people } = await mustWatch(ctx, examId)
+  if (userId !== undefined) must(await db.selectFrom('sysUser').where('id', '=', userId).where(people).select('id').executeTakeFirst())
   const open = await db
     .selectFrom('paper')
+    .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .where('examId', '=', examId)
-    .where('state', '=', PaperState.open)
-    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? ''))
-    .orderBy('id')
-    .select(['id', 'userId', isThere(seenSince(now)).as('there')])
-    .forNoKeyUpdate()
+    .where('paper.state', '=', PaperState.open)
+    .where(people)
+    .$if(userId !== undefined, (query) => query.where('paper.userId', '=', userId ?? ''))
+    .orderBy('paper.id')
+    .select(['paper.id', 'paper.userId', isThere(seenSince(now)).as('there')])
+    .forNoKeyUpdate('paper')
     .execute()
   const push = await storePush(
     db,

@@ -1,6 +1,6 @@
 // The invigilator's view of an exam: expected, present and finished candidates, and forced close.
 import { type watch, HandState } from '@shuyuan/contract/paper/proctor/watch.ts'
-import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { exState, PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { sql } from 'kysely'
@@ -8,12 +8,14 @@ import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { pageAtOnce, pageOf } from '../../../kernel/page.ts'
-import { mustFindExam } from '../../exam/exam.service.ts'
+import { mustWatch } from '../../exam/invigilation.service.ts'
 import { closeIfDue } from '../attempt/close.service.ts'
+import { deadlineOf, settingsFor } from '../attempt/entry.rules.ts'
 import { roomOf } from '../channel/hint.service.ts'
-import { missing } from '../admission/absent.service.ts'
+import { hasEnded, missing } from '../admission/absent.service.ts'
 import { isThere, seenSince } from '../attempt/presence.service.ts'
 import { pictureAddresses } from '../../sys/provider/evidence.service.ts'
+import { blindTo, mustWatchPaper } from '../grade/paper-scope.service.ts'
 import { sendPush, storePush } from '../channel/push.service.ts'
 import { minutesUsed } from '../grade/result.rules.ts'
 import { recordForAll } from '../channel/timeline.service.ts'
@@ -22,38 +24,62 @@ import { recordForAll } from '../channel/timeline.service.ts'
 const FLUSH_MS = 3_000
 
 /**
- * Counts for the live grid in one statement: expected and absent candidates, open and closed papers. An exam without a list of candidates expects
- * those who opened a paper. Fails notFound.
+ * Counts people for the live grid in one statement, each person once: expected; with an open paper; with a closed paper and no open one; without a
+ * paper, who are absent once the exam has ended and awaited before. An exam without a list of candidates expects those who opened a paper. Fails
+ * notFound.
  */
-export async function watchStat({ db }: Ctx, { id }: Input<(typeof watch)['watch-stat']>) {
-  const { rows } = await sql<Output<(typeof watch)['watch-stat']>>`
-    select e.title, p.process_count, p.hand_count,
-      p.came + m.miss_count as require_count, m.miss_count
+export async function watchStat(ctx: Ctx, { id }: Input<(typeof watch)['watch-stat']>) {
+  const { people } = await mustWatch(ctx, id)
+  const { rows } = await sql<Counts>`
+    select e.title, ${hasEnded(ctx.now)} as is_over, p.process_count, p.hand_count, p.came, m.without_paper
     from exam e cross join lateral (
-      select case when e.open_type in (${sql.lit(ExamOpenType.departs)}, ${sql.lit(ExamOpenType.persons)}) then (select count(*)::int from ${missing(id)} as missing) else 0 end as miss_count) as m
+      select case when e.open_type in (${sql.lit(ExamOpenType.departs)}, ${sql.lit(ExamOpenType.persons)}) then (
+        select count(*)::int from ${missing(id)} as missing join sys_user on sys_user.id = missing.user_id where ${people}) else 0 end as without_paper) as m
     cross join lateral (
-      select count(distinct user_id)::int as came, count(*) filter (where state = ${sql.lit(PaperState.open)})::int as process_count,
-        count(*) filter (where state in (${sql.lit(PaperState.marking)}, ${sql.lit(PaperState.done)}))::int as hand_count
-      from paper where exam_id = e.id and state >= ${sql.lit(PaperState.open)}) as p
-    where e.id = ${id}`.execute(db)
-  return must(rows[0])
+      select count(*)::int as came, count(*) filter (where is_open)::int as process_count, count(*) filter (where not is_open and is_handed)::int as hand_count
+      from (select bool_or(paper.state = ${sql.lit(PaperState.open)}) as is_open,
+          bool_or(paper.state in (${sql.lit(PaperState.marking)}, ${sql.lit(PaperState.done)})) as is_handed
+        from paper join sys_user on sys_user.id = paper.user_id
+        where exam_id = e.id and paper.state >= ${sql.lit(PaperState.open)} and ${people} group by paper.user_id) as person) as p
+    where e.id = ${id}`.execute(ctx.db)
+  const { title, isOver, processCount, handCount, came, withoutPaper } = must(rows[0])
+  const counts = { title, requireCount: came + withoutPaper, processCount, handCount }
+  return { ...counts, missCount: isOver ? withoutPaper : 0, awaitedCount: isOver ? 0 : withoutPaper }
 }
+type Counts = { title: string; isOver: boolean; processCount: number; handCount: number; came: number; withoutPaper: number }
 
 /** One page of candidates with an open paper, in one statement. */
-export async function pagePresent({ app, db, now }: Ctx, { params, ...paging }: Input<(typeof watch)['process-paging']>) {
+export async function pagePresent(ctx: Ctx, { params, ...paging }: Input<(typeof watch)['process-paging']>) {
+  const { app, db, now } = ctx
+  const { examId = '0' } = params
+  const { people } = await mustWatch(ctx, examId)
   const seen = seenSince(now)
   const { online = true, offline = true, realName = '', flagged = false } = params
   const query = db
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .where('paper.state', '=', PaperState.open)
-    .$if(params.examId !== undefined, (q) => q.where('examId', '=', params.examId ?? ''))
+    .where('examId', '=', examId)
+    .where(people)
     .$if(!offline, (q) => q.where(isThere(seen)))
     .$if(!online, (q) => q.where((w) => w.not(isThere(seen))))
     .$if(realName !== '', (q) => q.where('realName', 'ilike', containing(realName)))
     .$if(flagged, (q) => q.where('flagTimes', '>', 0))
+    .innerJoin('exam', 'exam.id', 'paper.examId')
     .leftJoin('paperSession', 'paperSession.id', 'paper.unlockSession')
-    .select(['paper.id', 'paper.userId', 'examId', 'realName', 'quCount', 'paper.startTime', 'extraMinutes', 'leaveTimes', 'flagTimes'])
+    .select(['exam.startTime as examStart', 'exam.endTime as examEnd', 'exam.minutes', 'ownMinutes', 'ownStart', 'ownEnd'])
+    .select(['againSeconds', 'againCloseSeconds'])
+    .select([
+      'paper.id',
+      'paper.userId',
+      'examId',
+      'realName',
+      'paper.quCount',
+      'paper.startTime',
+      'extraMinutes',
+      'leaveTimes',
+      'flagTimes',
+    ])
     .select(['deadlineAt as deadline', 'unlockAsked', 'ip', 'userAgent', isThere(seen).as('there')])
     .select(sql<number>`(select count(*)::int from paper_answer a where a.paper_id = paper.id and a.complete)`.as('answerCount'))
     .select(
@@ -64,8 +90,9 @@ export async function pagePresent({ app, db, now }: Ctx, { params, ...paging }: 
     .orderBy(sql`unlock_asked is null`)
   const page = await pageAtOnce(db, query, paging, { startTime: 'paper.startTime', realName: 'realName' }, [['paper.id', 'asc']])
   const addressOf = await pictureAddresses(app)
-  const records = page.records.map(({ there, examId, unlockAsked, ip, userAgent, ...row }) => ({
+  const records = page.records.map(({ there, unlockAsked, ip, userAgent, ...row }) => ({
     ...row,
+    extraGained: extraGained(row),
     image: addressOf(row.image),
     unlock: unlockAsked && { asked: unlockAsked, ip: ip ?? '', userAgent: userAgent ?? '' },
     online: there || app.sockets.count(roomOf(examId, row.userId)) > 0,
@@ -73,18 +100,36 @@ export async function pagePresent({ app, db, now }: Ctx, { params, ...paging }: 
   return { ...page, records }
 }
 
-/** One page of closed papers. `handState` 0: handed in normally, 1: closed in another way. */
-export async function pageHanded({ db }: Ctx, { params, ...paging }: Input<(typeof watch)['hand-paging']>) {
-  const { realName = '' } = params
-  const query = db
+type Timed = { examStart: Date | null; examEnd: Date | null; minutes: number; startTime: Date; deadline: Date; againSeconds: number } & {
+  againCloseSeconds: number
+  ownMinutes: number
+  ownStart: Date | null
+  ownEnd: Date | null
+}
+
+/** Seconds by which extra time has moved the deadline. */
+function extraGained({ examStart, examEnd, minutes, startTime, deadline, againSeconds, againCloseSeconds, ...own }: Timed): number {
+  const settings = settingsFor({ startTime: examStart, endTime: examEnd, minutes }, own)
+  const without = deadlineOf({ ...settings, againSeconds, againCloseSeconds }, startTime)
+  return Math.max(0, Math.round((deadline.getTime() - without.getTime()) / 1_000))
+}
+
+/** One page of closed papers; callers who also mark do not see the names of a blind exam until a paper is finished. `handState` 0: handed in normally, 1: closed in another way. */
+export async function pageHanded(ctx: Ctx, { params, ...paging }: Input<(typeof watch)['hand-paging']>) {
+  const { examId = '0', realName = '' } = params
+  const { people } = await mustWatch(ctx, examId)
+  const hidden = blindTo(ctx)
+  const query = ctx.db
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     .where('paper.state', 'in', [PaperState.marking, PaperState.done])
-    .$if(params.examId !== undefined, (q) => q.where('examId', '=', params.examId ?? ''))
+    .where('examId', '=', examId)
+    .where(people)
     .$if(params.handState === HandState.normal, (q) => q.where('exState', '=', ExState.normal))
     .$if(params.handState !== undefined && params.handState !== HandState.normal, (q) => q.where('exState', '!=', ExState.normal))
-    .$if(realName !== '', (q) => q.where('realName', 'ilike', containing(realName)))
-    .select(['paper.id', 'realName', 'handTime', 'paper.startTime', 'exState', 'exMsg', 'leaveTimes'])
+    .$if(realName !== '', (q) => q.where('realName', 'ilike', containing(realName)).where((w) => w.not(hidden)))
+    .select(sql<string>`case when ${hidden} then '' else real_name end`.as('realName'))
+    .select(['paper.id', 'handTime', 'paper.startTime', 'exState', 'exMsg', 'leaveTimes'])
   const page = await pageOf(query, paging, { handTime: 'handTime', realName: 'realName' }, [['paper.id', 'desc']])
   const records = page.records.map(({ startTime, handTime, ...row }) => ({
     ...row,
@@ -97,22 +142,14 @@ export async function pageHanded({ db }: Ctx, { params, ...paging }: Input<(type
 
 /** Force-closes one paper. Fails paperHanded if it is not open, paperTaken if a forced close has begun. */
 export async function forceHand(ctx: Ctx, { paperId, message }: Input<(typeof watch)['force-hand']>) {
-  const row = must(
-    await ctx.db
-      .selectFrom('paper')
-      .where('id', '=', paperId)
-      .where('state', '>=', PaperState.open)
-      .select(['examId', 'state'])
-      .executeTakeFirst(),
-  )
+  const row = await mustWatchPaper(ctx, paperId)
   const closing = await forceClose(ctx, { examId: row.examId, paperId, exState: ExState.proctor, message })
   if (closing === 0) fail(row.state === PaperState.open ? 'paperTaken' : 'paperHanded')
   return true as const
 }
 
-/** Force-closes every open paper of an exam. */
+/** Force-closes every open paper of an exam whose candidate the caller watches. */
 export async function forceHandAll(ctx: Ctx, { examId, exState: cause, message }: Input<(typeof watch)['force-hand-all']>) {
-  await mustFindExam(ctx, examId)
   return { handed: await forceClose(ctx, { examId, exState: cause, message }) }
 }
 
@@ -127,6 +164,7 @@ async function forceClose(
 ) {
   const { app, db, now, user } = ctx
   const until = new Date(now.getTime() + FLUSH_MS)
+  const { isAll, people } = await mustWatch(ctx, examId)
   // in the order that a batch of saves uses, to avoid deadlocks
   const open = await db
     .selectFrom('paper')
@@ -134,6 +172,7 @@ async function forceClose(
     .where('state', '=', PaperState.open)
     .where('exState', '=', ExState.normal)
     .$if(paperId !== undefined, (q) => q.where('id', '=', paperId ?? ''))
+    .$if(!isAll, (q) => q.where('userId', 'in', (eb) => eb.selectFrom('sysUser').where(people).select('sysUser.id')))
     .orderBy('id')
     .select('id')
     .forUpdate()

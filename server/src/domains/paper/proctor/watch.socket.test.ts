@@ -1,9 +1,12 @@
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
+import { SocketClose, socketLimits } from '@shuyuan/contract/kernel/socket-limits.ts'
 import { sql } from 'kysely'
 import { once } from 'node:events'
-import { expect, test } from 'vitest'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { SocketClient } from '../../../../test/socket-client.ts'
 import { startNewPaper } from '../../../../test/papers.ts'
 import { sharedApp, startWith } from '../../../../test/people.ts'
@@ -74,4 +77,62 @@ test('a page that disconnects before its ticket is read does not count as online
   // after three queries the server has read the ticket
   for (let i = 0; i < 3; i++) await sql`select 1`.execute(node.db)
   expect(node.app.sockets.count(`exam:900077:${ann.id}`)).toBe(0)
+})
+
+describe('limits of sockets', () => {
+  const counted = (examId: string) => node.app.sockets.count(`exam:${examId}:${ann.id}`)
+
+  test('an address with anything but ids is refused, and nothing is logged', async () => {
+    const warned = vi.spyOn(node.app.log, 'warn')
+    for (const path of [
+      `exam/${ann.id}/1'or/pc`,
+      `exam/1'or/1/pc`,
+      `exam/${ann.id}/1/${'x'.repeat(30)}`,
+      `watch/1'or`,
+      `user/x`,
+      `read/${ann.id}/1/x`,
+    ])
+      expect(await closedWith(new SocketClient(node, `/api/socket/${path}?token=${await ticketOf(ann)}`)), path).toBe(SocketClose.refused)
+    expect(warned).not.toHaveBeenCalled()
+  })
+
+  test('a page of another site is refused; the site itself and programs are not', async () => {
+    const { port } = node.http.server.address() as AddressInfo
+    const openFrom = async (origin: string) => {
+      const one = new WebSocket(`ws://127.0.0.1:${port}/api/socket/user/${ann.id}?token=${await ticketOf(ann)}`, { origin })
+      const [answer] = await Promise.race([once(one, 'open').then(() => ['open']), once(one, 'error')])
+      one.terminate()
+      return String(answer)
+    }
+    for (const origin of ['https://evil.example', 'null']) expect(await openFrom(origin)).toContain('403')
+    expect(await openFrom(`http://127.0.0.1:${port}`)).toBe('open')
+  })
+
+  test('of too many sockets of a user the oldest is closed', async () => {
+    const pages: SocketClient[] = []
+    for (let number = 0; number < socketLimits.connections; number++) {
+      pages.push(connect(ann.id, '900100', await ticketOf(ann)))
+      await expect.poll(() => counted('900100'), soon).toBe(number + 1)
+    }
+    const closed = closedWith(pages[0]!)
+    pages.push(connect(ann.id, '900100', await ticketOf(ann)))
+    expect(await closed).toBe(SocketClose.connections)
+    await expect.poll(() => counted('900100'), soon).toBe(socketLimits.connections)
+    for (const page of pages) page.socket.terminate()
+    await expect.poll(() => counted('900100'), soon).toBe(0)
+  })
+
+  test('a flood of messages closes the socket, and a large message too', async () => {
+    const page = connect(ann.id, '900101', await ticketOf(ann))
+    await expect.poll(() => counted('900101'), soon).toBe(1)
+    const closed = closedWith(page)
+    for (let number = 0; number < socketLimits.flood * 3; number++) page.socket.send('ping')
+    expect(await closed).toBe(SocketClose.messages)
+    // a flood may span two seconds of the count
+    expect(page.unread.length).toBeLessThanOrEqual(socketLimits.messages * 2)
+    const large = connect(ann.id, '900102', await ticketOf(ann))
+    await expect.poll(() => counted('900102'), soon).toBe(1)
+    large.socket.send('x'.repeat(socketLimits.bytes + 1))
+    expect(await closedWith(large)).toBe(1009)
+  })
 })

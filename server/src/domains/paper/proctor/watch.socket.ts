@@ -1,5 +1,7 @@
 // The socket of a candidate's page: sends hints, accepts pings and `ack:<seq>`.
 import type { RouteOf } from '@shuyuan/contract/kernel/channel.ts'
+import { isId } from '@shuyuan/contract/kernel/field.ts'
+import { SocketClose } from '@shuyuan/contract/kernel/socket-limits.ts'
 import { examChannel } from '@shuyuan/contract/paper/channel/exam-hint.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../../../kernel/ctx.ts'
@@ -9,7 +11,7 @@ import { listenForHints, roomOf } from '../channel/hint.service.ts'
 import { recordPresence } from '../attempt/presence.service.ts'
 import { recordAck } from '../channel/push.service.ts'
 
-const REFUSED = 1008
+const nameable = /^[\w-]{1,20}$/
 /** acknowledgements accepted per socket; an exam sends only a few pushes, so more than this is abuse */
 const MOST_ACKS = 500
 type Address = RouteOf<typeof examChannel>
@@ -18,21 +20,21 @@ type Address = RouteOf<typeof examChannel>
 export function examSocket(http: FastifyInstance, app: App) {
   listenForHints(app)
   http.get<Address>(examChannel.path, { websocket: true }, async (socket, request: FastifyRequest<Address>) => {
-    const { userId, examId } = request.params
+    const { userId, examId, platform } = request.params
+    if (!isId(userId) || !isId(examId) || !nameable.test(platform)) return socket.close(SocketClose.refused, 'address')
     const owner = await consumeTicket(app, request.query.token ?? '').catch(() => undefined)
-    if (owner === undefined || owner.userId !== userId) return socket.close(REFUSED, 'ticket')
+    if (owner === undefined || owner.userId !== userId) return socket.close(SocketClose.refused, 'ticket')
     bindToSession(app, socket, owner)
-    app.sockets.join(roomOf(examId, userId), socket)
-    if (socket.readyState === socket.OPEN) recordPresence(app, { examId, userId, here: true })
-    socket.on('close', () => {
-      if (app.sockets.count(roomOf(examId, userId)) === 0) recordPresence(app, { examId, userId, here: false })
-    })
     const acked = new Set<number>()
-    socket.on('message', (data: Buffer) => {
-      const seq = examChannel.reply?.read(data.toString())
+    app.sockets.join(roomOf(examId, userId), socket, userId, (text) => {
+      const seq = examChannel.reply?.read(text)
       if (seq === undefined || acked.has(seq) || acked.size >= MOST_ACKS) return
       acked.add(seq)
       recordAck(app, examId, userId, seq).catch((error: unknown) => app.log.warn({ err: error }, 'an acknowledgement was not kept'))
+    })
+    if (socket.readyState === socket.OPEN) recordPresence(app, { examId, userId, here: true })
+    socket.on('close', () => {
+      if (app.sockets.count(roomOf(examId, userId)) === 0) recordPresence(app, { examId, userId, here: false })
     })
   })
 }

@@ -117,12 +117,23 @@ function reporterOf(app: App, task: Task): Report {
 }
 
 /** The papers in the requested order, without those deleted since. */
-async function* papersOf(app: App, ids: readonly string[]): AsyncGenerator<Printable & { flagTimes: number; receiptNo: string | null }> {
+async function* papersOf(
+  app: App,
+  ids: readonly string[],
+): AsyncGenerator<Printable & { flagTimes: number; receiptNo: string | null; pledgedAt: Date | null }> {
   for (let at = 0; at < ids.length; at += PORTION) {
     const portion = ids.slice(at, at + PORTION)
     const rows = await printable(app.db)
       .where('paper.id', '=', sql<string>`any(${portion}::bigint[])`)
       .select(['paper.flagTimes', 'paper.receiptNo'])
+      .select((q) =>
+        q
+          .selectFrom('paperEvent')
+          .whereRef('paperEvent.paperId', '=', 'paper.id')
+          .where('eventId', '=', 'pledge')
+          .select('paperEvent.createTime')
+          .as('pledgedAt'),
+      )
       .execute()
     const byId = new Map(rows.map((row) => [row.id, row]))
     for (const id of portion) {

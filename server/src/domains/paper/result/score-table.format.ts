@@ -23,6 +23,7 @@ export const scoreColumns: SheetColumn[] = [
   { header: '说明', width: 24 },
   { header: '异常标记', width: 10 },
   { header: '回执编号', width: 22 },
+  { header: '诚信承诺', width: 20 },
 ]
 
 type Scored = {
@@ -41,6 +42,8 @@ type Scored = {
   handTime: Date | null
   flagTimes: number
   receiptNo: string | null
+  /** when the candidate confirmed the pledge; null: not recorded */
+  pledgedAt: Date | null
 }
 
 /** One row; every cell is text. A score that is not final is empty. */
@@ -64,5 +67,6 @@ export function scoreRow(row: Scored, place: number | undefined): string[] {
     row.exMsg,
     row.flagTimes > 0 ? String(row.flagTimes) : '',
     row.receiptNo ?? '',
+    row.pledgedAt ? toWallClock(row.pledgedAt) : '',
   ]
 }

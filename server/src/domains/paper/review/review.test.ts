@@ -7,7 +7,7 @@ import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { describe, expect, test } from 'vitest'
 import { handIn, startNewPaper } from '../../../../test/papers.ts'
-import { startWith } from '../../../../test/people.ts'
+import { startWith, widenScope } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 import { sweepPapers } from '../sweep.service.ts'
@@ -15,6 +15,7 @@ import { sweepPapers } from '../sweep.service.ts'
 const { app, ann, teacher, admin } = await startWith('ann', 'teacher')
 const bob = await app.enrol({ userName: 'bob', realName: '宝宝' })
 const proctor = await app.enrol({ userName: 'paul', roleType: RoleType.staff, roles: ['监考员'] })
+await widenScope(app, proctor.id)
 
 async function handed(
   terms: Parameters<typeof setUpExam>[1] = {},
@@ -138,7 +139,8 @@ describe('watching', () => {
       requireCount: 3,
       processCount: 1,
       handCount: 1,
-      missCount: 1,
+      missCount: 0,
+      awaitedCount: 1,
     })
     const present = () => app.ok(watch['process-paging'], { params: { examId } }, proctor.token)
     expect((await present()).records).toMatchObject([{ id: a.id, realName: '安安', online: true, answerCount: 1, quCount: 2 }])

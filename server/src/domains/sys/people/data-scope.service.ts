@@ -12,7 +12,7 @@ import { builtInRole, whyNotGrant } from '../role-menu/role.rules.ts'
 import { dataScope, callerRightsOf } from '../role-menu/role.service.ts'
 
 /** A condition on sys_user: the user lies within the caller's data scope. */
-export async function withinDataScope(ctx: Ctx): Promise<Expression<SqlBool>> {
+export async function withinDataScope(ctx: Pick<Ctx, 'db' | 'user'>): Promise<Expression<SqlBool>> {
   const scope = await dataScope(ctx)
   if (scope === DataScope.all) return sql<SqlBool>`true`
   return scope === DataScope.branch ? inDepartBranches('sysUser.deptCode', [ctx.user.deptCode]) : sql<SqlBool>`sys_user.id = ${ctx.user.id}`

@@ -1,5 +1,6 @@
 // Closes the sockets of sessions that have ended: at once where a process ends or changes them, within half a minute where time does.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { SocketClose } from '@shuyuan/contract/kernel/socket-limits.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { type SqlBool, sql } from 'kysely'
 import type { WebSocket } from 'ws'
@@ -9,7 +10,6 @@ import { sessionEnd } from './session-life.rules.ts'
 import { SESSION_TOPIC } from './session.service.ts'
 import type { TicketOwner } from './ticket.service.ts'
 
-const ENDED = 1008
 const CHECK_MS = 30_000
 
 type Bound = TicketOwner & { socket: WebSocket; may: (() => Promise<boolean>) | undefined }
@@ -53,7 +53,8 @@ class BoundSockets {
     const bound = ids.flatMap((id) => [...(this.#byUser.get(id) ?? [])])
     try {
       const lasting = await this.#lasting([...new Set(bound.map((one) => one.sessionId))])
-      for (const one of bound) if (!lasting.has(one.sessionId) || (one.may && !(await one.may()))) one.socket.close(ENDED, 'session')
+      for (const one of bound)
+        if (!lasting.has(one.sessionId) || (one.may && !(await one.may()))) one.socket.close(SocketClose.refused, 'session')
     } catch (error) {
       this.#app.log.warn({ err: error }, 'the sessions of sockets could not be checked')
     }

@@ -19,6 +19,9 @@ import { OverrideDrawer } from '../override/OverrideDrawer.tsx'
 
 type Row = RowOf<typeof exam.paging>
 
+/** The page of the invigilation; users who watch only exams of their own reach it by another route. */
+const watchPath = () => (can(['exam:watch']) ? '/admin/exam/watch/detail' : '/admin/exam/watch/own')
+
 export default function ExamListPage() {
   const { ScoreImport } = examTools.use()
   const navigate = useNavigate()
@@ -74,9 +77,7 @@ export default function ExamListPage() {
       <Can permit="exam:stat">
         <Link to={`/admin/exam/stat/${row.id}`}>{t('统计')}</Link>
       </Can>
-      <Can permit="exam:watch">
-        <Link to={`/admin/exam/watch/detail?examId=${row.id}`}>{t('监控')}</Link>
-      </Can>
+      {row.watchable && !row.offline && <Link to={`${watchPath()}?examId=${row.id}`}>{t('监控')}</Link>}
       <MoreMenu title={row.title} items={more(row)} />
     </>
   )

@@ -75,7 +75,15 @@ export function Entrance({ facts, check, onRefresh }: EntranceProps) {
       ))}
       <Courses courses={check.courses} />
       <ApplyNote check={check} />
-      {mayStart && <StartForm examId={facts.id} pledge={facts.pledge} check={check} onRefused={onRefresh} />}
+      {mayStart && (
+        <StartForm
+          examId={facts.id}
+          pledge={facts.pledge}
+          check={check}
+          onRefused={onRefresh}
+          onApply={check.canApply ? () => setApplying(true) : undefined}
+        />
+      )}
       <div className={styles.examActions}>
         {check.canApply && (
           <Button size="large" type={check.needApply ? 'primary' : 'default'} onClick={() => setApplying(true)}>

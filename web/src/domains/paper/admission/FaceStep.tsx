@@ -14,9 +14,10 @@ import styles from './device.module.css'
 const doneText = () => (comparesFaces ? t('人脸比对成功！') : t('照片已留存，本机不比对人脸'))
 const titleText = () => (comparesFaces ? t('人脸核验') : t('考前拍照'))
 
-type FaceStepProps = { examId: string; token: string; onToken: (token: string) => void }
+/** `onApply` opens the application for the exam, which admits without a face check; undefined where none can be made. */
+type FaceStepProps = { examId: string; token: string; onToken: (token: string) => void; onApply?: (() => void) | undefined }
 
-export function FaceStep({ examId, token, onToken }: FaceStepProps) {
+export function FaceStep({ examId, token, onToken, onApply }: FaceStepProps) {
   const [open, setOpen] = useState(false)
   if (token !== '')
     return (
@@ -32,6 +33,13 @@ export function FaceStep({ examId, token, onToken }: FaceStepProps) {
       <Modal open={open} title={titleText()} footer={null} destroyOnHidden onCancel={() => setOpen(false)}>
         <FaceCheck
           examId={examId}
+          onApply={
+            onApply &&
+            (() => {
+              setOpen(false)
+              onApply()
+            })
+          }
           onToken={(earned) => {
             notify.success(doneText())
             setOpen(false)
@@ -43,8 +51,8 @@ export function FaceStep({ examId, token, onToken }: FaceStepProps) {
   )
 }
 
-function FaceCheck({ examId, onToken }: Pick<FaceStepProps, 'examId' | 'onToken'>) {
-  const { video, ready, problem, setProblem } = useCamera()
+function FaceCheck({ examId, onToken, onApply }: Pick<FaceStepProps, 'examId' | 'onToken' | 'onApply'>) {
+  const { video, ready, problem, help, retry, setProblem } = useCamera()
   const check = useCommand(face['validate-face'], { quiet: true })
   const send = async () => {
     setProblem('')
@@ -62,7 +70,17 @@ function FaceCheck({ examId, onToken }: Pick<FaceStepProps, 'examId' | 'onToken'
       <p className={styles.examFaceHint}>
         {ready ? t('请正对摄像头，光线充足，整张脸在画面中央。') : problem === '' ? t('正在打开摄像头…') : ''}
       </p>
-      <div aria-live="polite">{problem !== '' && <Alert type="error" showIcon title={problem} />}</div>
+      <div aria-live="polite">{problem !== '' && <Alert type="error" showIcon title={problem} description={help || undefined} />}</div>
+      {problem !== '' && (
+        <div className={styles.deviceButtons}>
+          {!ready && <Button onClick={retry}>{t('重试')}</Button>}
+          {onApply && (
+            <Button type="link" onClick={onApply}>
+              {t('无法使用摄像头？申请考试')}
+            </Button>
+          )}
+        </div>
+      )}
       <Button type="primary" block size="large" disabled={!ready} loading={check.isPending} onClick={() => void send()}>
         {check.isPending && comparesFaces ? t('正在比对，请稍候..') : comparesFaces ? t('拍照核验') : t('拍照')}
       </Button>

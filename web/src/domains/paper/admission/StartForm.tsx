@@ -1,4 +1,5 @@
 // Pledge, password (if needed) and start button.
+import type { defaultPledge } from '@shuyuan/contract/exam/entry-settings.ts'
 import type { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
@@ -12,18 +13,23 @@ import { useCommand } from '../../../kernel/call/query.ts'
 import { FaceStep } from './FaceStep.tsx'
 import styles from '../../exam/learner/exam-learner.module.css'
 
+/** The server records the same text. */
+const usualPledge: typeof defaultPledge = '我已阅读考试须知，承诺独立、诚信作答'
+
 type StartFormProps = {
   examId: string
   /** text of the pledge; empty: the default text */
   pledge: string
   check: Data<(typeof checkInfo)['check-info']>
   onRefused: () => void
+  /** opens the application; undefined where none can be made */
+  onApply?: (() => void) | undefined
 }
 
 const passwordReasons: CallFailure['reason'][] = ['examPassword', 'examPasswordNeeded', 'tooOften']
 const faceReasons: CallFailure['reason'][] = ['examFaceToken', 'examFaceNeeded']
 
-export function StartForm({ examId, pledge, check: { canStart, needPassword, needFace }, onRefused }: StartFormProps) {
+export function StartForm({ examId, pledge, check: { canStart, needPassword, needFace }, onRefused, onApply }: StartFormProps) {
   const navigate = useNavigate()
   const [pledged, setPledged] = useState(false)
   const [password, setPassword] = useState('')
@@ -37,7 +43,12 @@ export function StartForm({ examId, pledge, check: { canStart, needPassword, nee
     if (needPassword && password === '') return setProblem(t('请输入考试密码'))
     setProblem('')
     try {
-      const { id } = await create.mutateAsync({ examId, ...(needPassword ? { password } : {}), ...(needFace ? { faceToken } : {}) })
+      const { id } = await create.mutateAsync({
+        examId,
+        pledged,
+        ...(needPassword ? { password } : {}),
+        ...(needFace ? { faceToken } : {}),
+      })
       setIsStarted(true)
       await navigate(`/web/exam/start/${id}`)
     } catch (error) {
@@ -72,7 +83,7 @@ export function StartForm({ examId, pledge, check: { canStart, needPassword, nee
           )}
         </div>
       )}
-      {needFace && <FaceStep examId={examId} token={faceToken} onToken={setFaceToken} />}
+      {needFace && <FaceStep examId={examId} token={faceToken} onToken={setFaceToken} onApply={onApply} />}
       {pledge !== '' && (
         <section className={styles.examPledge}>
           <h2>{t('诚信承诺')}</h2>
@@ -80,7 +91,7 @@ export function StartForm({ examId, pledge, check: { canStart, needPassword, nee
         </section>
       )}
       <Checkbox checked={pledged} onChange={(event) => setPledged(event.target.checked)}>
-        {pledge === '' ? t('我已阅读考试须知，承诺独立、诚信作答') : t('我已阅读并承诺遵守以上内容')}
+        {pledge === '' ? t(usualPledge) : t('我已阅读并承诺遵守以上内容')}
       </Checkbox>
       <div className={styles.examActions}>
         <Button

@@ -35,10 +35,10 @@ export const admissionEn = {
   拍照核验: 'Take picture and verify',
   摄像头: 'Camera',
   '摄像头正常，请确认画面中能看清您的脸': 'The camera works. Make sure your face is clearly visible.',
-  '摄像头需要通过 https 访问，建议使用 Chrome 或 Firefox 浏览器。': 'The camera needs https; Chrome or Firefox is recommended.',
   支持全屏: 'Full screen is supported',
   '断网时答案无法暂存。请关闭无痕浏览，或换用 Chrome、Firefox 浏览器。':
     'Answers cannot be kept while offline. Leave private browsing, or use Chrome or Firefox.',
+  '无法使用摄像头？申请考试': 'No camera? Apply for the exam',
   无法读取服务器时间: "The server's time could not be read",
   无法连接服务器: 'The server cannot be reached',
   '时间以服务器为准，到时自动交卷。': "The server's clock counts; your paper is handed in when time is up.",

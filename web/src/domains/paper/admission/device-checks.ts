@@ -3,7 +3,8 @@ import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
 import { call } from '../../../kernel/call/api.ts'
 import { t } from '../../../kernel/i18n.ts'
-import { CameraProblem, openCamera } from '../../../kernel/camera/stream.ts'
+import { cameraText } from '../../../kernel/camera/camera-texts.ts'
+import { openCamera } from '../../../kernel/camera/stream.ts'
 import { readAnchor } from './useServerTime.ts'
 
 /** good; warn: the exam is possible with limits; bad: not possible, or answers may be lost */
@@ -122,12 +123,7 @@ async function camera(show: (stream: MediaStream, close: () => void) => void): P
     show(opened.stream, opened.close)
     return { verdict: 'good', text: t('摄像头正常，请确认画面中能看清您的脸') }
   } catch (error) {
-    const isOld = error instanceof CameraProblem && error.kind === 'old'
-    return {
-      verdict: 'bad',
-      text: isOld ? t('您的浏览器不支持媒体访问，请升级浏览器！') : t('摄像头载入失败，请确认电脑上有摄像头且已允许网页访问！'),
-      help: t('摄像头需要通过 https 访问，建议使用 Chrome 或 Firefox 浏览器。'),
-    }
+    return { verdict: 'bad', ...cameraText(error) }
   }
 }
 

@@ -43,6 +43,7 @@ export const attemptEn = {
   正在打开试卷: 'Opening your paper',
   '正在提交答卷，请勿关闭页面…': 'Handing in your paper, please keep this page open…',
   没有迟到的作答: 'No late answers',
+  浏览器拒绝了全屏: 'The browser refused full screen',
   用安全浏览器打开: 'Open in Safe Exam Browser',
   登录并继续考试: 'Sign in and continue',
   监考员已允许在其他设备上继续本场考试: 'The invigilator has allowed this exam to go on on another device',
@@ -71,6 +72,8 @@ export const attemptEn = {
   '请先在电脑上安装 Safe Exam Browser，再用下面的配置文件打开本场考试。':
     'Install Safe Exam Browser on your computer first, then open this exam with the configuration file below.',
   请勿离开考试页面: 'Do not leave the exam page',
+  '请检查浏览器或插件是否禁止全屏，或换用 Chrome、Firefox 浏览器。仍然不能全屏，请联系监考员或考试管理员：为您设置“免全屏”后，本页会自动继续，不需要刷新。':
+    'Check whether the browser or an extension forbids full screen, or use Chrome or Firefox. If that does not help, ask the invigilator or the administrator of the exam: once you are exempt from full screen, this page goes on by itself, without a reload.',
   '请诚信考试，确保人脸在摄像头中央！': 'Please keep your face in the middle of the camera picture!',
   请重新登录后继续考试: 'Please sign in again to continue the exam',
   '还有 {{n}} 题未作答，交卷后不能再修改。': {

@@ -52,7 +52,7 @@ export function CandidateCard({ row, onAct }: Props) {
   )
 }
 
-function Marks({ row: { extraMinutes, leaveTimes, flagTimes } }: { row: Row }) {
+function Marks({ row: { extraMinutes, extraGained, leaveTimes, flagTimes } }: { row: Row }) {
   if (extraMinutes + leaveTimes + flagTimes === 0) return null
   return (
     <div className={styles.watchMarks}>
@@ -62,7 +62,13 @@ function Marks({ row: { extraMinutes, leaveTimes, flagTimes } }: { row: Row }) {
         </Tag>
       )}
       {leaveTimes > 0 && <Tag color="warning">{t('离开{{n}}次', { n: leaveTimes })}</Tag>}
-      {extraMinutes > 0 && <Tag>{t('已补时{{n}}分钟', { n: extraMinutes })}</Tag>}
+      {extraMinutes > 0 && (
+        <Tag>
+          {extraGained < extraMinutes * 60
+            ? t('补时{{n}}分钟，实得{{m}}分{{s}}秒', { n: extraMinutes, m: Math.floor(extraGained / 60), s: extraGained % 60 })
+            : t('已补时{{n}}分钟', { n: extraMinutes })}
+        </Tag>
+      )}
     </div>
   )
 }

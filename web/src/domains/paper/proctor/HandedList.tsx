@@ -1,12 +1,14 @@
 // Handed-in papers of an exam; a filter selects those that did not end normally.
 import { watch, HandState } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { watchTags } from '@shuyuan/contract/exam/invigilation.ts'
 import { ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import { Button, Flex, Segmented, Tag } from 'antd'
-import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
+import { withValue } from './watch-address.ts'
 import { reopenTitle, type WatchTarget } from './watch-target.ts'
 
 type Row = RowOf<(typeof watch)['hand-paging']>
@@ -15,7 +17,10 @@ type Props = { examId: string; refetchInterval: number | false; onAct: (target: 
 const handState = { all: {}, normal: { handState: HandState.normal }, abnormal: { handState: HandState.abnormal } } as const
 
 export function HandedList({ examId, refetchInterval, onAct }: Props) {
-  const [filter, setFilter] = useState<HandedFilter>('all')
+  const [address, setAddress] = useSearchParams()
+  const chosen = address.get('handed.end')
+  const filter: HandedFilter = chosen === 'normal' || chosen === 'abnormal' ? chosen : 'all'
+  const setFilter = (to: HandedFilter) => setAddress((before) => withValue(before, 'handed.end', to === 'all' ? '' : to), { replace: true })
   return (
     <ListPage
       of={watch['hand-paging']}
@@ -37,7 +42,7 @@ export function HandedList({ examId, refetchInterval, onAct }: Props) {
         />
       }
       columns={[
-        'realName',
+        { name: 'realName', render: (row: Row) => row.realName || t('匿名') },
         { name: 'handTime', sortable: true },
         { name: 'userTime', align: 'right' },
         {
@@ -52,7 +57,7 @@ export function HandedList({ examId, refetchInterval, onAct }: Props) {
           <Button type="link" size="small" onClick={() => onAct({ act: 'timeline', one: { paperId: id, userId: '', realName } })}>
             {t('时间线')}
           </Button>
-          <Can permit="exam:watch">
+          <Can permit={watchTags}>
             <Button
               type="link"
               size="small"

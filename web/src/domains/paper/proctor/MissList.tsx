@@ -33,7 +33,7 @@ export function MissList({ examId, refetchInterval, onAct }: Props) {
           {t('补时')}
         </Button>
       )}
-      empty={{ text: t('没有缺考的考生'), hint: t('公开考试和密码考试没有应考名单。') }}
+      empty={{ text: t('没有未到或缺考的考生'), hint: t('公开考试和密码考试没有应考名单。') }}
     />
   )
 }

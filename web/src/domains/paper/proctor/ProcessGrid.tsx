@@ -3,27 +3,36 @@ import { watch, HandState } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Checkbox, Flex, Input, Pagination, Typography } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { CandidateCard } from './CandidateCard.tsx'
+import { type GridFilter, type GridQuery, readGrid, writeGrid } from './watch-address.ts'
 import type { WatchTarget } from './watch-target.ts'
 import styles from './watch.module.css'
 
 const PAGE = 32
-type GridFilter = { online: boolean; offline: boolean; flagged?: boolean; realName?: string }
 type Props = { examId: string; refetchInterval: number | false; autoPage: boolean; onAct: (target: WatchTarget) => void }
 
-const isNarrowed = ({ online, offline, flagged, realName }: GridFilter) => !online || !offline || flagged === true || !!realName
+const isNarrowed = ({ online, offline, flagged, realName }: GridFilter) => !online || !offline || flagged || realName !== ''
 
 /** With automatic paging each refetch shows the next page. */
 export function ProcessGrid({ examId, refetchInterval, autoPage, onAct }: Props) {
-  const [current, setCurrent] = useState(1)
-  const [filter, setFilter] = useState<GridFilter>({ online: true, offline: true })
+  const [address, setAddress] = useSearchParams()
+  // the address follows in a transition, which is too late for a checkbox
+  const [{ current, filter }, setQuery] = useState(() => readGrid(address))
+  const put = (query: GridQuery) => {
+    setQuery(query)
+    setAddress((before) => writeGrid(before, query), { replace: true })
+  }
+  const setCurrent = (page: number) => put({ current: page, filter })
+  const { online, offline, flagged, realName } = filter
+  const narrowed = { online, offline, ...(flagged ? { flagged } : {}), ...(realName === '' ? {} : { realName }) }
   // admin.md §9: online and offline both true, handState 0
   const page = useCall(
     watch['process-paging'],
-    { current, size: PAGE, params: { examId, ...filter, handState: HandState.normal } },
+    { current, size: PAGE, params: { examId, ...narrowed, handState: HandState.normal } },
     { refetchInterval: autoPage ? false : refetchInterval, placeholderData: keepPreviousData },
   )
   const pages = Math.max(1, page.data?.pages ?? 1)
@@ -36,12 +45,9 @@ export function ProcessGrid({ examId, refetchInterval, autoPage, onAct }: Props)
     const timer = setInterval(tick, refetchInterval)
     return () => clearInterval(timer)
   }, [autoPage, refetchInterval])
-  // candidates handed in, so the shown page no longer exists
-  if (page.data && !page.isPlaceholderData && current > pages) setCurrent(pages)
-  const choose = (change: Partial<GridFilter>) => {
-    setFilter({ ...filter, ...change })
-    setCurrent(1)
-  }
+  // candidates handed in, so the shown page no longer exists; the address follows with the next change
+  if (page.data && !page.isPlaceholderData && current > pages) setQuery({ current: pages, filter })
+  const choose = (change: Partial<GridFilter>) => put({ current: 1, filter: { ...filter, ...change } })
   return (
     <Flex vertical gap="middle">
       <Flex gap="small" align="center" wrap role="group" aria-label={t('筛选考生')} className={styles.watchFilter}>
@@ -51,7 +57,7 @@ export function ProcessGrid({ examId, refetchInterval, autoPage, onAct }: Props)
         <Checkbox checked={filter.offline} onChange={({ target }) => choose({ offline: target.checked })}>
           {t('离线')}
         </Checkbox>
-        <Checkbox checked={filter.flagged === true} onChange={({ target }) => choose({ flagged: target.checked })}>
+        <Checkbox checked={filter.flagged} onChange={({ target }) => choose({ flagged: target.checked })}>
           {t('只看异常')}
         </Checkbox>
         {/* in an existing row, so that the layout does not shift under the pointer */}
@@ -61,11 +67,13 @@ export function ProcessGrid({ examId, refetchInterval, autoPage, onAct }: Props)
           </Typography.Text>
         )}
         <Input.Search
+          key={filter.realName}
+          defaultValue={filter.realName}
           allowClear
           maxLength={50}
           placeholder={t('按姓名查找')}
           aria-label={t('按姓名查找')}
-          onSearch={(realName) => choose({ realName: realName.trim() })}
+          onSearch={(name) => choose({ realName: name.trim() })}
           className={styles.watchFind}
         />
       </Flex>

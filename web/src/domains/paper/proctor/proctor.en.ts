@@ -31,7 +31,8 @@ export const proctorEn = {
   '异常{{n}}次': '{{n}} flags',
   '异常事件（{{n}}）': 'Incidents ({{n}})',
   '恢复考试：{{name}}': 'Let {{name}} go on',
-  '把阶段换成“未开始”或“已结束”可以查看其他考试。': 'Change the phase to “Upcoming” or “Ended” to see other exams.',
+  '把阶段换成“未开始”或“已结束”可以查看其他考试；这里只列出由您监考的考试。':
+    'Change the phase to “Upcoming” or “Ended” to see other exams; only exams that you may watch are listed.',
   抓拍结果: 'Picture',
   按姓名查找: 'Find by name',
   摄像头没有画面: 'The camera gave no picture',
@@ -43,10 +44,11 @@ export const proctorEn = {
   '标记答卷（{{n}}份）': 'Mark papers ({{n}})',
   '正在考试的考生立即延长，还没有开始的考生在开始时获得；已交卷的考生不受影响。':
     'Open papers are extended at once; who has not started gets it at the start; papers handed in stay as they are.',
+  此前离线: 'Offline before',
   没有人脸: 'No face',
   没有异常事件: 'No incidents',
+  没有未到或缺考的考生: 'Nobody is missing',
   没有符合条件的考生: 'No candidate matches',
-  没有缺考的考生: 'Nobody is missing',
   没有进行中的考试: 'No exam is open',
   '消息发送成功！{{success}}人在线收到，{{fail}}人离线，上线后可见。':
     'Sent! {{success}} online have it, {{fail}} offline will see it when they are back.',
@@ -63,6 +65,7 @@ export const proctorEn = {
   '考生已看到：{{time}}': 'Seen by the candidate at {{time}}',
   '考试有统一结束时间时顺延多少；留空与补时相同': 'How far a common end of the exam moves; empty: as much as the extra time',
   自动翻页: 'Turn pages automatically',
+  '补时{{n}}分钟，实得{{m}}分{{s}}秒': '+{{n}} min given, {{m}} min {{s}} s gained',
   '补时：{{name}}': 'Extra time: {{name}}',
   '被标记{{n}}次': 'Flagged {{n}} times',
   解锁: 'Unlock',

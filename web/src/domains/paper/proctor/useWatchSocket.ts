@@ -72,8 +72,9 @@ export function useWatchSocket(examId: string, paused: boolean): boolean {
       [watch['watch-stat'].path, { id: examId }],
       (stat) => stat && mergeStat(stat, change),
     )
-    if (started.length > 0) fetches.soon(watch['process-paging'], watch['miss-paging'])
-    if (handed.length > 0) fetches.soon(watch['hand-paging'])
+    if (started.length > 0) fetches.soon(watch['watch-stat'], watch['process-paging'], watch['miss-paging'])
+    // the figures count people, who may have several papers
+    if (handed.length > 0) fetches.soon(watch['watch-stat'], watch['hand-paging'])
     if (applied > 0) fetches.soon(apply.paging)
     if (asked > 0) fetches.soon(watch['process-paging'])
   }, [client, fetches, examId])

@@ -14,6 +14,7 @@ const row = (id: string) => ({
   startTime: '2026-11-21 09:00:00',
   deadline: '2026-11-21 10:00:00',
   extraMinutes: 0,
+  extraGained: 0,
   leaveTimes: 0,
   flagTimes: 0,
   unlock: null,
@@ -36,7 +37,7 @@ test('a change of a paper that is not shown changes nothing', () => {
 })
 
 test('the figures are updated and never negative', () => {
-  const stat = { title: '期末', requireCount: 5, processCount: 1, handCount: 2, missCount: 2 }
+  const stat = { title: '期末', requireCount: 5, processCount: 1, handCount: 2, missCount: 2, awaitedCount: 0 }
   expect(mergeStat(stat, { ...none, started: ['3'], handed: ['1'] })).toEqual({ ...stat, processCount: 1, handCount: 3 })
   expect(mergeStat(stat, { ...none, handed: ['1', '2'] })).toMatchObject({ processCount: 0, handCount: 4 })
 })

@@ -39,7 +39,9 @@ const waiting = {
   auditUsed: false,
 }
 const answers = {
-  [watch['watch-stat'].path]: { data: { title: '消防考试', requireCount: 2, processCount: 0, handCount: 1, missCount: 0 } },
+  [watch['watch-stat'].path]: {
+    data: { title: '消防考试', requireCount: 2, processCount: 0, handCount: 1, missCount: 0, awaitedCount: 0 },
+  },
   [watch['process-paging'].path]: page([]),
   [socket.ticket.path]: new Error('no line'),
 }

@@ -15,6 +15,7 @@ import { SchemaForm } from '../../../../kernel/form/SchemaForm.tsx'
 import { EntryFields } from './EntryFields.tsx'
 import { ExamAudience } from './ExamAudience.tsx'
 import { IntegrityFields } from './IntegrityFields.tsx'
+import { InvigilatorsSelect } from './InvigilatorsSelect.tsx'
 import { MarkingFields } from './MarkingFields.tsx'
 import { PaperFields } from './PaperFields.tsx'
 import { ResultFields } from './ResultFields.tsx'
@@ -27,7 +28,9 @@ const list = '/admin/exam/list'
 
 const plain: Partial<Body<typeof exam.save>> = { ...examDefaults, price: '0.00', markTolerance: 1 }
 const initialOf = (stored: Detail | undefined, tmplId: string | undefined) =>
-  stored ? { ...stored, userIds: stored.users.map((one) => one.id), password: '' } : { ...plain, ...(tmplId ? { tmplId } : {}) }
+  stored
+    ? { ...stored, userIds: stored.users.map((one) => one.id), invigilatorIds: stored.invigilators.map((one) => one.id), password: '' }
+    : { ...plain, ...(tmplId ? { tmplId } : {}) }
 
 type ExamFormProps = { stored?: Detail; tmplId?: string | undefined }
 
@@ -69,6 +72,14 @@ export function ExamForm({ stored, tmplId }: ExamFormProps) {
           <EntryFields started={started} />
         </Section>
         <Section title={t('考场监督')}>
+          <Field
+            name="invigilatorIds"
+            label="监考人"
+            required={false}
+            extra={t('指定后只有他们、创建人和能查看全部数据的人可以监考；不指定时，有监考权限的人监考各自数据范围内的考生')}
+          >
+            <InvigilatorsSelect named={stored?.invigilators ?? noInvigilators} />
+          </Field>
           <RoomFields />
         </Section>
         <Section title={t('诚信保障')}>
@@ -93,6 +104,7 @@ export function ExamForm({ stored, tmplId }: ExamFormProps) {
   )
 }
 const noUsers: Detail['users'] = []
+const noInvigilators: Detail['invigilators'] = []
 
 /** The field, with a note if the end of the exam is chosen and the exam has no end time. */
 function ShownWhen({ name }: { name: 'showScore' | 'showAnswer' }) {

@@ -1,6 +1,7 @@
-// Warning that lists users of the audience who cannot access a prerequisite course.
+// Warnings that list users of the audience who cannot access a prerequisite course or exam.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { excludingExams } from '@shuyuan/contract/paper/admission/excluding-exams.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Alert } from 'antd'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
@@ -22,12 +23,40 @@ export function ExcludedUsers() {
   const deptCodes = useFormValue<string[]>('deptCodes') ?? []
   const userIds = useFormValue<string[]>('userIds') ?? []
   const courses = useFormValue<string[]>('courses') ?? []
+  const prerequisites = useFormValue<string[]>('prerequisites') ?? []
+  const audience = { openType, ...(audienceIn({ openType, deptCodes, userIds }) as { deptCodes: string[]; userIds: string[] }) }
+  const { data: byExams = [] } = useCall(
+    excludingExams['shut-out-exams'],
+    { prerequisites, ...audience },
+    { quiet: true, enabled: prerequisites.length > 0, placeholderData: keepPreviousData },
+  )
   const { data = [] } = useCall(
     exam['shut-out'],
-    { openType, courses, ...(audienceIn({ openType, deptCodes, userIds }) as { deptCodes: string[]; userIds: string[] }) },
+    { courses, ...audience },
     { quiet: true, enabled: courses.length > 0, placeholderData: keepPreviousData },
   )
-  const excluded = data.filter((one) => courses.includes(one.id))
+  return (
+    <>
+      <Warning
+        title={t('有考生学不了前置课程，将无法参加本场考试')}
+        ended={endedCourse}
+        excluded={data.filter((one) => courses.includes(one.id))}
+      />
+      <Warning
+        title={t('有考生考不了前置考试，将无法参加本场考试')}
+        ended={endedExam}
+        excluded={byExams.filter((one) => prerequisites.includes(one.id))}
+      />
+    </>
+  )
+}
+
+const endedCourse = '“{{title}}”已经结束，{{n}} 名考生没有学完：{{who}}'
+const endedExam = '“{{title}}”已经结束或停用，{{n}} 名考生没有通过：{{who}}'
+
+type WarningProps = { title: string; ended: typeof endedCourse | typeof endedExam; excluded: Excluded[] }
+
+function Warning({ title, ended, excluded }: WarningProps) {
   if (excluded.length === 0) return null
   return (
     <Alert
@@ -35,13 +64,13 @@ export function ExcludedUsers() {
       type="warning"
       showIcon
       role="status"
-      title={t('有考生学不了前置课程，将无法参加本场考试')}
+      title={title}
       description={
         <ul>
           {excluded.map((one) => (
             <li key={one.id}>
               {one.closed
-                ? t('“{{title}}”已经结束，{{n}} 名考生没有学完：{{who}}', { title: one.title, n: one.people, who: whoText(one) })
+                ? t(ended, { title: one.title, n: one.people, who: whoText(one) })
                 : t('“{{title}}”不对 {{n}} 名考生开放：{{who}}', { title: one.title, n: one.people, who: whoText(one) })}
             </li>
           ))}

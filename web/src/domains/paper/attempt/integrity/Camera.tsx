@@ -1,4 +1,5 @@
 // Camera preview in the exam room, and a capture for the server every few minutes.
+import { Button } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { pictureOf } from '../../../../kernel/camera/stream.ts'
 import { useCamera } from '../../../../kernel/camera/useCamera.ts'
@@ -18,7 +19,7 @@ const lastKey = (paperId: string) => `exam-capture:${paperId}`
 type CameraProps = { paperId: string; minutes: number; onPicture: (base64: string) => void }
 
 export function Camera({ paperId, minutes, onPicture }: CameraProps) {
-  const { video, problem, setProblem } = useCamera({
+  const { video, problem, help, retry, setProblem } = useCamera({
     onLost: () => setProblem(t('请诚信考试，确保人脸在摄像头中央！')),
     onProblem: (message) => notify.error(message, MESSAGE_SECONDS),
   })
@@ -42,7 +43,12 @@ export function Camera({ paperId, minutes, onPicture }: CameraProps) {
   return (
     <figure className={styles.roomCamera} data-problem={problem !== ''}>
       <video ref={video} muted playsInline aria-label={t('摄像头画面')} hidden={problem !== ''} />
-      <figcaption role="status">{problem === '' ? t('请诚信考试，确保人脸在摄像头中央！') : problem}</figcaption>
+      <figcaption role="status">{problem === '' ? t('请诚信考试，确保人脸在摄像头中央！') : `${problem}${help}`}</figcaption>
+      {problem !== '' && (
+        <Button size="small" onClick={retry}>
+          {t('重试')}
+        </Button>
+      )}
     </figure>
   )
 }

@@ -5,7 +5,7 @@ import { t } from '../../../../kernel/i18n.ts'
 import type { RoomEventBody } from './events.ts'
 import { LeaveWatch } from './leave.ts'
 import { clearLeft, recordLeft, takeLeft } from './left.ts'
-import type { Detail } from '../save/paper-session-view.ts'
+import type { Detail, Exemptions } from '../save/paper-session-view.ts'
 
 const Camera = lazy(() => import('./Camera.tsx').then(({ Camera }) => ({ default: Camera })))
 
@@ -14,18 +14,33 @@ const follow = (listener: () => void) => {
   return () => document.removeEventListener('fullscreenchange', listener)
 }
 const isFullNow = () => document.fullscreenElement !== null
-/** Browsers may refuse without a click; the dialog has a button for that. */
-const enterFull = () => void document.documentElement.requestFullscreen().catch(() => undefined)
+/** @returns whether the browser entered full screen; it may refuse without a click, by a setting, or inside of another page */
+const requestFull = () =>
+  document.documentElement.requestFullscreen().then(
+    () => true,
+    () => false,
+  )
+const enterFull = () => void requestFull()
+
+/** A page that is hidden this shortly before its unload was visible until then. */
+const UNLOAD_MS = 500
 
 /** `isStillOpen`: whether this page may still answer the paper; read when the room is unmounted */
-type MonitorProps = { detail: Detail; leaves: number; report: (event: RoomEventBody) => void; isStillOpen: () => boolean }
+type MonitorProps = {
+  detail: Detail
+  /** exemptions that were granted or withdrawn since the page was opened */
+  exempt: Exemptions
+  leaves: number
+  report: (event: RoomEventBody) => void
+  isStillOpen: () => boolean
+}
 
-export function Monitor({ detail, leaves, report, isStillOpen }: MonitorProps) {
+export function Monitor({ detail, exempt, leaves, report, isStillOpen }: MonitorProps) {
   const { rules } = detail
   const forces = rules.signals.leave === 'force'
   const full = useSyncExternalStore(follow, isFullNow)
   // phones without full screen are monitored for leaves only
-  const wantsFull = rules.fullScreen && document.fullscreenEnabled
+  const wantsFull = rules.fullScreen && !exempt.noFullScreen && document.fullscreenEnabled
   const [wasFull, setWasFull] = useState(full)
   if (full && !wasFull) setWasFull(true)
   const [isWarned, setIsWarned] = useState(false)
@@ -33,7 +48,7 @@ export function Monitor({ detail, leaves, report, isStillOpen }: MonitorProps) {
     report({ kind: 'leave', seconds })
     if (rules.signals.leave === 'force' || rules.signals.leave === 'warn') setIsWarned(true)
   })
-  useLeftBehind(detail, onLeave, isStillOpen)
+  useLeftBehind(detail, onLeave, (seconds) => report({ kind: 'reload', seconds }), isStillOpen)
   // leaving full screen counts only after it was entered
   const isOn = rules.leaveWatch && (!wantsFull || wasFull)
   useEffect(() => {
@@ -63,9 +78,11 @@ export function Monitor({ detail, leaves, report, isStillOpen }: MonitorProps) {
     }
   }, [isOn, wantsFull, rules.leaveSeconds])
 
-  const goOn = () => {
-    if (wantsFull) enterFull()
+  const [isRefused, setIsRefused] = useState(false)
+  const goOn = async () => {
     setIsWarned(false)
+    if (!wantsFull || isFullNow()) return
+    setIsRefused(!(await requestFull()))
   }
   return (
     <>
@@ -91,7 +108,7 @@ export function Monitor({ detail, leaves, report, isStillOpen }: MonitorProps) {
         mask={{ closable: false }}
         keyboard={false}
         footer={
-          <Button type="primary" onClick={goOn}>
+          <Button type="primary" onClick={() => void goOn()}>
             {wantsFull ? t('进入全屏并继续考试') : t('继续考试')}
           </Button>
         }
@@ -103,8 +120,18 @@ export function Monitor({ detail, leaves, report, isStillOpen }: MonitorProps) {
               : t('您已经离开{{n}}次，请勿离开考试页面', { n: leaves })
             : t('本场考试要求全屏作答，请进入全屏后继续。')}
         </p>
+        {wantsFull && !full && isRefused && (
+          <Alert
+            type="warning"
+            showIcon
+            title={t('浏览器拒绝了全屏')}
+            description={t(
+              '请检查浏览器或插件是否禁止全屏，或换用 Chrome、Firefox 浏览器。仍然不能全屏，请联系监考员或考试管理员：为您设置“免全屏”后，本页会自动继续，不需要刷新。',
+            )}
+          />
+        )}
       </Modal>
-      {rules.captureMinutes > 0 && (
+      {rules.captureMinutes > 0 && !exempt.noFace && (
         <Suspense fallback={null}>
           <Camera paperId={detail.id} minutes={rules.captureMinutes} onPicture={(base64) => report({ kind: 'face', base64 })} />
         </Suspense>
@@ -113,14 +140,17 @@ export function Monitor({ detail, leaves, report, isStillOpen }: MonitorProps) {
   )
 }
 
-/** Reports, on return, a leave by closing the page, with the full length of the absence. */
+/** Reports, on return, a leave by closing the page, with the full length of the absence; a reload is reported as one. */
 function useLeftBehind(
   { id, rules: { leaveWatch, leaveSeconds } }: Detail,
   onLeave: (seconds: number) => void,
+  onReload: (seconds: number) => void,
   isStillOpen: () => boolean,
 ) {
-  const back = useEffectEvent((seconds: number) => {
-    if (seconds > leaveSeconds) onLeave(seconds)
+  const back = useEffectEvent(({ seconds, reload }: { seconds: number; reload: boolean }) => {
+    if (seconds <= leaveSeconds) return
+    if (reload) onReload(seconds)
+    else onLeave(seconds)
   })
   const isOpen = useEffectEvent(isStillOpen)
   useEffect(() => {
@@ -128,8 +158,24 @@ function useLeftBehind(
     const away = takeLeft(id)
     if (away !== undefined) back(away)
     // the browser may discard a hidden page without an unload event; a visible page reports by itself
-    const look = () => (document.visibilityState === 'hidden' ? recordLeft(id) : clearLeft(id))
-    const leave = () => recordLeft(id)
+    let hiddenAt: number | undefined
+    let isUnloaded = false
+    const look = () => {
+      if (document.visibilityState === 'hidden') {
+        // the unload of a visible page hides it, before or after pagehide
+        if (isUnloaded) return
+        hiddenAt = performance.now()
+        recordLeft(id, true)
+      } else {
+        hiddenAt = undefined
+        isUnloaded = false
+        clearLeft(id)
+      }
+    }
+    const leave = () => {
+      isUnloaded = true
+      if (hiddenAt === undefined || performance.now() - hiddenAt < UNLOAD_MS) recordLeft(id)
+    }
     document.addEventListener('visibilitychange', look)
     window.addEventListener('pagehide', leave)
     return () => {

@@ -6,6 +6,7 @@ import { verdictOf } from '../save/verdict.ts'
 
 export type RoomEventBody =
   | { kind: 'leave'; seconds: number }
+  | { kind: 'reload'; seconds: number }
   | { kind: 'face'; base64: string }
   | { kind: 'signal'; signal: Exclude<ReportedKind, 'leave'>; detail?: string; quId?: string }
   | { kind: 'time'; times: { quId: string; seconds: number }[] }

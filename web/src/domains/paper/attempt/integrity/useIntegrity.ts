@@ -19,7 +19,10 @@ export function useIntegrity(paperSession: PaperSession, userId: string, detail:
     if (signals[signal] !== 'ignore') report({ kind: 'signal', signal, ...more })
   }
   useActiveTime(isOpen ? quId : undefined, (times) => report({ kind: 'time', times }))
-  useSignals(detail, isOpen, (signal, text) => reportSignal(signal as Exclude<ReportedKind, 'leave'>, text ? { detail: text } : {}))
+  const wantsFull = detail.rules.fullScreen && !paperSession.view.exempt.noFullScreen
+  useSignals(detail, { on: isOpen, wantsFull }, (signal, text) =>
+    reportSignal(signal as Exclude<ReportedKind, 'leave'>, text ? { detail: text } : {}),
+  )
   useAntiDebug(antiDebug && isOpen, () =>
     reportSignal('debug', { detail: `${window.outerWidth}×${window.outerHeight} / ${window.innerWidth}×${window.innerHeight}` }),
   )

@@ -29,6 +29,14 @@ function senderFor(paperSession: PaperSession, { id, rules }: Detail, onLeaves: 
     onLeaves(leaveTimes)
     if (overLimit) paperSession.over(t('离开次数已达上限'))
   }
+  const sendReload = async ({ eventId, seconds }: RoomEvent & { kind: 'reload' }) => {
+    const body = { paperId: id, kind: 'reload' as const, eventId, seconds }
+    const { action, message, count } = await call(events.save, body, { quiet: true, noRetry: true, timeoutMs: SEND_MS })
+    onLeaves(count)
+    // a reload beyond the server's limits counts as a leave
+    if (action === 'force') paperSession.over(message)
+    else if (message !== '') notify.warning(message, MESSAGE_SECONDS)
+  }
   const sendFace = async ({ eventId, base64 }: RoomEvent & { kind: 'face' }) => {
     const reply = await call(capture.save, { paperId: id, base64, eventId }, { quiet: true, noRetry: true, timeoutMs: SEND_MS })
     showFaceMessage(reply, rules.signals.face)
@@ -57,6 +65,7 @@ function senderFor(paperSession: PaperSession, { id, rules }: Detail, onLeaves: 
   }
   return (event: RoomEvent): Promise<void> => {
     if (event.kind === 'leave') return sendLeave(event)
+    if (event.kind === 'reload') return sendReload(event)
     if (event.kind === 'face') return sendFace(event)
     return event.kind === 'signal' ? sendSignal(event) : sendTime(event)
   }

@@ -15,11 +15,14 @@ function onBegin(say: () => void) {
   }
 }
 
-export function useSignals({ rules }: Detail, on: boolean, report: Report) {
-  const { signals, fullScreen } = rules
+/** `on`: the paper can be answered; `wantsFull`: full screen is required */
+type Watching = { on: boolean; wantsFull: boolean }
+
+export function useSignals({ rules }: Detail, { on, wantsFull }: Watching, report: Report) {
+  const { signals } = rules
   const onSignal = useEffectEvent(report)
   const watched = {
-    full: on && fullScreen && signals.fullscreen !== 'ignore',
+    full: on && wantsFull && signals.fullscreen !== 'ignore',
     copy: on && signals.copy !== 'ignore',
     // phones have no windows, and their keyboards resize the page
     screen: on && signals.screen !== 'ignore' && window.matchMedia('(pointer: fine)').matches,

@@ -92,7 +92,9 @@ export function Room({ paperSession, view, detail, userId }: RoomProps) {
         offline={saved.kind === 'offline'}
         problem={view.handProblem}
         onTake={() => void paperSession.start(true)}
-        watch={phase === 'open' && <Monitor detail={detail} leaves={leaves} report={report} isStillOpen={isStillOpen} />}
+        watch={
+          phase === 'open' && <Monitor detail={detail} exempt={view.exempt} leaves={leaves} report={report} isStillOpen={isStillOpen} />
+        }
       />
       <div className={styles.roomBody}>
         <main className={styles.roomMain}>

@@ -9,7 +9,9 @@ import type { QueuePorts } from './queue.ts'
 export type Detail = Data<(typeof paper)['paper-detail']>
 export type Receipt = Data<(typeof paper)['hand-exam']>
 export type SaveReply = Reading & { saved: { quId: string; seq: number }[]; savedAt: string; msgSeq: number }
-export type ClockReply = Reading & { state: number; notice: string; msgSeq: number; msgs: ExamHint[] }
+export type ClockReply = Reading & { state: number; notice: string; msgSeq: number; msgs: ExamHint[] } & Exemptions
+/** Exemptions of the candidate's override, as the server sends them with the time left. */
+export type Exemptions = { noFace: boolean; noFullScreen: boolean }
 
 export type PaperSessionPorts = Pick<QueuePorts, 'now' | 'after' | 'random'> & {
   buffer: Buffer
@@ -35,6 +37,7 @@ export type PaperSessionView = {
   timeUp: boolean
   /** reason of a forced close in progress; '': none */
   notice: string
+  exempt: Exemptions
   /** why a new sign-in is needed; undefined while signed in */
   signedOut: string | undefined
 }

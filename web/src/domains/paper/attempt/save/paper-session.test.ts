@@ -6,13 +6,13 @@ import { expect, test } from 'vitest'
 import { fakeTime, memoryBuffer, noNetwork, refusal, settle, waitingCalls } from './page-stub.ts'
 import type { Op } from './ops.ts'
 import { PaperSession } from './paper-session.ts'
-import type { Detail, Receipt } from './paper-session-view.ts'
+import type { ClockReply, Detail, Receipt } from './paper-session-view.ts'
 
 type SaveReply = { saved: { quId: string; seq: number }[]; savedAt: string; leftMs: number; timeRev: number; msgSeq: number }
-type ClockReply = { leftMs: number; timeRev: number; state: number; notice: string; msgSeq: number; msgs: ExamHint[] }
 const MINUTE = 60_000
 /** no pushes */
-const quiet = { msgSeq: 0, msgs: [] }
+const exempt = { noFace: false, noFullScreen: false }
+const quiet = { msgSeq: 0, msgs: [], ...exempt }
 const pushed = (seq: number, over: Partial<ExamHint> = {}): ExamHint => ({ type: 'time', paperId: '7', seq, ...over })
 const tags = (...letters: string[]) => ({ tags: letters })
 
@@ -341,7 +341,7 @@ test('a message lost by the socket comes with the time left, requested as soon a
   expect(asks.calls[0]!.args).toEqual(['s1', 0])
   const message = pushed(1, { type: 'msg', message: '请保持安静' })
   paperSession.hint(message)
-  await asks.calls[0]!.reply({ leftMs: 8 * MINUTE, timeRev: 0, state: PaperState.open, notice: '', msgSeq: 1, msgs: [message] })
+  await asks.calls[0]!.reply({ leftMs: 8 * MINUTE, timeRev: 0, state: PaperState.open, notice: '', msgSeq: 1, msgs: [message], ...exempt })
   expect(messages).toEqual(['请保持安静'])
   expect(paperSession.pushes.acked).toBe(1)
 })
@@ -351,7 +351,7 @@ test('a takeover by another page is detected without a socket, by the next reque
   await opened({ msgSeq: 4 })
   await time.pass(30_000)
   const kicked = pushed(5, { type: 'kicked', session: 's9' })
-  await asks.calls[0]!.reply({ leftMs: 8 * MINUTE, timeRev: 0, state: PaperState.open, notice: '', msgSeq: 5, msgs: [kicked] })
+  await asks.calls[0]!.reply({ leftMs: 8 * MINUTE, timeRev: 0, state: PaperState.open, notice: '', msgSeq: 5, msgs: [kicked], ...exempt })
   expect(paperSession.view.phase).toBe('elsewhere')
 })
 

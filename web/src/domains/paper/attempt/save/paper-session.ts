@@ -34,6 +34,7 @@ export class PaperSession extends Followed {
     handProblem: '',
     timeUp: false,
     notice: '',
+    exempt: { noFace: false, noFullScreen: false },
     signedOut: undefined,
   }
   #session = ''
@@ -196,7 +197,8 @@ export class PaperSession extends Followed {
     try {
       const reading = await this.#ports.leftTime(this.#session, this.pushes.acked)
       this.#adopt(reading)
-      this.#set({ notice: reading.notice })
+      const { notice, noFace, noFullScreen } = reading
+      this.#set({ notice, exempt: { noFace, noFullScreen } })
       for (const hint of reading.msgs) if (this.pushes.take(hint)) this.#observe(hint)
       if (reading.state !== PaperState.open) await this.#end()
       else if (this.#view.timeUp && reading.leftMs > 0) this.#set({ timeUp: false })

@@ -17,6 +17,7 @@ import { ProcessGrid } from '../ProcessGrid.tsx'
 import { ReopenDialog } from '../ReopenDialog.tsx'
 import { TimelineDrawer } from '../TimelineDrawer.tsx'
 import { useWatchSocket } from '../useWatchSocket.ts'
+import { withValue } from '../watch-address.ts'
 import { isPrompt, type WatchTarget } from '../watch-target.ts'
 import { type Fresh, REFRESH, WatchPanel } from '../WatchPanel.tsx'
 import styles from '../watch.module.css'
@@ -45,7 +46,14 @@ function Watch({ examId }: { examId: string }) {
         <Typography.Title level={4} style={{ margin: 0 }}>
           {stat.data?.title ?? '…'}
         </Typography.Title>
-        <Lists examId={examId} refetchInterval={refetchInterval} autoPage={fresh.autoPage} onAct={setTarget} onAudit={setAuditing} />
+        <Lists
+          examId={examId}
+          refetchInterval={refetchInterval}
+          autoPage={fresh.autoPage}
+          awaits={(stat.data?.awaitedCount ?? 0) > 0}
+          onAct={setTarget}
+          onAudit={setAuditing}
+        />
       </Card>
       <WatchPanel stat={stat.data} fresh={fresh} onFresh={setFresh} live={live} broken={stat.isError} paused={paused} onAct={setTarget} />
       <ForceHandDialog examId={examId} target={target} onClose={close} />
@@ -61,19 +69,28 @@ type ListsProps = {
   examId: string
   refetchInterval: number | false
   autoPage: boolean
+  /** candidates without a paper may still start */
+  awaits: boolean
   onAct: (target: WatchTarget) => void
   onAudit: (open: boolean) => void
 }
 
-function Lists({ autoPage, onAudit, ...list }: ListsProps) {
+function Lists({ autoPage, onAudit, awaits, ...list }: ListsProps) {
   const { examId, refetchInterval } = list
+  const [address, setAddress] = useSearchParams()
   return (
     <Tabs
       destroyOnHidden
+      activeKey={address.get('tab') ?? 'process'}
+      onChange={(key) => setAddress((before) => withValue(before, 'tab', key === 'process' ? '' : key), { replace: true })}
       items={[
         { key: 'process', label: t('考试中'), children: <ProcessGrid {...list} autoPage={autoPage} /> },
         { key: 'handed', label: t('已交卷'), children: <HandedList {...list} /> },
-        { key: 'missed', label: t('缺考'), children: <MissList examId={examId} refetchInterval={refetchInterval} onAct={list.onAct} /> },
+        {
+          key: 'missed',
+          label: awaits ? t('未到') : t('缺考'),
+          children: <MissList examId={examId} refetchInterval={refetchInterval} onAct={list.onAct} />,
+        },
         ...(can(['exam:apply:list'])
           ? [
               {

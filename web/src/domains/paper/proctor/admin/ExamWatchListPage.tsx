@@ -14,6 +14,7 @@ export default function ExamWatchListPage() {
     <ListPage
       of={exam.paging}
       search={['title', 'phase']}
+      fixedParams={{ watchable: true }}
       defaultParams={{ phase: 'open' }}
       columns={[
         {
@@ -31,7 +32,7 @@ export default function ExamWatchListPage() {
         { name: 'minutes', align: 'right' },
         { name: 'quCount', align: 'right' },
       ]}
-      empty={{ text: t('没有进行中的考试'), hint: t('把阶段换成“未开始”或“已结束”可以查看其他考试。') }}
+      empty={{ text: t('没有进行中的考试'), hint: t('把阶段换成“未开始”或“已结束”可以查看其他考试；这里只列出由您监考的考试。') }}
       actions={(row: Row) => <Link to={`/admin/exam/watch/detail?examId=${row.id}`}>{t('监考')}</Link>}
     />
   )

@@ -20,7 +20,8 @@ export function evidenceOf({ kind, data, seconds, passed }: Event): [name: strin
   const add = (name: string, value: unknown, description = String(value)) => {
     if (value !== undefined && value !== null && value !== '') facts.push([name, description])
   }
-  if (kind === 'leave') add(t('离开时长'), seconds, t('{{n}} 秒', { n: seconds }))
+  if (kind === 'session' && seconds > 0) add(t('此前离线'), seconds, t('{{n}} 秒', { n: seconds }))
+  if (kind === 'leave' || kind === 'reload') add(t('离开时长'), seconds, t('{{n}} 秒', { n: seconds }))
   if (passed !== null) add(t('抓拍结果'), passed, passed ? t('通过') : t('未通过'))
   const reason = String(data['reason'] ?? '')
   if (kind === 'face') add(t('原因'), reason, t(faceReasons[reason] ?? '人脸不符'))

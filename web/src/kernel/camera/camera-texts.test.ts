@@ -1,0 +1,40 @@
+// Each problem of a camera has its own text and way out.
+import { afterEach, expect, test, vi } from 'vitest'
+import { cameraText } from './camera-texts.ts'
+import { openCamera } from './stream.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** The text for a browser whose getUserMedia answers so. */
+async function textWith(getUserMedia: () => Promise<unknown>, devices: { kind: string; label: string; deviceId: string }[] = []) {
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia, enumerateDevices: () => Promise.resolve(devices) } })
+  return openCamera().then(
+    () => undefined,
+    (error: unknown) => cameraText(error),
+  )
+}
+const refusedWith = (name: string) => () => Promise.reject(new DOMException('', name))
+const streamOf = (label: string) => () => Promise.resolve({ getVideoTracks: () => [{ label, stop: () => undefined }], getTracks: () => [] })
+
+test('a refused, a missing and a busy camera have different ways out under the specified text', async () => {
+  const found = await Promise.all(
+    ['NotAllowedError', 'NotFoundError', 'NotReadableError', 'UnknownError'].map((name) => textWith(refusedWith(name))),
+  )
+  for (const one of found) expect(one?.text).toBe('摄像头载入失败，请确认电脑上有摄像头且已允许网页访问！')
+  expect(new Set(found.map((one) => one?.help)).size).toBe(4)
+  expect(found[0]?.help).toContain('允许')
+  expect(found[1]?.help).toContain('没有找到摄像头')
+  expect(found[2]?.help).toContain('占用')
+})
+
+test.each(['OBS Virtual Camera', 'ManyCam Virtual Webcam', '虚拟摄像头'])('a device with %s only is told its name', async (label) => {
+  const found = await textWith(streamOf(label), [{ kind: 'videoinput', label, deviceId: '1' }])
+  expect(found?.text).toContain(`“${label}”`)
+  expect(found?.help).toContain('真实的摄像头')
+})
+
+test('a browser without cameras is asked to be updated', async () => {
+  vi.stubGlobal('navigator', {})
+  const found = await openCamera().catch(cameraText)
+  expect(found).toMatchObject({ text: '您的浏览器不支持媒体访问，请升级浏览器！' })
+})
