@@ -7,6 +7,7 @@ import { readSocket } from './domains/course/read.socket.ts'
 import { notifyOfExams } from './domains/exam/notify.service.ts'
 import { notifyJobs } from './domains/notify/notify.jobs.ts'
 import { followExams } from './domains/paper/attempt/realign.service.ts'
+import { followReferences } from './domains/paper/question/reference.service.ts'
 import { startFixes } from './domains/paper/fix/fix-run.service.ts'
 import { paperJobs } from './domains/paper/paper.jobs.ts'
 import { startSweeper } from './domains/paper/sweep.service.ts'
@@ -47,7 +48,7 @@ export const jobs = (app: App): Job[] => [
 ]
 
 /** Subscriptions of domains to events of lower domains. */
-export const subscriptions: ((app: App) => void)[] = [notifyOfExams, notifyOfCourses, followExams]
+export const subscriptions: ((app: App) => void)[] = [notifyOfExams, notifyOfCourses, followExams, followReferences]
 
 /** Background work that starts with the server and stops with it. */
 export const backgroundTasks: ((app: App) => void)[] = [startSweeper, startFixes]

@@ -13,6 +13,7 @@ import { markingSettings } from './marking-settings.ts'
 import { resultSettings } from './result-settings.ts'
 import { roomRules, roomSettings } from './room-settings.ts'
 import { excludedUsersCalls } from './excluded-users.ts'
+import { trainingBanksCalls } from './training-banks.ts'
 
 export const ExamOpenType = { ...OpenType, password: 9 } as const
 export type ExamOpenType = (typeof ExamOpenType)[keyof typeof ExamOpenType]
@@ -110,6 +111,7 @@ export const ExamRow = z.object({
 
 export const exam = endpoints('exam/exam', 'exam', {
   ...excludedUsersCalls,
+  ...trainingBanksCalls,
   paging: query({
     title: '考试列表',
     permit: 'any',

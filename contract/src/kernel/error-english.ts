@@ -96,6 +96,7 @@ export const english: Record<ErrorName, string> = {
   trainEmpty: 'There are no questions to train on',
   trainEnded: 'This training has ended',
   questionSat: 'This question is on a paper you are sitting; you can see it after handing in',
+  trainClosed: 'This bank is in use for an exam; training is paused until the exam is over',
   importDone: 'This import has been committed or given up already',
 
   tmplStock: 'The banks do not have enough questions to publish this template',

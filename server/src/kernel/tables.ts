@@ -169,6 +169,7 @@ export interface Exam {
   antiDebug: Generated<boolean>;
   awardPoints: Generated<number>;
   captureMinutes: Generated<number>;
+  closeTraining: Generated<boolean>;
   costPoints: Generated<number>;
   courses: Generated<ArrayType<Int8>>;
   createBy: Int8 | null;

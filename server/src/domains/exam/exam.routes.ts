@@ -2,6 +2,7 @@ import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { serve } from '../../kernel/endpoint.ts'
 import { prepareExamNotify } from './notify.service.ts'
 import { findExcludedUsers } from './excluded-users.service.ts'
+import { listTrainingBanks } from './training.service.ts'
 import { deleteExams, describeExam, findExam, listTitles, pageExams, saveExam, setExamState } from './exam.service.ts'
 
 export default serve(exam, {
@@ -14,4 +15,5 @@ export default serve(exam, {
   'list-titles': listTitles,
   'prepare-notify': prepareExamNotify,
   'shut-out': findExcludedUsers,
+  'train-repos': listTrainingBanks,
 })

@@ -12,7 +12,7 @@ import { recordRight, recordWrong } from '../book/book.service.ts'
 import { mustNotBeOpen } from '../paper/attempt/open-questions.service.ts'
 import { judgeAnswer, type Posed, poseQuestion, refuseAnswer, shownKey, type Verdict } from '../paper/attempt/practice.service.ts'
 import { type QuestionRead, questionInVersion, questionsOf } from '../qu/bank/question-read.service.ts'
-import { mustTrainOn } from './bank.service.ts'
+import { mustNotBeClosed, mustTrainOn } from './bank.service.ts'
 import { percentOf } from './train.rules.ts'
 
 export type TrainRow = { id: string; userId: string; repoId: string; mode: number; state: number; seed: string }
@@ -72,13 +72,14 @@ export async function judgedOf({ db }: Pick<Ctx, 'db'>, quId: string, posed: Pos
 /**
  * Stores an answer. An answered question keeps its first answer, and a repeat returns the same judgement, so that counts do not double; in a mock
  * paper the newest answer counts, and nothing is judged before the end.
- * Fails as mustTrainOn, notFound, questionSat, trainEnded, answerForeign, and forbidden in mode 13, which has no answers.
+ * Fails as mustTrainOn, notFound, questionSat, trainClosed, trainEnded, answerForeign, and forbidden in mode 13, which has no answers.
  */
 export async function fillTrain(ctx: Ctx, { trainId, quId, answer }: Input<typeof train.fill>): Promise<Output<typeof train.fill>> {
   return ctx.app.db.transaction().execute(async (db) => {
     const inner = { ...ctx, db }
     const row = await mustOwn(inner, trainId, true)
     if (row.mode === TrainMode.review) fail('forbidden', say('trainReviewMode'))
+    await mustNotBeClosed(inner, row.repoId)
     await mustNotBeOpen(inner, quId)
     const { question, posed, isAnswered, answer: before } = await poseIn(inner, row, quId)
     const isMock = row.mode === TrainMode.mock

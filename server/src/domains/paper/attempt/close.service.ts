@@ -77,7 +77,7 @@ export async function handExam(ctx: Ctx, { id, session = '', lastAnswers = [] }:
   const cached = await mustGetCached(app, id, user.id)
   await mustBeSecured(ctx, cached.examId)
   const inOrder = lastAnswers.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
-  const last = [...new Map(inOrder.map((one) => [one.quId, saveRow(cached, session, one)])).values()]
+  const last = [...new Map(inOrder.map((one) => saveRow(cached, session, one)).map((row) => [row.quId, row])).values()]
   const closed = await app.db.transaction().execute(async (db): Promise<Closed | 'elsewhere'> => {
     const row = must(await lockPaper(db, id).executeTakeFirst())
     const now = app.clock()

@@ -12,6 +12,7 @@ import { fixesColumn } from '../grade/applied-fix.service.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
 import { type ManualMarks, readAnswers } from '../grade/grade.service.ts'
 import { markedGroups, type Sight } from '../question/marked.rules.ts'
+import { inReferences, referencesIn } from '../question/reference.rules.ts'
 import { keyNow } from '../marking/marking-fix.rules.ts'
 import { bestAttempt } from '../marking/marking-paper.rules.ts'
 import type { QuestionMark } from '../marking/marking.rules.ts'
@@ -63,8 +64,11 @@ export const sightOf = (row: Listed, now: Date): Sight => ({
   wrongOnly: row.wrongOnly,
 })
 
-/** A handed-in paper with its questions, restricted to what the reader may see. */
-export async function readMarked(db: Database, row: Listed, sight: Sight) {
+/**
+ * A handed-in paper with its questions, restricted to what the reader may see.
+ * @param ids `own`: references instead of the bank's ids, for its candidate
+ */
+export async function readMarked(db: Database, row: Listed, sight: Sight, ids: 'bank' | 'own' = 'bank') {
   const rest = await db
     .selectFrom('paper')
     .where('id', '=', row.id)
@@ -78,13 +82,14 @@ export async function readMarked(db: Database, row: Listed, sight: Sight) {
     fixes: rest.fixes,
   }
   const marked = { answers, marks: new Map(marks.map((one) => [one.quId, one])), comments: rest.manual as unknown as ManualMarks }
+  const groups = markedGroups(frozen, marked, sight)
   return {
     ...shownRow(row, sight.score),
     receiptNo: rest.receiptNo ?? '',
     version: rest.version,
     quCount: rest.quCount,
     answered: rest.answered,
-    groups: markedGroups(frozen, marked, sight),
+    groups: ids === 'own' ? groups.map((group) => ({ ...group, quList: inReferences(group.quList, referencesIn(frozen.content)) })) : groups,
   }
 }
 
@@ -146,7 +151,7 @@ export async function findResult(ctx: Ctx, { id, look }: Input<(typeof paper)['p
   const sight = { score: sightOf(row, now).score, answer: published && looks.open, wrongOnly: row.wrongOnly }
   return {
     // the number of flags is for invigilators only
-    ...(await readMarked(db, { ...row, flagTimes: 0 }, sight)),
+    ...(await readMarked(db, { ...row, flagTimes: 0 }, sight, 'own')),
     scoreShown: sight.score,
     answerShown: sight.answer,
     wrongOnly: row.wrongOnly,
