@@ -1,5 +1,6 @@
 // Routes, jobs and sockets of all domains. A new x.routes.ts is named in routes.ts only.
 import type { FastifyInstance } from 'fastify'
+import { bookJobs } from './domains/book/book.jobs.ts'
 import { captchaJobs } from './domains/common/captcha.jobs.ts'
 import { courseJobs } from './domains/course/course.jobs.ts'
 import { notifyOfCourses } from './domains/course/notify.service.ts'
@@ -44,6 +45,7 @@ export const jobs = (app: App): Job[] => [
   ...quJobs(app),
   ...notifyJobs(app),
   ...paperJobs(app),
+  ...bookJobs(app),
   ...courseJobs(app),
 ]
 

@@ -33,6 +33,20 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface BookFreeze {
+  doneTo: Generated<Int8>;
+  id: Generated<number>;
+}
+
+export interface BookFrozen {
+  key: Json;
+  quId: Int8;
+  quType: number;
+  shown: Json;
+  title: string;
+  version: number;
+}
+
 export interface BookPaper {
   paperId: Int8;
   userId: Int8;
@@ -52,6 +66,7 @@ export interface BookQu {
   rightStreak: Generated<number>;
   updateTime: Generated<Timestamp>;
   userId: Int8;
+  version: number | null;
   wrongCount: Generated<number>;
 }
 
@@ -1095,6 +1110,8 @@ export interface TrainStat {
 }
 
 export interface DB {
+  bookFreeze: BookFreeze;
+  bookFrozen: BookFrozen;
   bookPaper: BookPaper;
   bookQu: BookQu;
   commonCaptcha: CommonCaptcha;

@@ -10,7 +10,7 @@ import { type Database, json } from '../../kernel/database.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { recordRight, recordWrong } from '../book/book.service.ts'
 import { mustNotBeOpen } from '../paper/attempt/open-questions.service.ts'
-import { judgeAnswer, type Posed, poseQuestion, refuseAnswer, shownKey, type Verdict } from '../paper/attempt/practice.service.ts'
+import { asAnswered, judgeAnswer, type Posed, poseQuestion, refuseAnswer, shownKey, type Verdict } from '../paper/attempt/practice.service.ts'
 import { type QuestionRead, questionInVersion, questionsOf } from '../qu/bank/question-read.service.ts'
 import { mustNotBeClosed, mustTrainOn } from './bank.service.ts'
 import { percentOf } from './train.rules.ts'
@@ -100,7 +100,7 @@ export async function fillTrain(ctx: Ctx, { trainId, quId, answer }: Input<typeo
       .where('id', '=', row.id)
       .execute()
     if (isMock) return null
-    await count(inner, row, [{ question, answer, verdict }])
+    await count(inner, row, [{ question, posed, answer, verdict }])
     return { ...(await judgedOf(inner, quId, posed, answer)), given: answer }
   })
 }
@@ -135,7 +135,7 @@ function store(db: Database, { id }: TrainRow, question: QuestionRead, answer: A
     .execute()
 }
 
-export type Counted = { question: QuestionRead; answer: Answer | null; verdict: Verdict }
+export type Counted = { question: QuestionRead; posed: Posed; answer: Answer | null; verdict: Verdict }
 
 /** Counts answers for the user, for the question and for the wrong-answer book. Short answers are not judged and count only as done. */
 export async function count(ctx: Pick<Ctx, 'app' | 'db' | 'now'>, { userId }: TrainRow, answers: readonly Counted[]): Promise<void> {
@@ -165,8 +165,10 @@ export async function count(ctx: Pick<Ctx, 'app' | 'db' | 'now'>, { userId }: Tr
     ctx,
     userId,
     '0',
-    judged.flatMap(({ question, answer, verdict }) =>
-      verdict.isRight ? [] : [{ quId: question.id, failedSubs: failedOf(question, verdict), answer }],
+    judged.flatMap(({ question, posed, answer, verdict }) =>
+      verdict.isRight
+        ? []
+        : [{ quId: question.id, version: question.version, failedSubs: failedOf(question, verdict), ...asAnswered(posed, answer) }],
     ),
   )
   await recordRight(

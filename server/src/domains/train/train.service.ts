@@ -178,7 +178,8 @@ async function countMock(ctx: Ctx, row: TrainRow): Promise<number> {
     const question = await questionInVersion(ctx, quId, version)
     if (!question) continue
     const given = answer as unknown as Answer | null
-    counted.push({ question, answer: given, verdict: judgeAnswer(poseQuestion(question, row.seed), given) })
+    const posed = poseQuestion(question, row.seed)
+    counted.push({ question, posed, answer: given, verdict: judgeAnswer(posed, given) })
   }
   await count(ctx, row, counted)
   return counted.filter(({ verdict }) => verdict.isRight).length
