@@ -125,6 +125,7 @@ export const english: Record<ErrorName, string> = {
   applyPending: 'Your application is being reviewed, please wait',
   applyApproved: 'Your application was approved, you can start right away',
   applyAudited: 'The application has been reviewed already',
+  examStock: 'This exam does not have enough questions yet and cannot start; please contact its organiser',
   examCourse: 'Please finish the courses that come before this exam first',
   examOnline: 'Scores can be imported only for exams held on paper',
 

@@ -357,6 +357,7 @@ export interface Paper {
   id: Generated<Int8>;
   keys: Json;
   lastSeen: Timestamp | null;
+  lateAsked: Timestamp | null;
   leaveTimes: Generated<number>;
   liveIp: Generated<string>;
   liveLogin: Int8 | null;
@@ -395,6 +396,7 @@ export interface Paper {
   tellDue: Generated<boolean>;
   timeRev: Generated<number>;
   title: string;
+  toldScore: number | null;
   totalScore: number;
   unlockAsked: Timestamp | null;
   unlockedLogin: Int8 | null;

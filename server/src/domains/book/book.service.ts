@@ -33,7 +33,9 @@ export async function recordWrong(ctx: Writer, userId: string, examId: string, w
     from jsonb_array_elements(${rows}::jsonb) as given (one) left join qu on qu.id = (given.one->>'quId')::bigint
     order by (given.one->>'quId')::bigint
     on conflict (user_id, qu_id, exam_id) do update set failed_subs = excluded.failed_subs, answer = excluded.answer,
-      version = excluded.version, wrong_count = book_qu.wrong_count + 1, right_streak = 0, update_time = excluded.update_time`.execute(ctx.db)
+      version = excluded.version, wrong_count = book_qu.wrong_count + 1, right_streak = 0, update_time = excluded.update_time`.execute(
+    ctx.db,
+  )
   // an exam's answers may be recorded long after they were given, so later right answers keep their streak
   if (examId !== TRAINING) return
   await sql`update book_qu set right_streak = 0 where user_id = ${userId}::bigint and right_streak > 0

@@ -59,7 +59,10 @@ async function freezePortion(db: Database): Promise<number> {
       .where('version', 'is', null)
       .execute()
   }
-  await db.updateTable('bookFreeze').set({ doneTo: rows.at(-1)!.id }).execute()
+  await db
+    .updateTable('bookFreeze')
+    .set({ doneTo: rows.at(-1)!.id })
+    .execute()
   return rows.length
 }
 

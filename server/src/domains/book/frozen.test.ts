@@ -33,7 +33,11 @@ const detailOf = (id: string) => app.ok(book.detail, { id }, ann)
 async function change(quId: string) {
   const { id, repoId, chapterId, quType, level, tags, version, body } = await app.ok(qu.detail, { id: quId }, teacher)
   const options = (body.options ?? []).map((one, at) => ({ ...one, content: `<p>新选项${at}</p>`, isRight: at === 1 }))
-  await app.ok(qu.save, { id, repoId, chapterId, quType, level, tags, version, body: { ...body, content: '<p>改过的题干</p>', options } }, teacher)
+  await app.ok(
+    qu.save,
+    { id, repoId, chapterId, quType, level, tags, version, body: { ...body, content: '<p>改过的题干</p>', options } },
+    teacher,
+  )
 }
 
 describe('a wrong answer of an exam', () => {
@@ -102,7 +106,15 @@ describe('a wrong answer of a training', () => {
     const tagOf = (text: string) => asked.right.find((one) => one.content === `<p>${text}</p>`)!.tag
     await app.ok(train.fill, { trainId, quId: matching, answer: { pairs: [['A', tagOf('等')]] } }, ann)
     const pairs = await app.ok(book.detail, { quId: matching }, ann)
-    expect(pairs).toMatchObject({ answer: { pairs: [['A', 'b']] }, key: { pairs: [['A', 'a'], ['B', 'b']] } })
+    expect(pairs).toMatchObject({
+      answer: { pairs: [['A', 'b']] },
+      key: {
+        pairs: [
+          ['A', 'a'],
+          ['B', 'b'],
+        ],
+      },
+    })
     expect(pairs.question.right.map((one) => one.content)).toEqual(['<p>停</p>', '<p>等</p>', '<p>行</p>'])
     await change(single)
     expect(await app.ok(book.detail, { quId: single }, ann)).toMatchObject({

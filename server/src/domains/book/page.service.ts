@@ -130,7 +130,12 @@ export async function bookPlaces(ctx: Ctx, { examId: asked }: Input<Calls['place
 export async function findInBook(ctx: Ctx, { id, quId }: Input<Calls['detail']>): Promise<Output<Calls['detail']>> {
   // removes entries of papers that have been reopened, whose keys must not be shown
   await recordPapers(ctx)
-  const { answer, shown: stored, key: storedKey, ...row } = must(
+  const {
+    answer,
+    shown: stored,
+    key: storedKey,
+    ...row
+  } = must(
     await listed(ctx, {})
       .$if(id !== undefined, (q) => q.where('bookQu.id', '=', id ?? ''))
       .$if(quId !== undefined, (q) => q.where('bookQu.quId', '=', quId ?? ''))

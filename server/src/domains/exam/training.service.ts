@@ -10,7 +10,10 @@ export const banksOf = (tmplId: RawBuilder<unknown>) => sql`(
   union select q.repo_id from tmpl_group g join tmpl_qu f on f.group_id = g.id join qu q on q.id = f.qu_id where g.tmpl_id = ${tmplId})`
 
 /** The banks of a template that learners may train on. */
-export async function listTrainingBanks({ db }: Ctx, { tmplId }: Input<(typeof exam)['train-repos']>): Promise<Output<(typeof exam)['train-repos']>> {
+export async function listTrainingBanks(
+  { db }: Ctx,
+  { tmplId }: Input<(typeof exam)['train-repos']>,
+): Promise<Output<(typeof exam)['train-repos']>> {
   return db
     .selectFrom('repo')
     .where('isTrain', '=', true)

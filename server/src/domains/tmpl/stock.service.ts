@@ -7,7 +7,11 @@ import type { StockCell } from './tmpl.rules.ts'
  * The contents of these banks by the places in which they occur: one row per set of bank, chapter, type and level.
  * @param without ids of fixed questions, whose contents are left out
  */
-export async function stockCells({ db }: Pick<Ctx, 'db'>, repoIds: readonly string[], without: readonly string[] = []): Promise<StockCell[]> {
+export async function stockCells(
+  { db }: Pick<Ctx, 'db'>,
+  repoIds: readonly string[],
+  without: readonly string[] = [],
+): Promise<StockCell[]> {
   // most contents occur once: only repeated ones need the set of their places
   const { rows } = await sql<StockCell>`
     with offered as materialized (

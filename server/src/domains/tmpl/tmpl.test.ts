@@ -76,9 +76,7 @@ describe('questions with the same content', () => {
     const other = await makeBank(app.ctx(), { single: 1 })
     const quList = [bank.single[0], other.single[0]].map((quId) => ({ quId, score: 1 }))
     const refused = await app.call(tmpl.save, form([group({ mode: 'fixed', quList })], { publish: true }), token)
-    expect(refused.fields).toEqual([
-      { field: 'groups.0.quList.1.quId', msg: '“single 1”与前面的试题内容相同，同一份试卷只能出现一次' },
-    ])
+    expect(refused.fields).toEqual([{ field: 'groups.0.quList.1.quId', msg: '“single 1”与前面的试题内容相同，同一份试卷只能出现一次' }])
   })
 })
 

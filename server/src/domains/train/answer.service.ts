@@ -10,7 +10,15 @@ import { type Database, json } from '../../kernel/database.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { recordRight, recordWrong } from '../book/book.service.ts'
 import { mustNotBeOpen } from '../paper/attempt/open-questions.service.ts'
-import { asAnswered, judgeAnswer, type Posed, poseQuestion, refuseAnswer, shownKey, type Verdict } from '../paper/attempt/practice.service.ts'
+import {
+  asAnswered,
+  judgeAnswer,
+  type Posed,
+  poseQuestion,
+  refuseAnswer,
+  shownKey,
+  type Verdict,
+} from '../paper/attempt/practice.service.ts'
 import { type QuestionRead, questionInVersion, questionsOf } from '../qu/bank/question-read.service.ts'
 import { mustNotBeClosed, mustTrainOn } from './bank.service.ts'
 import { percentOf } from './train.rules.ts'

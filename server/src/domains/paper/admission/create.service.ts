@@ -190,7 +190,8 @@ type Drawable = Pick<Entry, 'id' | 'title' | 'version' | 'tmplId' | 'tmplVersion
 type Drawn = { userId: string; seed: string; frozen: Awaited<ReturnType<typeof buildPaper>> }
 
 /** 18 digits without a leading zero; independent of the seed, from which the questions could be guessed. */
-const randomReference = () => `${randomInt(1, 10)}${String(randomInt(MAX_REFERENCE)).padStart(14, '0')}${String(randomInt(1_000)).padStart(3, '0')}`
+const randomReference = () =>
+  `${randomInt(1, 10)}${String(randomInt(MAX_REFERENCE)).padStart(14, '0')}${String(randomInt(1_000)).padStart(3, '0')}`
 
 async function drawPapers(app: App, entry: Drawable, userIds: string[]): Promise<Drawn[]> {
   const drawn: Drawn[] = []

@@ -108,7 +108,10 @@ describe('the paper', () => {
     const { id } = (await enter(examId)).data
     const row = await app.db.selectFrom('paper').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
     const again = await buildPaper(app.app, { tmplId, tmplVersion: 1, quShuffle: true, optionShuffle: true }, row.seed)
-    const drawn = (row.content as unknown as FrozenGroup[]).map((group) => ({ ...group, quList: group.quList.map(({ ref: _random, ...one }) => one) }))
+    const drawn = (row.content as unknown as FrozenGroup[]).map((group) => ({
+      ...group,
+      quList: group.quList.map(({ ref: _random, ...one }) => one),
+    }))
     expect(again.content).toEqual(drawn)
     expect(again.keys).toEqual(row.keys)
     expect(again).toMatchObject({ quCount: 7, totalScore: 1_600 })

@@ -64,7 +64,11 @@ describe('the ids of questions on a paper', () => {
       ...group,
       quList: group.quList.map(({ ref: _later, ...one }) => one),
     }))
-    await app.db.updateTable('paper').set({ content: json(groups) }).where('id', '=', id).execute()
+    await app.db
+      .updateTable('paper')
+      .set({ content: json(groups) })
+      .where('id', '=', id)
+      .execute()
     // a server process that has not read the paper before
     const other = await startApp({ databaseUrl: app.databaseUrl })
     const opened = await other.ok(paper['paper-detail'], { id }, ann)

@@ -16,7 +16,6 @@ export type AnswerShape = {
 }
 
 type Asked = Omit<PaperQuestion, 'subList'> & { subList?: PaperQuestion['subList'] }
-const maxBlankLength = 500
 const lettersOf = (items: readonly { tag: string }[]) => items.map((item) => item.tag).join('')
 
 /** The answer shape of a question on a paper. */
@@ -71,7 +70,6 @@ function checkTags(allowed: string, tags: readonly string[], most: number): Mess
 
 function checkBlanks(count: number, blanks: readonly string[]): Message | null {
   if (blanks.length > count) return say('answerBlankCount', { count })
-  for (const blank of blanks) if (blank.length > maxBlankLength) return say('answerBlankTooLong', { max: maxBlankLength })
   return null
 }
 

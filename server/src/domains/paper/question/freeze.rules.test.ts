@@ -145,7 +145,12 @@ describe('drawing', () => {
     const copies = stock.map((one) => ({ ...one, id: `copy ${one.id}`, repoId: '2' }))
     const twice = { ...stock[0]!, id: 'again' }
     for (let seed = 0; seed < 100; seed++) {
-      const drawn = draw([row({ count: 10 }), row({ repoId: '2', count: 9 })], seed, [{ quId: '0', score: 100 }], [...stock, ...copies, twice])
+      const drawn = draw(
+        [row({ count: 10 }), row({ repoId: '2', count: 9 })],
+        seed,
+        [{ quId: '0', score: 100 }],
+        [...stock, ...copies, twice],
+      )
       const contents = drawn![0]!.map(({ quId }) => quId.replace(/^copy /, ''))
       expect(new Set(contents).size).toBe(20)
       expect(contents).not.toContain('again')

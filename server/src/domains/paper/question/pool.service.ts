@@ -39,18 +39,18 @@ const cacheOf = appPart((app) => ({
 
 /**
  * Draws and freezes one paper. The same seed, template and stock give the same paper.
- * Fails tmplStock if the stock is too small, tmplEmpty if the template has no questions.
+ * Fails examStock if the stock is too small or the template has no questions.
  */
 export async function buildPaper(app: App, source: Source, seed: string): Promise<FrozenPaper> {
   const questionPool = await questionPoolOf(app, source)
   const random = seededRandom(seed)
-  const picked = drawGroups(questionPool.groups, questionPool.candidates, random) ?? fail('tmplStock')
+  const picked = drawGroups(questionPool.groups, questionPool.candidates, random) ?? fail('examStock')
   const ids = picked.flat().map((one) => one.quId)
-  if (ids.length === 0) fail('tmplEmpty')
+  if (ids.length === 0) fail('examStock')
   const questions = await questionsOf(app, questionPool, ids)
   const groups = questionPool.groups.map(({ title }, at) => ({
     title,
-    questions: picked[at]!.map(({ quId, score }) => ({ question: questions.get(quId) ?? fail('tmplStock'), score })),
+    questions: picked[at]!.map(({ quId, score }) => ({ question: questions.get(quId) ?? fail('examStock'), score })),
   }))
   return freezePaper(groups, source, random)
 }

@@ -2,12 +2,13 @@
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { type exState, type paperState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
-import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import { type QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { closeIfDue } from '../attempt/close.service.ts'
+import { ownLate } from '../attempt/late-own.service.ts'
 import { fixesColumn } from '../grade/applied-fix.service.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
 import { type ManualMarks, readAnswers } from '../grade/grade.service.ts'
@@ -47,7 +48,8 @@ export function shownRow(row: Listed, scoreShown: boolean) {
     ...kept,
     deptCode_dictText: deptName ?? '',
     score: scoreShown ? row.score : null,
-    passed: scoreShown ? row.passed : null,
+    // a paper whose marks are complete but not settled has neither passed nor failed
+    passed: scoreShown && row.state === PaperState.done ? row.passed : null,
     userTime: minutesUsed(row.startTime, row.handTime),
   }
 }
@@ -89,7 +91,8 @@ export async function readMarked(db: Database, row: Listed, sight: Sight, ids: '
     version: rest.version,
     quCount: rest.quCount,
     answered: rest.answered,
-    groups: ids === 'own' ? groups.map((group) => ({ ...group, quList: inReferences(group.quList, referencesIn(frozen.content)) })) : groups,
+    groups:
+      ids === 'own' ? groups.map((group) => ({ ...group, quList: inReferences(group.quList, referencesIn(frozen.content)) })) : groups,
   }
 }
 
@@ -138,6 +141,24 @@ async function beginLook({ db, now }: Ctx, { id, answerLooks }: Listed) {
     .execute()
 }
 
+/** The points of the questions that no marker has to mark, while other questions of the paper wait for one; otherwise null. */
+async function objectivePart(db: Database, { id, state }: Listed) {
+  if (state !== PaperState.marking) return null
+  const row = await db
+    .selectFrom('paper')
+    .where('id', '=', id)
+    .where('gradingNeeded', '=', false)
+    .select(['objScore', 'keys', fixesColumn])
+    .executeTakeFirst()
+  if (!row || row.objScore === null) return null
+  const dropped = new Set(row.fixes.filter((one) => one.how === 'drop').map((one) => one.quId))
+  const keys = (row.keys as unknown as QuestionKey[]).filter((key) => !dropped.has(key.quId))
+  const total = keys
+    .flatMap((key) => (key.subs.length > 0 ? key.subs : [key]))
+    .reduce((sum, key) => sum + (key.quType === QuType.shortAnswer ? 0 : key.score), 0)
+  return total === 0 ? null : { score: Math.max(0, row.objScore), total }
+}
+
 /** An own result. `look` starts another view of answers with a limited number of views. Fails notFound, resultHidden while the paper is open. */
 export async function findResult(ctx: Ctx, { id, look }: Input<(typeof paper)['paper-result']>) {
   const { db, now } = ctx
@@ -158,6 +179,8 @@ export async function findResult(ctx: Ctx, { id, look }: Input<(typeof paper)['p
     answerUntil: row.answerUntil,
     looksLeft: looks.left,
     mayLook: published && looks.mayLook,
+    objective: isShown(row.showScore as Release, row.state, examOf(row), now) ? await objectivePart(db, row) : null,
+    late: await ownLate(db, id),
   }
 }
 

@@ -28,7 +28,10 @@ export type WrongPaper = {
 const FULL = 10_000
 
 /** A question of a paper as it was asked. @param paper the stored columns. @returns undefined if the paper does not have it */
-export function frozenOn(paper: { content: unknown; keys: unknown }, quId: string): Pick<WrongAnswer, 'quId' | 'version' | 'frozen'> | undefined {
+export function frozenOn(
+  paper: { content: unknown; keys: unknown },
+  quId: string,
+): Pick<WrongAnswer, 'quId' | 'version' | 'frozen'> | undefined {
   const shown = (paper.content as FrozenGroup[]).flatMap((group) => group.quList).find((one) => one.quId === quId)
   const key = (paper.keys as QuestionKey[]).find((one) => one.quId === quId)
   return shown && key && { quId, version: key.version, frozen: inBankOrder({ shown, key }, FULL) }

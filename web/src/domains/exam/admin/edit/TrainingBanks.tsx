@@ -18,7 +18,11 @@ export function TrainingBanks() {
       type={isClosed ? 'info' : 'warning'}
       showIcon
       role="status"
-      title={isClosed ? t('考试开放期间，这些题库不能训练：{{names}}', { names }) : t('这些题库开放训练，考试期间学员能在训练中查到答案：{{names}}', { names })}
+      title={
+        isClosed
+          ? t('考试开放期间，这些题库不能训练：{{names}}', { names })
+          : t('这些题库开放训练，考试期间学员能在训练中查到答案：{{names}}', { names })
+      }
     />
   )
 }

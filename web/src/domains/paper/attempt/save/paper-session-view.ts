@@ -35,6 +35,8 @@ export type PaperSessionView = {
   timeUp: boolean
   /** reason of a forced close in progress; '': none */
   notice: string
+  /** questions whose answers were sent after the server had closed the paper */
+  late: number
   /** why a new sign-in is needed; undefined while signed in */
   signedOut: string | undefined
 }
