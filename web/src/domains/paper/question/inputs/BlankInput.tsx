@@ -10,7 +10,7 @@ import styles from './inputs.module.css'
 
 /** in characters, not in the UTF-16 units of `maxLength`, as the server counts */
 const LONGEST = 500
-const firstCharacters = (text: string, most: number) => (text.length <= most ? text : [...text].slice(0, most).join(''))
+const firstCharacters = (text: string, most: number) => (text.length <= most ? text : Array.from(text).slice(0, most).join(''))
 
 function Gap({ index, input, listed = false }: { index: number; input: InputProps; listed?: boolean }) {
   const { question, answer, onChange, disabled } = input
