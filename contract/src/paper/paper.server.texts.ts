@@ -33,6 +33,7 @@ export const paperServerTexts = {
   answerOptionTwice: '答案中有重复的选项',
   answerOneOption: '本题只能选择一个选项',
   answerBlankCount: '本题只有{{count}}个空',
+  answerBlankTooLong: '每个空最多填写{{max}}个字',
   answerPairUnknown: '答案中含有本题没有的配对项',
   answerPairTwice: '同一项只能配对一次',
   answerPairRightTwice: '同一个右侧项不能重复使用',

@@ -120,7 +120,8 @@ export type QuestionKey = {
 
 /** Characters (code points) of one blank; `max` of Zod would count UTF-16 units. */
 export const LONGEST_BLANK = 500
-const isBlankShort = (text: string) =>
+/** Whether a blank is within the limit. */
+export const isBlankShort = (text: string) =>
   text.length <= LONGEST_BLANK || (text.length <= 2 * LONGEST_BLANK && Array.from(text).length <= LONGEST_BLANK)
 
 const simpleAnswer = [

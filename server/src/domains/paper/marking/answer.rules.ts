@@ -1,7 +1,7 @@
 // Checks answers against frozen questions and decides when a question counts as answered. Runs for every save, so it avoids allocations.
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
-import { type Answer, type PaperQuestion, QuType } from '@shuyuan/contract/qu/content.ts'
+import { type Answer, isBlankShort, LONGEST_BLANK, type PaperQuestion, QuType } from '@shuyuan/contract/qu/content.ts'
 import { hasContent, hasText } from '@shuyuan/contract/qu/rich-content.ts'
 
 /** The tags and ids that an answer may contain; `shapeOf` builds it once per paper. All tags of a list form one string, one letter each. */
@@ -70,6 +70,7 @@ function checkTags(allowed: string, tags: readonly string[], most: number): Mess
 
 function checkBlanks(count: number, blanks: readonly string[]): Message | null {
   if (blanks.length > count) return say('answerBlankCount', { count })
+  for (const blank of blanks) if (!isBlankShort(blank)) return say('answerBlankTooLong', { max: LONGEST_BLANK })
   return null
 }
 
