@@ -1,5 +1,6 @@
 // Routes, jobs and sockets of all domains. A new x.routes.ts is named in routes.ts only.
 import type { FastifyInstance } from 'fastify'
+import { bookJobs } from './domains/book/book.jobs.ts'
 import { captchaJobs } from './domains/common/captcha.jobs.ts'
 import { fileJobs } from './domains/common/file.jobs.ts'
 import { protectUploads } from './domains/common/protect.service.ts'
@@ -13,6 +14,7 @@ import { notifyJobs } from './domains/notify/notify.jobs.ts'
 import { followExams } from './domains/paper/attempt/realign.service.ts'
 import { hideOldPictures } from './domains/paper/attempt/old-pictures.service.ts'
 import { privateInvoices } from './domains/pay/private-files.service.ts'
+import { followReferences } from './domains/paper/question/reference.service.ts'
 import { startFixes } from './domains/paper/fix/fix-run.service.ts'
 import { paperJobs } from './domains/paper/paper.jobs.ts'
 import { startSweeper } from './domains/paper/sweep.service.ts'
@@ -64,11 +66,12 @@ export const jobs = (app: App): Job[] => [
   ...quJobs(app),
   ...notifyJobs(app),
   ...paperJobs(app),
+  ...bookJobs(app),
   ...courseJobs(app),
 ]
 
 /** Subscriptions of domains to events of lower domains. */
-export const subscriptions: ((app: App) => void)[] = [notifyOfExams, notifyOfCourses, followExams]
+export const subscriptions: ((app: App) => void)[] = [notifyOfExams, notifyOfCourses, followExams, followReferences]
 
 /** Files of earlier versions that must not be public are made private once after the start. */
 function startProtection(app: App) {

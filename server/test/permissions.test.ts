@@ -56,6 +56,7 @@ const openToSignedIn = [
   '/api/paper/book/paging',
   '/api/paper/capture/save',
   '/api/paper/event/save',
+  '/api/paper/late/ask',
   '/api/paper/paper/check-process',
   '/api/paper/paper/create-paper',
   '/api/paper/paper/export-pdf',

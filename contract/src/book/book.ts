@@ -4,7 +4,8 @@ import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { code, count, id, ids, moment, pageOf, paging } from '../kernel/field.ts'
-import { Answer, PaperQuestion, ShownKey } from '../qu/content.ts'
+import { Answer, ShownKey } from '../qu/content.ts'
+import { PracticeQuestion } from '../qu/practice.ts'
 import { quTypeText } from '../qu/qu.ts'
 
 export const BookRow = z.object({
@@ -18,7 +19,10 @@ export const BookRow = z.object({
   chapterId: z.string(),
   chapterId_dictText: z.string().meta({ title: '章节' }),
   quType: code('题型', quTypeText),
+  /** the stem as it was answered */
   title: z.string().meta({ title: '题干' }),
+  /** the question has been deleted from its bank since, so that it cannot be trained */
+  deleted: z.boolean(),
   wrongCount: count('答错次数'),
   rightStreak: count('连续答对'),
   updateTime: moment('最近答错'),
@@ -60,14 +64,14 @@ export const book = endpoints('repo/book', 'exam', {
     input: z
       .object({ id: id('错题').optional(), quId: id('试题').optional() })
       .refine((body) => body.id !== undefined || body.quId !== undefined, { path: ['id'], error: encoded(say('wrongQuestionUnchosen')) }),
-    output: BookRow.extend({ question: PaperQuestion, answer: Answer.nullable(), key: ShownKey, subKeys: z.array(ShownKey) }),
+    output: BookRow.extend({ question: PracticeQuestion, answer: Answer.nullable(), key: ShownKey, subKeys: z.array(ShownKey) }),
   }),
   /** for printing: many questions in one answer, with or without their keys */
   print: query({
     title: '打印错题',
     permit: 'any',
     input: z.object({ ...filters, answers: z.boolean().default(false) }),
-    output: z.array(z.object({ question: PaperQuestion, key: ShownKey.nullable(), subKeys: z.array(ShownKey) })),
+    output: z.array(z.object({ question: PracticeQuestion, key: ShownKey.nullable(), subKeys: z.array(ShownKey) })),
   }),
   remove: command({ title: '移出错题本', permit: 'any', input: ids('错题'), output: z.literal(true) }),
 })

@@ -28,6 +28,8 @@ export const entrySettings = {
   price: entryRules.price.default(0),
   costPoints: entryRules.costPoints.default(0),
   offline: entryRules.offline.default(false),
+  /** the banks of its template are closed to training while it is open; off for callers from before the field */
+  closeTraining: flag('考试期间关闭训练').default(false),
   /** exams that must be passed first */
   prerequisites: z
     .array(id('前置考试'))

@@ -40,6 +40,7 @@ export const examDefaults = {
   needApply: false,
   costPoints: 0,
   offline: false,
+  closeTraining: true,
   prerequisites: [],
   courses: [],
   markBlind: false,

@@ -101,6 +101,8 @@ export const examLabelsEn = {
   逐题作答: 'One question at a time',
   允许返回上一题: 'May go back',
   安全浏览器配置文件: 'Secure browser configuration file',
+  考试期间关闭训练: 'Closes training while it is open',
+  开放训练的题库: 'Banks open to training',
   前置课程挡住的考生: 'Candidates shut out by courses',
 }
 

@@ -14,6 +14,7 @@ import { resultSettings } from './result-settings.ts'
 import { roomRules, roomSettings } from './room-settings.ts'
 import { excludedUsersCalls } from './excluded-users.ts'
 import { invigilationCalls, Invigilator, invigilatorIds } from './invigilation.ts'
+import { trainingBanksCalls } from './training-banks.ts'
 
 export const ExamOpenType = { ...OpenType, password: 9 } as const
 export type ExamOpenType = (typeof ExamOpenType)[keyof typeof ExamOpenType]
@@ -117,6 +118,7 @@ export const ExamRow = z.object({
 export const exam = endpoints('exam/exam', 'exam', {
   ...excludedUsersCalls,
   ...invigilationCalls,
+  ...trainingBanksCalls,
   paging: query({
     title: '考试列表',
     permit: 'any',

@@ -104,6 +104,7 @@ export const english: Record<ErrorName, string> = {
   trainEmpty: 'There are no questions to train on',
   trainEnded: 'This training has ended',
   questionSat: 'This question is on a paper you are sitting; you can see it after handing in',
+  trainClosed: 'This bank is in use for an exam; training is paused until the exam is over',
   importDone: 'This import has been committed or given up already',
 
   tmplStock: 'The banks do not have enough questions to publish this template',
@@ -132,6 +133,7 @@ export const english: Record<ErrorName, string> = {
   applyPending: 'Your application is being reviewed, please wait',
   applyApproved: 'Your application was approved, you can start right away',
   applyAudited: 'The application has been reviewed already',
+  examStock: 'This exam does not have enough questions yet and cannot start; please contact its organiser',
   examCourse: 'Please finish the courses that come before this exam first',
   examOnline: 'Scores can be imported only for exams held on paper',
 

@@ -170,6 +170,11 @@ export const paperLabelsEn = {
   预览评分点改动: 'Preview a rubric change',
   保存评分点: 'Save a rubric line',
   删除评分点: 'Remove a rubric line',
+  逐题作答与得分: 'Answers and points by question',
+  客观题得分: 'Score of objective questions',
+  客观题总分: 'Total of objective questions',
+  可采纳至: 'Can be accepted until',
+  申请采纳迟到的作答: 'Ask to accept late answers',
 }
 
 declare module '../kernel/labels.ts' {

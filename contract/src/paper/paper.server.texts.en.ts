@@ -33,7 +33,7 @@ export const paperServerTextsEn: Translated<typeof paperServerTexts> = {
   answerOptionTwice: 'The answer names an option twice',
   answerOneOption: 'Only one option can be chosen here',
   answerBlankCount: 'This question has only {{count}} blanks',
-  answerBlankTooLong: 'At most {{max}} characters fit into a blank',
+  answerBlankTooLong: 'At most {{max}} characters per blank',
   answerPairUnknown: 'The answer names an item that this question does not have',
   answerPairTwice: 'An item can be matched only once',
   answerPairRightTwice: 'This right item cannot be used twice',

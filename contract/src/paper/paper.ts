@@ -90,6 +90,10 @@ export const paper = endpoints('paper/paper', 'exam', {
       looksLeft: z.int().nullable(),
       /** another view would show the answers */
       mayLook: z.boolean(),
+      /** while short answers wait for a marker: points of the other questions, if the exam shows scores after the hand-in */
+      objective: z.object({ score: points('客观题得分'), total: points('客观题总分') }).nullable(),
+      /** questions whose answer came too late, until when it can be accepted, and whether the candidate has asked for it */
+      late: z.object({ count: z.int(), until: moment('可采纳至'), asked: z.boolean() }).nullable(),
     }),
   }),
   /** the caller's papers of these exams */

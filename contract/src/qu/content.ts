@@ -118,10 +118,16 @@ export type QuestionKey = {
   version: number
 }
 
+/** Characters (code points) of one blank; `max` of Zod would count UTF-16 units. */
+export const LONGEST_BLANK = 500
+/** Whether a blank is within the limit. */
+export const isBlankShort = (text: string) =>
+  text.length <= LONGEST_BLANK || (text.length <= 2 * LONGEST_BLANK && Array.from(text).length <= LONGEST_BLANK)
+
 const simpleAnswer = [
   z.strictObject({ tags: z.array(tag).max(26) }),
   z.strictObject({ text: z.string().max(100_000) }),
-  z.strictObject({ blanks: z.array(z.string().max(500)).max(50) }),
+  z.strictObject({ blanks: z.array(z.string().refine(isBlankShort, encoded(say('blankTooLong', { max: LONGEST_BLANK })))).max(50) }),
   z.strictObject({ pairs: z.array(z.tuple([tag, tag])).max(26) }),
 ] as const
 const SimpleAnswer = z.union(simpleAnswer)

@@ -5,6 +5,7 @@ export const quTextsEn: Translated<typeof quTexts> = {
   noteTooLong: 'A note has at most 2000 characters',
   reportVerdictUnchosen: 'Choose how it was settled',
   stemEmpty: 'Please enter the question text',
+  blankTooLong: 'At most {{max}} characters per blank',
   answerShapeWrong: 'The answer has the wrong form',
   chapterNameTooLong: "A chapter's name has at most 100 characters",
   tagsTooMany: 'At most 20 tags',

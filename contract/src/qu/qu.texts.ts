@@ -5,6 +5,7 @@ export const quTexts = {
   noteTooLong: '笔记不能超过2000个字',
   reportVerdictUnchosen: '请选择处理结果',
   stemEmpty: '请填写题干',
+  blankTooLong: '每个空最多填写{{max}}个字',
   answerShapeWrong: '答案格式不正确',
   chapterNameTooLong: '章节名称不能超过100个字',
   tagsTooMany: '标签最多20个',

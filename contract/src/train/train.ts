@@ -2,7 +2,8 @@
 import * as z from 'zod'
 import { command, endpoints, hot, query } from '../kernel/endpoint.ts'
 import { code, count, id, moment, pageOf, paging } from '../kernel/field.ts'
-import { Answer, PaperQuestion, ShownKey } from '../qu/content.ts'
+import { Answer, ShownKey } from '../qu/content.ts'
+import { PracticeQuestion } from '../qu/practice.ts'
 
 export const TrainMode = {
   inOrder: 1,
@@ -112,7 +113,7 @@ export const train = endpoints('repo/train', 'exam', {
     permit: 'any',
     /** `mode` is sent by older clients (learner.md) and ignored */
     input: z.object({ trainId, quId: id('试题'), mode: z.int().optional() }),
-    output: PaperQuestion.extend({
+    output: PracticeQuestion.extend({
       favourite: z.boolean(),
       note: z.string(),
       answer: Answer.nullable(),

@@ -33,6 +33,20 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface BookFreeze {
+  doneTo: Generated<Int8>;
+  id: Generated<number>;
+}
+
+export interface BookFrozen {
+  key: Json;
+  quId: Int8;
+  quType: number;
+  shown: Json;
+  title: string;
+  version: number;
+}
+
 export interface BookPaper {
   paperId: Int8;
   userId: Int8;
@@ -52,6 +66,7 @@ export interface BookQu {
   rightStreak: Generated<number>;
   updateTime: Generated<Timestamp>;
   userId: Int8;
+  version: number | null;
   wrongCount: Generated<number>;
 }
 
@@ -177,6 +192,7 @@ export interface Exam {
   antiDebug: Generated<boolean>;
   awardPoints: Generated<number>;
   captureMinutes: Generated<number>;
+  closeTraining: Generated<boolean>;
   costPoints: Generated<number>;
   courses: Generated<ArrayType<Int8>>;
   createBy: Int8 | null;
@@ -357,6 +373,7 @@ export interface Paper {
   id: Generated<Int8>;
   keys: Json;
   lastSeen: Timestamp | null;
+  lateAsked: Timestamp | null;
   leaveTimes: Generated<number>;
   liveIp: Generated<string>;
   liveLogin: Int8 | null;
@@ -395,6 +412,7 @@ export interface Paper {
   tellDue: Generated<boolean>;
   timeRev: Generated<number>;
   title: string;
+  toldScore: number | null;
   totalScore: number;
   unlockAsked: Timestamp | null;
   unlockedLogin: Int8 | null;
@@ -1190,6 +1208,8 @@ export interface TrainStat {
 }
 
 export interface DB {
+  bookFreeze: BookFreeze;
+  bookFrozen: BookFrozen;
   bookPaper: BookPaper;
   bookQu: BookQu;
   commonCaptcha: CommonCaptcha;

@@ -30,5 +30,13 @@ export const late = endpoints('paper/late', {
       }),
     ),
   }),
+  /** the candidate asks for a decision on the late answers of a paper; a repeat changes nothing */
+  ask: command({
+    title: '申请采纳迟到的作答',
+    permit: 'any',
+    module: false,
+    input: z.object({ paperId: id('答卷') }),
+    output: z.literal(true),
+  }),
   accept: command({ title: '采纳迟到的作答', permit: 'paper:update', input: ids('作答'), output: z.object({ accepted: z.int() }) }),
 })

@@ -58,6 +58,8 @@ export const Receipt = z.object({
   answered: z.int(),
   total: z.int(),
   answerHash: z.string(),
+  /** questions with an answer that came too late and waits for a decision */
+  late: z.int(),
 })
 
 export const openPaperCalls = {

@@ -7,7 +7,7 @@ import { command, download, endpoints, fileReply, query } from '../../kernel/end
 import { choice, code, id, moment } from '../../kernel/field.ts'
 import { scoreFilters } from './score-list.ts'
 
-export const exportKind = { zip: '答卷压缩包', sheet: '成绩表' } as const
+export const exportKind = { zip: '答卷压缩包', sheet: '成绩表', answers: '逐题作答与得分' } as const
 export const ExportState = { queued: 0, running: 1, done: 2, failed: 3 } as const
 export type ExportState = (typeof ExportState)[keyof typeof ExportState]
 export const exportState = {
@@ -17,7 +17,7 @@ export const exportState = {
   [ExportState.failed]: '已失败',
 } as const
 /** Maximum number of papers in one file. */
-export const exportLimits = { zip: 2_000, sheet: 100_000, now: 50 } as const
+export const exportLimits = { zip: 2_000, sheet: 100_000, answers: 100_000, now: 50 } as const
 
 const Export = z.object({
   id: id('导出'),

@@ -1,16 +1,16 @@
 // The wrong-answer book: filled from exams and training; a question leaves after enough right answers in a row.
-import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { type Database, json } from '../../kernel/database.ts'
-import { keysOut, type WrongPaper, wrongPapers } from '../paper/result/wrong.service.ts'
+import { keysOut, type WrongAnswer, type WrongPaper, wrongPapers } from '../paper/result/wrong.service.ts'
+import { titleOfStem } from '../qu/bank/question-read.service.ts'
 import { site } from '../sys/site/config.service.ts'
 
-export type Wrong = { quId: string; failedSubs: string[]; answer: Answer | null }
+export type Wrong = WrongAnswer
 type Writer = Pick<Ctx, 'db' | 'now'>
 /** Stands in the column exam_id for wrong answers from training. */
-const TRAINING = '0'
+export const TRAINING = '0'
 
 /** How many right answers in a row remove a question from the book (site setting). */
 export async function rightsNeeded(ctx: Pick<Ctx, 'app'>): Promise<number> {
@@ -24,20 +24,40 @@ export async function rightsNeeded(ctx: Pick<Ctx, 'app'>): Promise<number> {
  */
 export async function recordWrong(ctx: Writer, userId: string, examId: string, wrong: readonly Wrong[]): Promise<void> {
   if (wrong.length === 0) return
-  const rows = json(wrong.map(({ quId, failedSubs, answer }) => ({ quId, failedSubs, answer })))
-  // ordered by id, so that two requests of one user cannot deadlock
-  await sql`insert into book_qu (user_id, exam_id, repo_id, chapter_id, qu_id, failed_subs, answer, create_time, update_time)
-    select ${userId}::bigint, ${examId}::bigint, qu.repo_id, qu.chapter_id, qu.id,
-      array(select jsonb_array_elements_text(given.one->'failedSubs')), given.one->'answer', ${ctx.now}, ${ctx.now}
-    from jsonb_array_elements(${rows}::jsonb) as given (one) join qu on qu.id = (given.one->>'quId')::bigint
-    where not qu.deleted
-    order by qu.id
+  await storeFrozen(ctx.db, wrong)
+  const rows = json(wrong.map(({ quId, version, failedSubs, answer }) => ({ quId, version, failedSubs, answer })))
+  // ordered by id, so that two requests of one user cannot deadlock; a bank may have been deleted since the exam
+  await sql`insert into book_qu (user_id, exam_id, repo_id, chapter_id, qu_id, version, failed_subs, answer, create_time, update_time)
+    select ${userId}::bigint, ${examId}::bigint, coalesce(qu.repo_id, 0), qu.chapter_id, (given.one->>'quId')::bigint,
+      (given.one->>'version')::integer, array(select jsonb_array_elements_text(given.one->'failedSubs')), given.one->'answer', ${ctx.now}, ${ctx.now}
+    from jsonb_array_elements(${rows}::jsonb) as given (one) left join qu on qu.id = (given.one->>'quId')::bigint
+    order by (given.one->>'quId')::bigint
     on conflict (user_id, qu_id, exam_id) do update set failed_subs = excluded.failed_subs, answer = excluded.answer,
-      wrong_count = book_qu.wrong_count + 1, right_streak = 0, update_time = excluded.update_time`.execute(ctx.db)
+      version = excluded.version, wrong_count = book_qu.wrong_count + 1, right_streak = 0, update_time = excluded.update_time`.execute(
+    ctx.db,
+  )
   // an exam's answers may be recorded long after they were given, so later right answers keep their streak
   if (examId !== TRAINING) return
   await sql`update book_qu set right_streak = 0 where user_id = ${userId}::bigint and right_streak > 0
     and qu_id = any(${wrong.map((one) => one.quId)}::bigint[])`.execute(ctx.db)
+}
+
+/** Stores the questions as they were answered, each version once for all learners. */
+export async function storeFrozen(db: Database, questions: readonly Pick<Wrong, 'quId' | 'version' | 'frozen'>[]): Promise<void> {
+  const rows = questions.map(({ quId, version, frozen: { shown, key } }) => ({
+    quId,
+    version,
+    quType: shown.quType,
+    title: titleOfStem(shown.content),
+    shown: json(shown),
+    key: json(key),
+  }))
+  // ordered by id, so that two requests cannot deadlock
+  await db
+    .insertInto('bookFrozen')
+    .values(rows.toSorted((a, b) => (BigInt(a.quId) < BigInt(b.quId) ? -1 : 1)))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** Records right answers for all entries of these questions, and deletes entries with enough right answers in a row. */
@@ -149,8 +169,9 @@ async function takeBack(db: Database, place: Place, quIds: readonly string[]) {
 /** Updates answer and wrong sub-questions of entries that are still wrong. */
 async function renew({ db, now }: Writer, place: Place, wrong: readonly Wrong[]) {
   if (wrong.length === 0) return
-  const rows = json(wrong.map(({ quId, failedSubs, answer }) => ({ quId, failedSubs, answer })))
-  await sql`update book_qu set answer = given.one->'answer', update_time = ${now},
+  await storeFrozen(db, wrong)
+  const rows = json(wrong.map(({ quId, version, failedSubs, answer }) => ({ quId, version, failedSubs, answer })))
+  await sql`update book_qu set answer = given.one->'answer', version = (given.one->>'version')::integer, update_time = ${now},
       failed_subs = array(select jsonb_array_elements_text(given.one->'failedSubs'))
     from jsonb_array_elements(${rows}::jsonb) as given (one)
     where ${inBook(

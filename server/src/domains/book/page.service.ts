@@ -1,14 +1,14 @@
 // Reads, prints and deletes entries of the signed-in user's wrong-answer book.
-import type { Answer } from '@shuyuan/contract/qu/content.ts'
+import type { Answer, PaperQuestion, QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import type { book } from '@shuyuan/contract/book/book.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
-import { poseQuestion, shownKey } from '../paper/attempt/practice.service.ts'
+import { type Posed, poseQuestion, shownKey } from '../paper/attempt/practice.service.ts'
 import { mustNotBeOpen, openQuestionIds } from '../paper/attempt/open-questions.service.ts'
+import { keysWithFixes } from '../paper/result/wrong.service.ts'
 import { questionsOf } from '../qu/bank/question-read.service.ts'
 import { isShown, rightsNeeded, recordPapers } from './book.service.ts'
 
@@ -16,40 +16,73 @@ type Calls = typeof book
 type Filters = { examId?: string | undefined; repoId?: string | undefined; chapterId?: string | undefined; quType?: number | undefined }
 /** the maximum number of printed questions */
 const PRINTED = 500
-/** The seed that leaves options in the bank's order, in which answers are stored. */
+/** The seed of questions shown as the bank has them now. */
 const SEED = '0'
 
-const mine = (ctx: Ctx, { examId, repoId, chapterId, quType }: Filters) =>
+/** The bank and the chapter of an entry: those of the question now; of a deleted question those it had when it was answered. */
+const repoId = sql<string>`coalesce(qu.repo_id, book_qu.repo_id)`
+const chapterId = sql<string | null>`case when coalesce(qu.deleted, true) then book_qu.chapter_id else qu.chapter_id end`
+/** of a bank that was deleted */
+const repoTitle = sql<string>`coalesce(repo.title, '已删除的题库')`
+const quTypeNow = sql<QuType>`coalesce(book_frozen.qu_type, qu.qu_type)`
+
+const mine = (ctx: Ctx, filters: Filters) =>
   ctx.db
     .selectFrom('bookQu')
-    .innerJoin('qu', 'qu.id', 'bookQu.quId')
-    .innerJoin('repo', 'repo.id', 'qu.repoId')
-    .leftJoin('repoChapter', 'repoChapter.id', 'qu.chapterId')
+    .leftJoin('bookFrozen', (join) => join.onRef('bookFrozen.quId', '=', 'bookQu.quId').onRef('bookFrozen.version', '=', 'bookQu.version'))
+    .leftJoin('qu', 'qu.id', 'bookQu.quId')
+    .leftJoin('repo', (join) => join.on('repo.id', '=', repoId))
+    .leftJoin('repoChapter', (join) => join.on('repoChapter.id', '=', chapterId))
     .leftJoin('exam', 'exam.id', 'bookQu.examId')
     .where('bookQu.userId', '=', ctx.user.id)
-    .where('qu.deleted', '=', false)
+    // the question of an entry from an earlier release may be gone with its bank
+    .where((e) => e.or([e('bookFrozen.quId', 'is not', null), e('qu.id', 'is not', null)]))
     .where(isShown(ctx))
-    .$if(examId !== undefined, (q) => q.where('bookQu.examId', '=', examId ?? ''))
-    .$if(repoId !== undefined, (q) => q.where('qu.repoId', '=', repoId ?? ''))
-    .$if(chapterId !== undefined, (q) => q.where('qu.chapterId', '=', chapterId ?? ''))
-    .$if(quType !== undefined, (q) => q.where('qu.quType', '=', quType!))
-    .$narrowType<{ quType: keyof typeof quTypeText }>()
+    .$if(filters.examId !== undefined, (q) => q.where('bookQu.examId', '=', filters.examId ?? ''))
+    .$if(filters.repoId !== undefined, (q) => q.where(repoId, '=', filters.repoId ?? ''))
+    .$if(filters.chapterId !== undefined, (q) => q.where(chapterId, '=', filters.chapterId ?? ''))
+    .$if(filters.quType !== undefined, (q) => q.where(quTypeNow, '=', filters.quType as QuType))
+
+/** The question as it was answered; null for an entry of an earlier release that the job has not reached. */
+const frozenColumns = ['bookFrozen.shown', 'bookFrozen.key'] as const
 
 const listed = (ctx: Ctx, filters: Filters) =>
   mine(ctx, filters)
     .select(['bookQu.id', 'bookQu.quId', 'bookQu.examId', 'bookQu.wrongCount', 'bookQu.rightStreak', 'bookQu.updateTime'])
-    .select(['qu.repoId', 'qu.chapterId', 'qu.quType', 'qu.title', 'repo.title as repoTitle'])
+    .select([repoId.as('repoId'), chapterId.as('chapterId'), quTypeNow.as('quType'), repoTitle.as('repoTitle')])
+    .select([sql<string>`coalesce(book_frozen.title, qu.title)`.as('title'), sql<boolean>`coalesce(qu.deleted, true)`.as('deleted')])
     .select(['repoChapter.title as chapterTitle', 'exam.title as examTitle'])
-    .$narrowType<{ quType: keyof typeof quTypeText }>()
 type Listed = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
 
-const shown = ({ repoTitle, chapterTitle, examTitle, chapterId, ...row }: Listed) => ({
+const shown = ({ repoTitle: title, chapterTitle, examTitle, ...row }: Listed) => ({
   ...row,
-  chapterId: chapterId ?? '',
+  chapterId: row.chapterId ?? '',
   examId_dictText: examTitle ?? '',
-  repoId_dictText: repoTitle,
+  repoId_dictText: title,
   chapterId_dictText: chapterTitle ?? '',
 })
+
+type Answered = { quId: string; examId: string; shown: unknown; key: unknown }
+
+/** The questions of these entries as they were answered, with the keys as corrected since; in the bank's letters, as the stored answers. */
+async function frozenOf(ctx: Ctx, rows: readonly Answered[]): Promise<Map<string, Posed>> {
+  const missing = rows.filter((row) => row.shown === null)
+  const present = await questionsOf(
+    ctx,
+    missing.map((row) => row.quId),
+  )
+  const found = new Map(missing.flatMap(({ quId }) => (present.has(quId) ? [[quId, poseQuestion(present.get(quId)!, SEED)] as const] : [])))
+  const stored = rows.filter((row) => row.shown !== null)
+  for (const [examId, ofExam] of Map.groupBy(stored, (row) => row.examId)) {
+    const keys = await keysWithFixes(
+      ctx.db,
+      examId,
+      ofExam.map((row) => row.key as QuestionKey),
+    )
+    for (const [at, row] of ofExam.entries()) found.set(row.quId, { shown: row.shown as PaperQuestion, key: keys[at]! })
+  }
+  return found
+}
 
 export async function pageBook(ctx: Ctx, { params, ...paging }: Input<Calls['paging']>): Promise<Output<Calls['paging']>> {
   await recordPapers(ctx)
@@ -64,17 +97,11 @@ export async function pageBook(ctx: Ctx, { params, ...paging }: Input<Calls['pag
 export async function bookPlaces(ctx: Ctx, { examId: asked }: Input<Calls['places']>): Promise<Output<Calls['places']>> {
   await recordPapers(ctx)
   const rows = await mine(ctx, {})
-    .groupBy(['bookQu.examId', 'exam.title', 'qu.repoId', 'repo.title', 'qu.chapterId', 'repoChapter.title', 'repoChapter.sort'])
+    .groupBy(['bookQu.examId', 'exam.title', repoId, 'repo.title', 'repoChapter.id', 'repoChapter.title', 'repoChapter.sort'])
     .orderBy('repo.title')
     .orderBy('repoChapter.sort')
-    .select([
-      'bookQu.examId',
-      'exam.title as examTitle',
-      'qu.repoId',
-      'repo.title as repoTitle',
-      'qu.chapterId',
-      'repoChapter.title as chapterTitle',
-    ])
+    .select(['bookQu.examId', 'exam.title as examTitle', repoId.as('repoId'), repoTitle.as('repoTitle')])
+    .select(['repoChapter.id as chapterId', 'repoChapter.title as chapterTitle'])
     .select(sql<number>`count(*)::int`.as('count'))
     .execute()
   type Place = { id: string; title: string; count: number }
@@ -86,11 +113,11 @@ export async function bookPlaces(ctx: Ctx, { examId: asked }: Input<Calls['place
     places.set(fresh.id, place)
     return place
   }
-  for (const { examId, examTitle, repoId, repoTitle, chapterId, chapterTitle, count } of rows) {
+  for (const { examId, examTitle, chapterId: chapter, chapterTitle, count, ...bank } of rows) {
     if (examTitle !== null) into(exams, { id: examId, title: examTitle, count: 0 }, count)
     if (asked !== undefined && examId !== asked) continue
-    const repo = into(repos, { id: repoId, title: repoTitle, count: 0, chapters: new Map<string, Place>() }, count)
-    if (chapterId !== null) into(repo.chapters, { id: chapterId, title: chapterTitle ?? '', count: 0 }, count)
+    const repo = into(repos, { id: bank.repoId, title: bank.repoTitle, count: 0, chapters: new Map<string, Place>() }, count)
+    if (chapter !== null) into(repo.chapters, { id: chapter, title: chapterTitle ?? '', count: 0 }, count)
   }
   return {
     rights: await rightsNeeded(ctx),
@@ -103,18 +130,22 @@ export async function bookPlaces(ctx: Ctx, { examId: asked }: Input<Calls['place
 export async function findInBook(ctx: Ctx, { id, quId }: Input<Calls['detail']>): Promise<Output<Calls['detail']>> {
   // removes entries of papers that have been reopened, whose keys must not be shown
   await recordPapers(ctx)
-  const { answer, ...row } = must(
+  const {
+    answer,
+    shown: stored,
+    key: storedKey,
+    ...row
+  } = must(
     await listed(ctx, {})
       .$if(id !== undefined, (q) => q.where('bookQu.id', '=', id ?? ''))
       .$if(quId !== undefined, (q) => q.where('bookQu.quId', '=', quId ?? ''))
       .orderBy('bookQu.updateTime', 'desc')
-      .select('bookQu.answer')
+      .select(['bookQu.answer', ...frozenColumns])
       .limit(1)
       .executeTakeFirst(),
   )
   await mustNotBeOpen(ctx, row.quId)
-  const question = must((await questionsOf(ctx, [row.quId])).get(row.quId))
-  const { shown: asked, key } = poseQuestion(question, SEED)
+  const { shown: asked, key } = must((await frozenOf(ctx, [{ ...row, shown: stored, key: storedKey }])).get(row.quId))
   return {
     ...shown(row),
     question: asked,
@@ -127,22 +158,18 @@ export async function findInBook(ctx: Ctx, { id, quId }: Input<Calls['detail']>)
 /** Up to 500 questions of the book for printing, each once; without questions on an open paper. */
 export async function printBook(ctx: Ctx, { answers, ...filters }: Input<Calls['print']>): Promise<Output<Calls['print']>> {
   await recordPapers(ctx)
-  const rows = await mine(ctx, filters)
-    .groupBy('bookQu.quId')
-    .orderBy((eb) => eb.fn.min('qu.quType'))
+  const newest = mine(ctx, filters)
+    .distinctOn('bookQu.quId')
     .orderBy('bookQu.quId')
-    .select('bookQu.quId')
-    .limit(PRINTED)
-    .execute()
-  const questions = await questionsOf(
-    ctx,
-    rows.map((row) => row.quId),
-  )
+    .orderBy('bookQu.updateTime', 'desc')
+    .select(['bookQu.quId', 'bookQu.examId', quTypeNow.as('quType'), ...frozenColumns])
+  const rows = await ctx.db.selectFrom(newest.as('one')).selectAll().orderBy('quType').orderBy('quId').limit(PRINTED).execute()
+  const questions = await frozenOf(ctx, rows)
   const sat = await openQuestionIds(ctx)
   return rows.flatMap(({ quId }) => {
     const question = questions.get(quId)
     if (!question || sat.has(quId)) return []
-    const { shown: asked, key } = poseQuestion(question, SEED)
+    const { shown: asked, key } = question
     return [{ question: asked, key: answers ? shownKey(key) : null, subKeys: answers ? key.subs.map(shownKey) : [] }]
   })
 }

@@ -18,6 +18,7 @@ export async function makeExam(ctx: Ctx, given: { tmplId: string } & Partial<Inp
     price: 0,
     markTolerance: 100,
     ...examDefaults,
+    closeTraining: false,
     tries: 0,
     showAnswer: 'marked',
     allowPaste: true,

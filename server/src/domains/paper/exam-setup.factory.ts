@@ -6,6 +6,8 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { makeExam } from '../exam/exam.factory.ts'
 import { makeBank } from '../qu/qu.factory.ts'
 import { makeTmpl } from '../tmpl/tmpl.factory.ts'
+import type { FrozenGroup } from './question/freeze.rules.ts'
+import { referencesIn } from './question/reference.rules.ts'
 
 type TypeName = keyof typeof QuType
 export type ExamSetup = { repoId: string; tmplId: string; examId: string }
@@ -46,6 +48,18 @@ export async function setUpExam(
 export async function keysOf({ db }: Pick<Ctx, 'db'>, paperId: string): Promise<Map<string, QuestionKey>> {
   const { keys } = await db.selectFrom('paper').where('id', '=', paperId).select('keys').executeTakeFirstOrThrow()
   return new Map((keys as unknown as QuestionKey[]).map((key) => [key.quId, key]))
+}
+
+/** The bank's ids of the questions of a paper by their references, the ids that its candidate sees. */
+export async function bankIdsOf({ db }: Pick<Ctx, 'db'>, paperId: string): Promise<Map<string, string>> {
+  const { content } = await db.selectFrom('paper').where('id', '=', paperId).select('content').executeTakeFirstOrThrow()
+  return new Map([...referencesIn(content as unknown as FrozenGroup[])].map(([quId, reference]) => [reference, quId]))
+}
+
+/** The frozen keys of a paper by reference. */
+export async function keysByReference(ctx: Pick<Ctx, 'db'>, paperId: string): Promise<Map<string, QuestionKey>> {
+  const keys = await keysOf(ctx, paperId)
+  return new Map([...(await bankIdsOf(ctx, paperId))].map(([reference, quId]) => [reference, keys.get(quId)!]))
 }
 
 /** The answer with full marks. */

@@ -230,8 +230,8 @@ test('absent candidates are those recorded at the end, and ranks are those of th
     const { rawPayload } = await app.http.inject({ method: 'POST', url: examStat.export.path, headers: { token: admin.token }, payload })
     return (await sheetOf(rawPayload, 1)).slice(1).map((row) => row[0])
   }
-  expect(await placesIn(undefined)).toEqual(['1', '2', '3', '4', '5', '5'])
-  expect(await placesIn(south)).toEqual(['4', '5', '5'])
+  expect(await placesIn(undefined)).toEqual([1, 2, 3, 4, 5, 5])
+  expect(await placesIn(south)).toEqual([4, 5, 5])
   // the exam has ended and its absent candidates are recorded; a user who joins the department later is not absent
   await app.db
     .updateTable('exam')

@@ -6,6 +6,8 @@ import type { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { must } from '../../kernel/fail.ts'
+import { stockCells } from './stock.service.ts'
+import { stockFor } from './tmpl.rules.ts'
 
 /** Groups in order, with draw rules, their current stock, and fixed questions. */
 export async function groupsOf(ctx: Ctx, tmplId: string) {
@@ -45,28 +47,14 @@ async function fixedQuestions({ db }: Ctx, groupIds: string[]) {
     .execute()
 }
 
-/** The stock of each draw rule; an empty chapter or level matches any. */
-export async function stockOf({ db }: Ctx, { rows }: Input<typeof tmplGroup.stock>): Promise<number[]> {
+/** The number of different contents that each draw rule can choose from; an empty chapter or level matches any. */
+export async function stockOf(ctx: Pick<Ctx, 'db'>, { rows }: Input<typeof tmplGroup.stock>): Promise<number[]> {
   if (rows.length === 0) return []
-  const repoIds = [...new Set(rows.map((row) => row.repoId))]
-  const cells = await db
-    .selectFrom('qu')
-    .where('repoId', '=', sql<string>`any(${repoIds}::bigint[])`)
-    .where('deleted', '=', false)
-    .select(['repoId', 'chapterId', 'quType', 'level', sql<number>`count(*)::int`.as('count')])
-    .groupBy(['repoId', 'chapterId', 'quType', 'level'])
-    .execute()
-  return rows.map(({ repoId, chapterId, quType, level }) =>
-    cells
-      .filter(
-        (one) =>
-          one.repoId === repoId &&
-          one.quType === quType &&
-          (chapterId === '' || one.chapterId === chapterId) &&
-          (level === null || one.level === level),
-      )
-      .reduce((sum, one) => sum + one.count, 0),
+  const cells = await stockCells(
+    ctx,
+    rows.map((row) => row.repoId),
   )
+  return rows.map((row) => stockFor(row, cells))
 }
 
 export async function listGroups(ctx: Ctx, { id }: Input<(typeof tmplGroup)['list-group']>) {

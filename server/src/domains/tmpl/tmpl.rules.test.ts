@@ -1,7 +1,7 @@
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { describe, expect, test } from 'vitest'
-import { type DrawRow, shortages, type StockCell, totalsOf } from './tmpl.rules.ts'
+import { type DrawRow, shortages, type StockCell, type StockPlace, totalsOf } from './tmpl.rules.ts'
 
 const row = (count: number, more: Partial<DrawRow> = {}): DrawRow => ({
   repoId: '1',
@@ -12,14 +12,14 @@ const row = (count: number, more: Partial<DrawRow> = {}): DrawRow => ({
   perScore: 200,
   ...more,
 })
-const cell = (count: number, more: Partial<StockCell> = {}): StockCell => ({
+const place = (more: Partial<StockPlace> = {}): StockPlace => ({
   repoId: '1',
   chapterId: '',
   quType: QuType.single,
   level: QuLevel.normal,
-  count,
   ...more,
 })
+const cell = (count: number, more: Partial<StockPlace> = {}): StockCell => ({ places: [place(more)], count })
 
 test('totals count drawn and fixed questions', () => {
   expect(
@@ -57,5 +57,10 @@ describe('stock', () => {
     ]
     expect(shortages([row(2), row(2, { chapterId: '7' }), row(2, { level: QuLevel.hard })], cells)).toEqual([0, 0, 0])
     expect(shortages([row(3), row(2, { chapterId: '7' }), row(2, { level: QuLevel.hard })], cells)).toEqual([0, 0, 1])
+  })
+  test('a content that two banks have fills one row only', () => {
+    const shared: StockCell = { places: [place(), place({ repoId: '2' })], count: 3 }
+    expect(shortages([row(2), row(1, { repoId: '2' })], [shared])).toEqual([0, 0])
+    expect(shortages([row(3), row(3, { repoId: '2' })], [shared])).toEqual([0, 3])
   })
 })

@@ -2,8 +2,10 @@
 
 export type DrawRow = { repoId: string; chapterId: string; quType: number; level: number | null; count: number; perScore: number }
 export type GroupPlan = { draws: DrawRow[]; quList: { quId: string; score: number }[] }
-/** Number of usable questions of one bank, chapter, type and level. */
-export type StockCell = { repoId: string; chapterId: string; quType: number; level: number; count: number }
+/** A bank, chapter (empty: none), type and level in which a question occurs. */
+export type StockPlace = { repoId: string; chapterId: string; quType: number; level: number }
+/** Number of contents that occur in the same places, usually in a single one; a question that two banks have counts once. */
+export type StockCell = { places: StockPlace[]; count: number }
 
 /** Number of questions and total score (1/100 point) of a template. */
 export function totalsOf(groups: GroupPlan[]) {
@@ -22,14 +24,23 @@ export function totalsOf(groups: GroupPlan[]) {
   return { quCount, totalScore }
 }
 
-const fits = (row: DrawRow, cell: StockCell) =>
-  row.repoId === cell.repoId &&
-  row.quType === cell.quType &&
-  (row.chapterId === '' || row.chapterId === cell.chapterId) &&
-  (row.level === null || row.level === cell.level)
+type Rule = Pick<DrawRow, 'repoId' | 'chapterId' | 'quType' | 'level'>
+
+const fits = (row: Rule, { places }: StockCell) =>
+  places.some(
+    (place) =>
+      row.repoId === place.repoId &&
+      row.quType === place.quType &&
+      (row.chapterId === '' || row.chapterId === place.chapterId) &&
+      (row.level === null || row.level === place.level),
+  )
+
+/** The number of different contents that a draw rule can choose from. */
+export const stockFor = (row: Rule, cells: readonly StockCell[]): number =>
+  cells.reduce((sum, cell) => sum + (fits(row, cell) ? cell.count : 0), 0)
 
 /**
- * The number of questions that each draw rule lacks, if no question may occur twice on one paper.
+ * The number of questions that each draw rule lacks, if no content may occur twice on one paper.
  * Rules may overlap (a whole bank and one of its chapters), so this is a maximum flow from cells to rows: each row is filled as far as
  * possible, and augmenting paths move earlier choices to other cells.
  */

@@ -8,6 +8,7 @@ import { containing, violates } from '../../kernel/database.ts'
 import { fail, failField, must, failFields } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { groupsOf } from './group.service.ts'
+import { stockCells } from './stock.service.ts'
 import { type DrawRow, shortages, totalsOf } from './tmpl.rules.ts'
 
 const listed = ['id', 'version', 'title', 'remark', 'state', 'quCount', 'totalScore', 'createTime', 'updateTime'] as const
@@ -52,7 +53,10 @@ export async function saveTmpl(ctx: Ctx, { id, version, groups, publish, ...form
   if (stored?.locked) fail('tmplLocked')
   const plans = groups.map((group) => (group.mode === 'fixed' ? { ...group, draws: [] } : { ...group, quList: [] }))
   await checkQuestions(ctx, plans)
-  if (publish) await checkStock(ctx, plans)
+  if (publish) {
+    await checkContents(ctx, plans)
+    await checkStock(ctx, plans)
+  }
   const state = publish ? TmplState.published : TmplState.draft
   const row = { ...form, ...totalsOf(plans), state, updateTime: ctx.now }
   const saved = stored
@@ -101,6 +105,26 @@ async function checkQuestions({ db }: Ctx, groups: Plan[]) {
   if (found.length < named.length) failField('groups', say('tmplQuestionsGone'))
 }
 
+/** Fails at the row of a fixed question that repeats the content of an earlier one, for example of another bank. */
+async function checkContents({ db }: Ctx, groups: Plan[]) {
+  const rows = groups.flatMap(({ quList }, group) => quList.map(({ quId }, at) => ({ quId, field: `groups.${group}.quList.${at}.quId` })))
+  if (rows.length === 0) return
+  const found = await db
+    .selectFrom('qu')
+    .where('id', '=', sql<string>`any(${rows.map((row) => row.quId)}::bigint[])`)
+    .select(['id', 'title', sql<string>`encode(fingerprint, 'base64')`.as('content')])
+    .execute()
+  const byId = new Map(found.map((one) => [one.id, one]))
+  const seen = new Set<string>()
+  const fields = rows.flatMap(({ quId, field }) => {
+    const { content, title } = byId.get(quId)!
+    if (seen.has(content)) return [{ field, message: say('tmplContentTwice', { title: title.slice(0, 30) }) }]
+    seen.add(content)
+    return []
+  })
+  if (fields.length > 0) failFields(fields)
+}
+
 async function checkStock(ctx: Ctx, groups: Plan[]) {
   const rows = groups.flatMap((group, at) => group.draws.map((draw, row) => ({ draw, field: `groups.${at}.draws.${row}.count` })))
   if (rows.length === 0) return
@@ -119,19 +143,6 @@ async function checkStock(ctx: Ctx, groups: Plan[]) {
     return n > 0 ? [{ field, message: say('tmplStockShort', { n }) }] : []
   })
   if (fields.length > 0) failFields(fields, 'tmplStock')
-}
-
-/** The stock of these banks by chapter, type and level, without the fixed questions `without`. */
-async function stockCells({ db }: Ctx, repoIds: string[], without: string[]) {
-  const rows = await db
-    .selectFrom('qu')
-    .where('repoId', '=', sql<string>`any(${repoIds}::bigint[])`)
-    .where('deleted', '=', false)
-    .where('id', '!=', sql<string>`all(${without}::bigint[])`)
-    .select(['repoId', 'chapterId', 'quType', 'level', sql<number>`count(*)::int`.as('count')])
-    .groupBy(['repoId', 'chapterId', 'quType', 'level'])
-    .execute()
-  return rows.map((row) => ({ ...row, chapterId: row.chapterId ?? '' }))
 }
 
 /** Locks a template permanently, because papers are drawn from it. Waits for a concurrent edit. */

@@ -4,7 +4,7 @@ import { tmplGroup } from '@shuyuan/contract/tmpl/group.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
-import { makeBank } from '../qu/qu.factory.ts'
+import { makeBank, makeQuestion } from '../qu/qu.factory.ts'
 
 const { app, teacher } = await startWith('teacher')
 const { token } = teacher
@@ -51,6 +51,34 @@ test('a fixed question is not counted as stock for the drawn ones', async () => 
   const groups = [group({ mode: 'fixed', quList: [{ quId: bank.single[0], score: 1 }] }), group({ draws: [draw(6)] })]
   const wanting = await app.call(tmpl.save, form(groups, { publish: true }), token)
   expect(wanting.fields).toEqual([{ field: 'groups.1.draws.0.count', msg: '题库存量不足，还差 1 题' }])
+})
+
+describe('questions with the same content', () => {
+  test('count once in the stock and for the publishing check, also across banks', async () => {
+    const one = await makeBank(app.ctx(), { trueFalse: 3 })
+    const other = await makeBank(app.ctx(), { trueFalse: 3 })
+    // the same text twice in one bank
+    await makeQuestion(app.ctx(), { repoId: one.repoId, quType: QuType.trueFalse, content: 'trueFalse 1' })
+    const rule = (repoId: string, count: number) => draw(count, { repoId, quType: QuType.trueFalse })
+    const stockRule = { repoId: one.repoId, chapterId: '', quType: QuType.trueFalse, level: null }
+    expect(await app.ok(tmplGroup.stock, { rows: [stockRule] }, token)).toEqual([3])
+    const both = [group({ draws: [rule(one.repoId, 2), rule(other.repoId, 2)] })]
+    expect((await app.call(tmpl.save, form(both, { publish: true }), token)).fields).toEqual([
+      { field: 'groups.0.draws.1.count', msg: '题库存量不足，还差 1 题' },
+    ])
+    const fixed = [group({ mode: 'fixed', quList: [{ quId: other.trueFalse[0], score: 1 }] }), group({ draws: [rule(one.repoId, 3)] })]
+    expect((await app.call(tmpl.save, form(fixed, { publish: true }), token)).fields).toEqual([
+      { field: 'groups.1.draws.0.count', msg: '题库存量不足，还差 1 题' },
+    ])
+    await app.ok(tmpl.save, form([group({ draws: [rule(one.repoId, 1), rule(other.repoId, 2)] })], { publish: true }), token)
+  })
+
+  test('are not published as fixed questions of one template', async () => {
+    const other = await makeBank(app.ctx(), { single: 1 })
+    const quList = [bank.single[0], other.single[0]].map((quId) => ({ quId, score: 1 }))
+    const refused = await app.call(tmpl.save, form([group({ mode: 'fixed', quList })], { publish: true }), token)
+    expect(refused.fields).toEqual([{ field: 'groups.0.quList.1.quId', msg: '“single 1”与前面的试题内容相同，同一份试卷只能出现一次' }])
+  })
 })
 
 describe('bad input', () => {

@@ -10,9 +10,17 @@ import { type Database, json } from '../../kernel/database.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { recordRight, recordWrong } from '../book/book.service.ts'
 import { mustNotBeOpen } from '../paper/attempt/open-questions.service.ts'
-import { judgeAnswer, type Posed, poseQuestion, refuseAnswer, shownKey, type Verdict } from '../paper/attempt/practice.service.ts'
+import {
+  asAnswered,
+  judgeAnswer,
+  type Posed,
+  poseQuestion,
+  refuseAnswer,
+  shownKey,
+  type Verdict,
+} from '../paper/attempt/practice.service.ts'
 import { type QuestionRead, questionInVersion, questionsOf } from '../qu/bank/question-read.service.ts'
-import { mustTrainOn } from './bank.service.ts'
+import { mustNotBeClosed, mustTrainOn } from './bank.service.ts'
 import { percentOf } from './train.rules.ts'
 
 export type TrainRow = { id: string; userId: string; repoId: string; mode: number; state: number; seed: string }
@@ -72,13 +80,14 @@ export async function judgedOf({ db }: Pick<Ctx, 'db'>, quId: string, posed: Pos
 /**
  * Stores an answer. An answered question keeps its first answer, and a repeat returns the same judgement, so that counts do not double; in a mock
  * paper the newest answer counts, and nothing is judged before the end.
- * Fails as mustTrainOn, notFound, questionSat, trainEnded, answerForeign, and forbidden in mode 13, which has no answers.
+ * Fails as mustTrainOn, notFound, questionSat, trainClosed, trainEnded, answerForeign, and forbidden in mode 13, which has no answers.
  */
 export async function fillTrain(ctx: Ctx, { trainId, quId, answer }: Input<typeof train.fill>): Promise<Output<typeof train.fill>> {
   return ctx.app.db.transaction().execute(async (db) => {
     const inner = { ...ctx, db }
     const row = await mustOwn(inner, trainId, true)
     if (row.mode === TrainMode.review) fail('forbidden', say('trainReviewMode'))
+    await mustNotBeClosed(inner, row.repoId)
     await mustNotBeOpen(inner, quId)
     const { question, posed, isAnswered, answer: before } = await poseIn(inner, row, quId)
     const isMock = row.mode === TrainMode.mock
@@ -99,7 +108,7 @@ export async function fillTrain(ctx: Ctx, { trainId, quId, answer }: Input<typeo
       .where('id', '=', row.id)
       .execute()
     if (isMock) return null
-    await count(inner, row, [{ question, answer, verdict }])
+    await count(inner, row, [{ question, posed, answer, verdict }])
     return { ...(await judgedOf(inner, quId, posed, answer)), given: answer }
   })
 }
@@ -134,7 +143,7 @@ function store(db: Database, { id }: TrainRow, question: QuestionRead, answer: A
     .execute()
 }
 
-export type Counted = { question: QuestionRead; answer: Answer | null; verdict: Verdict }
+export type Counted = { question: QuestionRead; posed: Posed; answer: Answer | null; verdict: Verdict }
 
 /** Counts answers for the user, for the question and for the wrong-answer book. Short answers are not judged and count only as done. */
 export async function count(ctx: Pick<Ctx, 'app' | 'db' | 'now'>, { userId }: TrainRow, answers: readonly Counted[]): Promise<void> {
@@ -164,8 +173,10 @@ export async function count(ctx: Pick<Ctx, 'app' | 'db' | 'now'>, { userId }: Tr
     ctx,
     userId,
     '0',
-    judged.flatMap(({ question, answer, verdict }) =>
-      verdict.isRight ? [] : [{ quId: question.id, failedSubs: failedOf(question, verdict), answer }],
+    judged.flatMap(({ question, posed, answer, verdict }) =>
+      verdict.isRight
+        ? []
+        : [{ quId: question.id, version: question.version, failedSubs: failedOf(question, verdict), ...asAnswered(posed, answer) }],
     ),
   )
   await recordRight(

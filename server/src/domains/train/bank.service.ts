@@ -1,10 +1,39 @@
 // Whether a bank may be used for training; checked when a training starts and again before a question of it is shown.
+import { ExamState } from '@shuyuan/contract/exam/exam.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { TrainMode } from '@shuyuan/contract/train/train.ts'
 import { say } from '@shuyuan/contract/train/train.server.texts.ts'
+import { sql } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
+import { banksOf } from '../exam/training.service.ts'
 import { mayUse } from '../pay/order.service.ts'
 import { mustFindRepo } from '../repo/repo.service.ts'
+
+/**
+ * Whether an exam that closes training uses the bank and is open: within its window, or later while a paper of it is still open.
+ */
+async function isClosedByExam({ db, now }: Pick<Ctx, 'db' | 'now'>, repoId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('exam')
+    .where('closeTraining', '=', true)
+    .where('offline', '=', false)
+    .where('state', '=', ExamState.enabled)
+    .where(
+      sql<boolean>`(coalesce(start_time <= ${now}, true) and coalesce(end_time > ${now}, true)
+        or exists (select from paper p where p.exam_id = exam.id and p.state = ${sql.lit(PaperState.open)}))`,
+    )
+    .where(sql<boolean>`${repoId}::bigint in ${banksOf(sql.ref('exam.tmplId'))}`)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Fails trainClosed while an exam has closed the bank to training; not for callers with repo:list. */
+export async function mustNotBeClosed(ctx: Ctx, repoId: string): Promise<void> {
+  if (!can(ctx, 'repo:list') && (await isClosedByExam(ctx, repoId))) fail('trainClosed')
+}
 
 /**
  * The bank, if the caller may train on it now. Callers with repo:list always may, and wrong answers may be trained whatever the bank, because their

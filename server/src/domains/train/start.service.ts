@@ -11,7 +11,7 @@ import { fail, failField } from '../../kernel/fail.ts'
 import { wrongIds } from '../book/book.service.ts'
 import { mixed } from '../paper/attempt/practice.service.ts'
 import { mustBelong } from '../repo/chapter.service.ts'
-import { mustTrainOn } from './bank.service.ts'
+import { mustNotBeClosed, mustTrainOn } from './bank.service.ts'
 import { mockOf, wrongPlace, wrongScope } from './train.rules.ts'
 
 type Start = Input<typeof train.start>
@@ -24,12 +24,13 @@ const nothing: Partial<Record<Start['mode'], Message>> = {
 /**
  * Returns the unfinished training of the same bank, mode and scope, or starts one; `clear` ends the unfinished one first. Concurrent calls start only
  * one.
- * Fails as mustTrainOn, forbidden for another user's id, trainEmpty if no question matches.
+ * Fails as mustTrainOn, trainClosed, forbidden for another user's id, trainEmpty if no question matches.
  */
 export async function startTrain(ctx: Ctx, input: Start): Promise<Output<typeof train.start>> {
   const { repoId, mode, userId, clear } = input
   if (userId !== undefined && userId !== ctx.user.id) fail('forbidden')
   await mustTrainOn(ctx, { repoId, mode })
+  await mustNotBeClosed(ctx, repoId)
   const scope = await scopeOf(ctx, input)
   const key = sql`hashtextextended(${`train ${ctx.user.id} ${repoId} ${mode} ${scope}`}, 0)`
   await sql`select pg_advisory_xact_lock(${key})`.execute(ctx.db)

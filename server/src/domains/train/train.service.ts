@@ -16,7 +16,7 @@ import { questionInVersion } from '../qu/bank/question-read.service.ts'
 import { inDepartBranches } from '../sys/org/depart.service.ts'
 import { dataScope } from '../sys/role-menu/role.service.ts'
 import { count, type Counted, judgedOf, mustOwn, poseIn, type TrainRow } from './answer.service.ts'
-import { mustTrainOn } from './bank.service.ts'
+import { mustNotBeClosed, mustTrainOn } from './bank.service.ts'
 import { percentOf } from './train.rules.ts'
 
 type Calls = typeof train
@@ -100,10 +100,11 @@ export async function trainCard(ctx: Ctx, { id }: Input<Calls['card']>): Promise
 /**
  * A question of an own training. The key is included only after the answer, in mode 13, or after the end of a mock paper; an unanswered question is
  * shown only while the bank may be trained on.
- * Fails notFound, questionSat, and as mustTrainOn.
+ * Fails notFound, questionSat, trainClosed, and as mustTrainOn.
  */
 export async function trainQuestion(ctx: Ctx, { trainId, quId }: Input<Calls['qu-detail']>): Promise<Output<Calls['qu-detail']>> {
   const row = await mustOwn(ctx, trainId)
+  await mustNotBeClosed(ctx, row.repoId)
   await mustNotBeOpen(ctx, quId)
   const { posed, isAnswered, answer } = await poseIn(ctx, row, quId)
   if (!isAnswered) await mustTrainOn(ctx, row)
@@ -177,7 +178,8 @@ async function countMock(ctx: Ctx, row: TrainRow): Promise<number> {
     const question = await questionInVersion(ctx, quId, version)
     if (!question) continue
     const given = answer as unknown as Answer | null
-    counted.push({ question, answer: given, verdict: judgeAnswer(poseQuestion(question, row.seed), given) })
+    const posed = poseQuestion(question, row.seed)
+    counted.push({ question, posed, answer: given, verdict: judgeAnswer(posed, given) })
   }
   await count(ctx, row, counted)
   return counted.filter(({ verdict }) => verdict.isRight).length

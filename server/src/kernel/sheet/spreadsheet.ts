@@ -3,6 +3,7 @@ import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { readFile, stat } from 'node:fs/promises'
+import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { Failure, fail } from '../fail.ts'
 import { unreadableFile } from '../unreadable-file.ts'
@@ -91,20 +92,36 @@ function dayOf(value: Date) {
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 16).replace('T', ' ')
 }
 
-export type SheetColumn = { header: string; width?: number; /** a drop-down for the rows below the header */ choices?: readonly string[] }
+/** number: sums and sorts as numbers; time: day and time; percent: of 1 */
+type ColumnKind = 'number' | 'time' | 'percent'
+export type SheetColumn = {
+  header: string
+  width?: number
+  /** a drop-down for the rows below the header */
+  choices?: readonly string[]
+  /** the format of its numbers and times; text without it */
+  kind?: ColumnKind
+}
+/** An empty text is an empty cell. A time is written in the site's time zone. */
+export type SheetCell = string | number | Date
 
 /** Escapes texts like `_x0041_`, which would be read as an escape, and removes characters that XML does not allow. */
 const literal = (text: string) => text.replaceAll(/_x(?=[\dA-Fa-f]{4}_)/g, '_x005F_x').replaceAll(/[\uFFFE\uFFFF]/g, '')
 // number format @: a value typed into such a cell stays text, even with a leading =
 const asText = { numFmt: '@', alignment: { vertical: 'top', wrapText: true } } as const
-const cellsOf = (row: readonly string[]) => row.map((cell) => (cell === '' ? null : literal(cell)))
+const formats: Record<ColumnKind, string> = { number: 'General', time: 'yyyy-mm-dd hh:mm:ss', percent: '0.0%' }
+const formatOf = ({ kind }: SheetColumn) => (kind === undefined ? asText.numFmt : formats[kind])
+/** Spreadsheets have no time zone: the cell shows the wall clock. */
+const wallClock = (time: Date) => new Date(`${toWallClock(time).replace(' ', 'T')}Z`)
+const cellsOf = (row: readonly SheetCell[]) =>
+  row.map((cell) => (cell instanceof Date ? wallClock(cell) : typeof cell === 'number' ? cell : cell === '' ? null : literal(cell)))
 
-/** Writes a workbook of small sheets, in memory; every cell is text. */
-export function writeSheets(sheets: { name: string; columns: SheetColumn[]; rows: string[][] }[]): Promise<Uint8Array> {
+/** Writes a workbook of small sheets, in memory. */
+export function writeSheets(sheets: { name: string; columns: SheetColumn[]; rows: SheetCell[][] }[]): Promise<Uint8Array> {
   return writeXlsx({
     sheets: sheets.map(({ name, columns, rows }) => ({
       name,
-      columns: columns.map(({ width = 14 }) => ({ width, style: asText })),
+      columns: columns.map((column) => ({ width: column.width ?? 14, style: { ...asText, numFmt: formatOf(column) } })),
       rows: [columns.map((column) => column.header), ...rows.map(cellsOf)],
       cells: new Map(columns.map(({ header }, at) => [`0,${at}`, { value: header, style: { ...asText, font: { bold: true } } }] as const)),
       freezePane: { rows: 1 },
@@ -124,14 +141,14 @@ export function writeSheets(sheets: { name: string; columns: SheetColumn[]; rows
   })
 }
 
-/** Writes one sheet as a stream; every cell is text. */
-export async function* streamSheet(name: string, columns: SheetColumn[], rows: AsyncIterable<string[]>): AsyncGenerator<Uint8Array> {
+/** Writes one sheet as a stream. */
+export async function* streamSheet(name: string, columns: SheetColumn[], rows: AsyncIterable<SheetCell[]>): AsyncGenerator<Uint8Array> {
   const cells = (async function* () {
     for await (const row of rows) yield cellsOf(row)
   })()
   yield* writeXlsxStream(cells, {
     name,
-    columns: columns.map(({ header, width = 14 }) => ({ header, width, numFmt: '@' })),
+    columns: columns.map((column) => ({ header: column.header, width: column.width ?? 14, numFmt: formatOf(column) })),
     freezePane: { rows: 1 },
   })
 }

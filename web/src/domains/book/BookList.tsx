@@ -89,6 +89,7 @@ function BookRow({ row, isChosen, isOpen, onChoose, onOpen }: BookRowProps) {
         </button>
         <p className={styles.bookDim}>
           <Tag>{tLabel(quTypeText[row.quType])}</Tag>
+          {row.deleted && <Tag>{t('题库中已删除，不能训练')}</Tag>}
           {row.examId_dictText || t('训练')} · {row.repoId_dictText}
           {row.chapterId_dictText !== '' && ` · ${row.chapterId_dictText}`} · {t('答错 {{n}} 次', { n: row.wrongCount })} ·{' '}
           {t('连续答对 {{n}}', { n: row.rightStreak })}
@@ -189,7 +190,11 @@ export function BookList({ examId }: { examId?: string }) {
           </Button>
         </span>
       </div>
-      {places && <p className={styles.bookDim}>{t('连续答对 {{n}} 次后自动移出错题本', { n: places.rights })}</p>}
+      {places && (
+        <p className={styles.bookDim}>
+          {t('连续答对 {{n}} 次后自动移出错题本', { n: places.rights })} · {t('错题按作答时的试题显示，错题训练使用题库中现在的试题')}
+        </p>
+      )}
       {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <PageLoading shape="table" rows={5} />}
       {data?.total === 0 && <PageEmpty hint={t('考试和训练中答错的题会收在这里。')} />}

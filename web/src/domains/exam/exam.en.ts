@@ -19,6 +19,11 @@ export const examEn = {
   '个别安排：{{title}}': 'Overrides: {{title}}',
   '为个别考生或分组单独延长时间、调整开放时间、增加次数，或免人脸和全屏。':
     'Give single candidates or groups more time, a window of their own, more attempts, or spare them face check and full screen.',
+  '本场考试开放期间，试卷所用题库的训练暂停，结束后自动恢复':
+    'While this exam is open, training on the banks of its template is paused; it resumes by itself',
+  '考试开放期间，这些题库不能训练：{{names}}': 'Not open to training while the exam is open: {{names}}',
+  '这些题库开放训练，考试期间学员能在训练中查到答案：{{names}}':
+    'Learners can look up answers in the training of these banks during the exam: {{names}}',
   作答与评分: 'Answering and marking',
   '修改安排：{{name}}': 'Change the override for {{name}}',
   全部学完后才能参加本场考试: 'All of them must be finished before this exam',

@@ -86,6 +86,45 @@ export const fillTurn = (trainId: string, quId: string) => `fill ${trainId} ${qu
 export type Drafts = { answers: Map<string, Answer>; notes: Map<string, string> }
 export const noDrafts = (): Drafts => ({ answers: new Map(), notes: new Map() })
 
+/** The drafts of a training; answers survive a reload in this tab. */
+export const draftsOf = (trainId: string): Drafts => ({ answers: new StoredAnswers(`train-drafts ${trainId}`), notes: new Map() })
+
+/** Answers by question, stored with each change. A storage that is full or blocked leaves them in memory. */
+class StoredAnswers extends Map<string, Answer> {
+  readonly #key: string
+
+  constructor(key: string) {
+    super()
+    this.#key = key
+    try {
+      for (const [quId, answer] of JSON.parse(sessionStorage.getItem(key) ?? '[]') as [string, Answer][]) super.set(quId, answer)
+    } catch {
+      // unreadable
+    }
+  }
+
+  override set(quId: string, answer: Answer) {
+    super.set(quId, answer)
+    this.#store()
+    return this
+  }
+
+  override delete(quId: string) {
+    const isRemoved = super.delete(quId)
+    this.#store()
+    return isRemoved
+  }
+
+  #store() {
+    try {
+      if (this.size === 0) sessionStorage.removeItem(this.#key)
+      else sessionStorage.setItem(this.#key, JSON.stringify([...this]))
+    } catch {
+      // full or blocked
+    }
+  }
+}
+
 /** Invalidates the cached lists and details of trainings. */
 export function useInvalidateTraining() {
   const client = useQueryClient()

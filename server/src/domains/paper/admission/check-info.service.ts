@@ -4,14 +4,20 @@ import type { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { ErrorName } from '@shuyuan/contract/kernel/error.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { courseSums } from '../../course/my-course.service.ts'
 import { takesApplications } from '../../exam/approval.service.ts'
 import { entryProblems, needsPassword } from '../attempt/entry.rules.ts'
+import { isDrawable } from '../question/pool.service.ts'
 import { type Entry, applicantOf, findEntry, openPaperOf, messageOf } from './entry.service.ts'
 import { mustHaveModule } from '../../sys/role-menu/admission.service.ts'
 
 /** Reasons that an approved application does not remove. */
 const beyondApplying = new Set<ErrorName>(['examNotOpen', 'examDisabled', 'examEnded', 'examNoTries', 'examTooLate'])
+
+/** A paper that is prepared needs no stock; neither does an exam on paper. */
+const stockProblem = async ({ app }: Ctx, entry: Entry): Promise<ErrorName[]> =>
+  entry.offline || entry.paperState === PaperState.prepared || (await isDrawable(app, entry)) ? [] : ['examStock']
 
 async function withProcess(ctx: Ctx, courses: Entry['unlearnt']) {
   const sums = await courseSums(
@@ -31,7 +37,7 @@ export async function findCheckInfo(
   const ongoingPaperId = await openPaperOf(ctx.app, entry)
   const isOpen = ongoingPaperId !== null
   if (!isOpen) await mustHaveModule(ctx, 'exam')
-  const problems = isOpen ? [] : entryProblems(entry, applicant, ctx.now)
+  const problems = isOpen ? [] : [...entryProblems(entry, applicant, ctx.now), ...(await stockProblem(ctx, entry))]
   const isApproved = applicant.application === 'approved'
   const { tries, apply, price, costPoints, startTime, endTime, minutes, fullScreen, noFullScreen, captureMinutes, noFace, arranged } = entry
   return {

@@ -21,11 +21,13 @@ import { deadlineOf, earliestHandOf, keyProblem, needsPassword, refusalOf } from
 import { type Entry, applicantOf, findEntry, openPaperOf, messageOf } from './entry.service.ts'
 import { remember } from '../attempt/paper-cache.service.ts'
 import { buildPaper } from '../question/pool.service.ts'
+import { withReferences } from '../question/reference.rules.ts'
 import { quSecondsOf } from '../attempt/qu-time.service.ts'
 import { stepModeOf } from '../attempt/step.rules.ts'
 import { recordEvent } from '../channel/timeline.service.ts'
 
 const MAX_SEED = 2 ** 48 - 1
+const MAX_REFERENCE = 10 ** 14
 
 /** Identifies the source of a paper. A prepared paper is used only while the exam, the template and their versions are the same. */
 export const drawnFrom = (entry: Pick<Entry, 'version' | 'tmplId' | 'tmplVersion'>) =>
@@ -191,11 +193,16 @@ type Drawable = Pick<Entry, 'id' | 'title' | 'version' | 'tmplId' | 'tmplVersion
   Partial<Pick<Entry, 'ownMinutes' | 'ownStart' | 'ownEnd' | 'noFace' | 'noFullScreen'>>
 type Drawn = { userId: string; seed: string; frozen: Awaited<ReturnType<typeof buildPaper>> }
 
+/** 18 digits without a leading zero; independent of the seed, from which the questions could be guessed. */
+const randomReference = () =>
+  `${randomInt(1, 10)}${String(randomInt(MAX_REFERENCE)).padStart(14, '0')}${String(randomInt(1_000)).padStart(3, '0')}`
+
 async function drawPapers(app: App, entry: Drawable, userIds: string[]): Promise<Drawn[]> {
   const drawn: Drawn[] = []
   for (const userId of userIds) {
     const seed = String(randomInt(MAX_SEED))
-    drawn.push({ userId, seed, frozen: await buildPaper(app, entry, seed) })
+    const frozen = await buildPaper(app, entry, seed)
+    drawn.push({ userId, seed, frozen: { ...frozen, content: withReferences(frozen.content, randomReference) } })
   }
   return drawn
 }

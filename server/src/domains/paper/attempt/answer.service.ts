@@ -6,7 +6,7 @@ import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
 import { cleanHtml } from '../../../kernel/richtext.ts'
 import { checkAnswer, isBlank, isComplete } from '../marking/answer.rules.ts'
-import type { CachedPaper } from './paper-cache.service.ts'
+import { bankIdOf, type CachedPaper } from './paper-cache.service.ts'
 import type { SaveRow } from './save-statement.service.ts'
 
 export type GivenAnswer = { quId: string; answer: Answer | null; seq?: number | undefined }
@@ -15,14 +15,15 @@ export type GivenAnswer = { quId: string; answer: Answer | null; seq?: number | 
 export function saveRow(paper: CachedPaper, session: string, { quId, answer, seq }: GivenAnswer): SaveRow {
   if (session !== '' && seq === undefined) failField('seq', sayKernel('parametersWrong'))
   if (!isStorable(session)) failField('session', sayKernel('parametersWrong'))
-  const shape = paper.shapes.get(quId)
+  const bankId = bankIdOf(paper, quId)
+  const shape = paper.shapes.get(bankId)
   const reason = shape ? checkAnswer(shape, answer) : say('questionNotOnPaper')
   if (!shape || reason !== null) fail('answerForeign', undefined, { quId, reason })
   if (!isAnswerStorable(answer)) failField('answer', say('answerUnstorable'))
   const stored = isBlank(answer) ? null : cleaned(answer)
   return {
     paperId: paper.id,
-    quId,
+    quId: bankId,
     userId: paper.userId,
     session,
     seq: session === '' ? 0 : (seq ?? 0),

@@ -15,6 +15,7 @@ import { type Answers, gradePaper, readAnswers } from '../grade/grade.service.ts
 import { mustGetCached } from './paper-cache.service.ts'
 import { type Push, sendPush, storePush } from '../channel/push.service.ts'
 import { hashAnswers, newReceiptNo } from './receipt.rules.ts'
+import { countLate } from './late-own.service.ts'
 import { runSave } from './save-statement.service.ts'
 import { inTime, mustBeHere } from './step.service.ts'
 
@@ -25,13 +26,13 @@ export function lockPaper(db: Database, id: string) {
     .where('id', '=', id)
     .where('state', '>=', PaperState.open)
     .select(['id', 'examId', 'userId', 'state', 'exState', 'liveSession', 'deadlineAt', 'earliestHandTime', 'penOnly'])
-    .select(['receiptNo', 'handTime', 'answered', 'answerHash', 'quCount', 'leaveTimes', 'faceFails', 'flagTimes'])
+    .select(['receiptNo', 'handTime', 'answered', 'answerHash', 'quCount', 'leaveTimes', 'faceFails', 'flagTimes', 'gradingNeeded'])
     .forUpdate()
 }
 type Locked = NonNullable<Awaited<ReturnType<ReturnType<typeof lockPaper>['executeTakeFirst']>>>
 
 type Ending = { handTime: Date; exState: number; exMsg?: string; state?: typeof PaperState.marking | typeof PaperState.givenUp }
-type Closed = { row: Locked; answers?: Answers }
+type Closed = { row: Locked; answers?: Answers; late?: number }
 
 /** Closes an open, locked paper; it is graded after the commit unless it is given up. */
 async function handIn(db: Database, row: Locked, { handTime, exState, exMsg, state = PaperState.marking }: Ending) {
@@ -77,7 +78,7 @@ export async function handExam(ctx: Ctx, { id, session = '', lastAnswers = [] }:
   const cached = await mustGetCached(app, id, user.id)
   await mustBeSecured(ctx, cached.examId)
   const inOrder = lastAnswers.toSorted((a, b) => (a.seq ?? 0) - (b.seq ?? 0))
-  const last = [...new Map(inOrder.map((one) => [one.quId, saveRow(cached, session, one)])).values()]
+  const last = [...new Map(inOrder.map((one) => saveRow(cached, session, one)).map((row) => [row.quId, row])).values()]
   const closed = await app.db.transaction().execute(async (db): Promise<Closed | 'elsewhere'> => {
     const row = must(await lockPaper(db, id).executeTakeFirst())
     const now = app.clock()
@@ -85,7 +86,7 @@ export async function handExam(ctx: Ctx, { id, session = '', lastAnswers = [] }:
     // refused answers are written to the late store here
     const open = await inTime(db, cached, last, now)
     if (open.length > 0) await runSave(db, open, now)
-    if (row.state !== PaperState.open) return { row }
+    if (row.state !== PaperState.open) return { row, late: await countLate(db, id) }
     if ((session !== '' || row.penOnly) && session !== row.liveSession) return 'elsewhere'
     const due = now.getTime() > closesAt(row)
     if (!due && row.exState === ExState.normal && row.earliestHandTime && now < row.earliestHandTime) fail('handTooEarly')
@@ -106,9 +107,10 @@ export async function isStillOpen(app: App, id: string): Promise<boolean> {
   return row?.state === PaperState.open
 }
 
-async function receiptOf(app: App, { row, answers }: Closed) {
+async function receiptOf(app: App, { row, answers, late = 0 }: Closed) {
   if (answers) publishPaperChange(app, row.examId, row.id, 'handed')
-  const marked = answers ? await gradeNow(app, row.id, answers) : row.state
+  // a repeat that overtakes the marking of the first call marks too, so that all receipts say the same
+  const marked = answers || row.gradingNeeded ? await gradeNow(app, row.id, answers) : row.state
   const state = (marked ?? (await stateOf(app, row.id))) as Exclude<PaperState, typeof PaperState.prepared | typeof PaperState.open>
   return {
     state,
@@ -118,11 +120,12 @@ async function receiptOf(app: App, { row, answers }: Closed) {
     answered: row.answered,
     total: row.quCount,
     answerHash: row.answerHash,
+    late,
   }
 }
 
 /** A failure to grade does not undo the hand-in: the sweep grades again. */
-async function gradeNow(app: App, id: string, answers: Answers) {
+async function gradeNow(app: App, id: string, answers?: Answers) {
   try {
     return await gradePaper(app, id, answers)
   } catch (error) {

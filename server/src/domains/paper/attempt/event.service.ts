@@ -12,7 +12,7 @@ import { must } from '../../../kernel/fail.ts'
 import { localFace } from '../../../providers/face.ts'
 import { signalsOf } from '../../exam/exam.service.ts'
 import { storePicture, removePicture } from '../../sys/provider/evidence.service.ts'
-import { mustGetCached } from './paper-cache.service.ts'
+import { bankIdOf, mustGetCached } from './paper-cache.service.ts'
 import { countTimes, isShownTooLong } from './qu-time.service.ts'
 import { recordEvent } from '../channel/timeline.service.ts'
 import { counts, raiseSignal } from './signal.service.ts'
@@ -60,11 +60,14 @@ const leavesOf = ({ leaveTimes, exState }: { leaveTimes: number; exState: number
  */
 export async function saveEvent(ctx: Ctx, input: Input<typeof event.save>) {
   const { app, user } = ctx
-  const { paperId, kind, eventId, seconds = 0, detail, quId } = input
+  const { paperId, kind, eventId, seconds = 0, detail } = input
+  const cached = await mustGetCached(app, paperId, user.id)
   if (kind === 'time') {
-    await countTimes(app, await mustGetCached(app, paperId, user.id), eventId, input.times ?? [])
+    const times = (input.times ?? []).map((one) => ({ ...one, quId: bankIdOf(cached, one.quId) }))
+    await countTimes(app, cached, eventId, times)
     return none(0)
   }
+  const quId = input.quId && bankIdOf(cached, input.quId)
   const watched = await mustFindWatched(ctx, paperId)
   if ((kind === 'leave' || kind === 'reload') && !isLeave(watched, seconds)) return none(watched.leaveTimes)
   if (kind === 'reload' && (await isExcused(app, watched, seconds, eventId))) return none(watched.leaveTimes)

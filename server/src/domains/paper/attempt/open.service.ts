@@ -15,6 +15,7 @@ import { clockOf, isOver } from './clock.service.ts'
 import { publishUnlockRequest } from '../channel/watch-change.service.ts'
 import { isStillOpen } from './close.service.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
+import { inReferences, referencesIn } from '../question/reference.rules.ts'
 import { keepSessionUntil } from '../../sys/session/session.service.ts'
 import { remember } from './paper-cache.service.ts'
 import { type Push, sendPush, storePush, unseenPushes } from '../channel/push.service.ts'
@@ -112,7 +113,13 @@ export async function openPaper(ctx: Ctx, input: Input<(typeof paper)['paper-det
   const facts = { id: row.id, examId, title, quCount, totalScore, earliestHandTime, allowPaste, rules: rulesOf(row) }
   const isClosed = quTimes.some((one) => one.quId === quIdAt(groups, row.stepAt) && one.leftMs === 0)
   const shown = row.stepMode === stepModes.off ? groups : onlyAt(groups, isClosed ? -1 : row.stepAt)
-  return { ...clockOf({ ...row, msgSeq }, msgs, now), ...facts, session, heldElsewhere, quTimes, groups: shown, answers }
+  const references = referencesIn(groups)
+  const asked = {
+    quTimes: inReferences(quTimes, references),
+    groups: shown.map((group) => ({ ...group, quList: inReferences(group.quList, references) })),
+    answers: inReferences(answers, references),
+  }
+  return { ...clockOf({ ...row, msgSeq }, msgs, now), ...facts, session, heldElsewhere, ...asked }
 }
 
 const quIdAt = (groups: readonly FrozenGroup[], at: number) => groups.flatMap((group) => group.quList)[at]?.quId ?? '0'

@@ -9,6 +9,7 @@ import { must } from '../../../kernel/fail.ts'
 import { type AnswerShape, shapeOf } from '../marking/answer.rules.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
 import { Progress } from './progress.rules.ts'
+import { stepModes } from './step.rules.ts'
 
 /** The immutable part of a paper, and its answered count. */
 export type CachedPaper = {
@@ -17,6 +18,8 @@ export type CachedPaper = {
   userId: string
   /** by question, in paper order */
   shapes: ReadonlyMap<string, AnswerShape>
+  /** the bank's ids by reference; empty for papers drawn before references existed */
+  quIds: ReadonlyMap<string, string>
   /** paper.step_mode */
   stepMode: number
   /** question time in seconds; 0: none */
@@ -37,7 +40,8 @@ class PaperCache {
 
   add({ id, examId, userId, stepMode, quSeconds }: Own, content: readonly FrozenGroup[]): CachedPaper {
     const shapes = new Map(content.flatMap((group) => group.quList.map((one) => [one.quId, this.#shared(one)])))
-    const cached = { id, examId, userId, shapes, stepMode, quSeconds, progress: new Progress() }
+    const quIds = new Map(content.flatMap((group) => group.quList.flatMap((one) => (one.ref === undefined ? [] : [[one.ref, one.quId]]))))
+    const cached = { id, examId, userId, shapes, quIds, stepMode, quSeconds, progress: new Progress() }
     this.papers.set(id, cached)
     return cached
   }
@@ -98,6 +102,13 @@ export async function mustGetCached(app: App, id: string, userId: string, db = a
   const cached = cacheOf(app).papers.get(id) ?? (await load(app, db, id))
   return must(cached?.userId === userId ? cached : undefined)
 }
+
+/**
+ * The bank's id of a question that the candidate's page names by its reference. The bank's id itself is accepted too, because a page may have
+ * been loaded from a server process of an earlier release; not in step mode, where it would tell whether a question is still to come.
+ */
+export const bankIdOf = ({ quIds, stepMode }: CachedPaper, given: string): string =>
+  quIds.get(given) ?? (quIds.size === 0 || stepMode === stepModes.off ? given : '0')
 
 async function load(app: App, db: Database, id: string): Promise<CachedPaper | undefined> {
   const row = await db

@@ -1,9 +1,10 @@
 // Poses and judges questions outside exams, for training and the wrong-answer book (exam-rules.md, *Marking*).
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { MarkOptions } from '@shuyuan/contract/exam/exam.ts'
-import type { Answer, PaperQuestion, QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import type { Answer, QuestionKey } from '@shuyuan/contract/qu/content.ts'
 import { checkAnswer, isBlank, shapeOf } from '../marking/answer.rules.ts'
 import { type BankQuestion, freezeQuestion } from '../question/freeze.rules.ts'
+import { type FrozenQuestion, inBankOrder, inBankTags } from '../question/origin.rules.ts'
 import { markQuestion, maxScore, type QuestionMark } from '../marking/marking.rules.ts'
 import { seededRandom, shuffled } from '../question/random.rules.ts'
 
@@ -11,7 +12,7 @@ import { seededRandom, shuffled } from '../question/random.rules.ts'
 const FULL = 10_000
 const options = MarkOptions.parse({})
 
-export type Posed = { shown: PaperQuestion; key: QuestionKey }
+export type Posed = FrozenQuestion
 export type Verdict = {
   result: QuestionMark['state']
   isRight: boolean
@@ -22,6 +23,12 @@ export type Verdict = {
 /** Prepares a question for practice: options in the bank's order, right items of pairs shuffled, deterministic by seed. */
 export const poseQuestion = (question: BankQuestion, seed: string): Posed =>
   freezeQuestion(question, FULL, false, seededRandom(String((BigInt(seed) + BigInt(question.id)) % 2n ** 53n)))
+
+/** A question that was posed, with the learner's answer, in the letters and the order of the bank: for the wrong-answer book. */
+export const asAnswered = (posed: Posed, answer: Answer | null) => ({
+  frozen: inBankOrder(posed, FULL),
+  answer: inBankTags(answer, posed.key),
+})
 
 /** The refusal of an answer that does not fit the question; null if it fits. */
 export const refuseAnswer = ({ shown }: Posed, answer: Answer | null): Message | null => checkAnswer(shapeOf(shown), answer)

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { startNewPaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
 import type { setUpExam } from '../exam-setup.factory.ts'
-import { keysOf, rightAnswer } from '../exam-setup.factory.ts'
+import { bankIdsOf, keysByReference, rightAnswer } from '../exam-setup.factory.ts'
 import { secondsByQuestion } from './qu-time.service.ts'
 
 const HIDDEN = errors.questionHidden[0]
@@ -16,7 +16,9 @@ async function startPaper(settings: Parameters<typeof setUpExam>[1]) {
   const open = () => app.ok(paper['paper-detail'], { id }, ann.token)
   const first = await open()
   const quIds = first.groups.flatMap((group) => group.quList.map((one) => one.quId))
-  const keys = await keysOf(app, id)
+  const keys = await keysByReference(app, id)
+  const bankIds = await bankIdsOf(app, id)
+  const bankId = (at: number) => bankIds.get(quIds[at]!)
   const question = (at: number) => app.call(paper['qu-detail'], { paperId: id, quId: quIds[at]! }, ann.token)
   const answerOf = (at: number) => rightAnswer(keys.get(quIds[at]!)!)
   const fill = (at: number, seq = 1) =>
@@ -32,14 +34,14 @@ async function startPaper(settings: Parameters<typeof setUpExam>[1]) {
       { paperId: id, kind: 'time', eventId, times: seconds.map((one, at) => ({ quId: quIds[at]!, seconds: one })) },
       ann.token,
     )
-  return { id, examId, session: first.session, first, quIds, open, question, fill, answerOf, stored, times, spend }
+  return { id, examId, session: first.session, first, quIds, bankId, open, question, fill, answerOf, stored, times, spend }
 }
 
 describe('a question with question time', () => {
   const settings = { stepMode: true, stepBack: true, quSeconds: 30 }
 
   test('closes when its time is over: its answer stays, later answers go to the late store, and it is not shown again', async () => {
-    const { id, quIds, first, open, question, fill, stored } = await startPaper(settings)
+    const { id, quIds, bankId, first, open, question, fill, stored } = await startPaper(settings)
     expect(first.quTimes).toEqual([{ quId: quIds[0], leftMs: expect.closeTo(30_000, -3) as number }])
     expect((await fill(0)).data.saved).toMatchObject([{ state: 'saved' }])
     app.clock.advance(20)
@@ -53,7 +55,7 @@ describe('a question with question time', () => {
     expect((await fill(0, 3)).data.saved).toMatchObject([{ state: 'stale' }])
     expect(await stored()).toEqual([2])
     const late = await app.db.selectFrom('paperLate').where('paperId', '=', id).select(['quId', 'seq', 'reason']).execute()
-    expect(late).toEqual([{ quId: quIds[0], seq: 3, reason: 'late' }])
+    expect(late).toEqual([{ quId: bankId(0), seq: 3, reason: 'late' }])
     expect((await fill(1)).data.saved).toMatchObject([{ state: 'saved' }])
     app.clock.advance(20)
     const again = await open()
@@ -103,14 +105,14 @@ describe('a question with question time', () => {
 
 describe('active seconds', () => {
   test('add up, each report once, and never exceed the duration of the paper', async () => {
-    const { quIds, spend, times } = await startPaper({})
+    const { bankId, spend, times } = await startPaper({})
     app.clock.advance(60)
     await spend('a', [20, 10])
     await spend('a', [20, 10])
     expect(await times()).toEqual(
       expect.arrayContaining([
-        { quId: quIds[0], seconds: 20 },
-        { quId: quIds[1], seconds: 10 },
+        { quId: bankId(0), seconds: 20 },
+        { quId: bankId(1), seconds: 10 },
       ]),
     )
     await spend('b', [1_000_000, 5])
@@ -134,12 +136,12 @@ describe('active seconds', () => {
   })
 
   test('are summed by question for item analysis', async () => {
-    const { id, examId, quIds, spend } = await startPaper({})
+    const { id, examId, bankId, spend } = await startPaper({})
     app.clock.advance(100)
     await spend('a', [40, 8])
     expect(await secondsByQuestion(app.db, examId)).toEqual([])
     await app.ok(paper['hand-exam'], { id }, ann.token)
     const rows = await secondsByQuestion(app.db, examId)
-    expect(rows.find((one) => one.quId === quIds[0])).toEqual({ quId: quIds[0], papers: 1, seconds: 40, average: 40, median: 40 })
+    expect(rows.find((one) => one.quId === bankId(0))).toEqual({ quId: bankId(0), papers: 1, seconds: 40, average: 40, median: 40 })
   })
 })

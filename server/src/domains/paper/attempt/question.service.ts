@@ -10,7 +10,8 @@ import { mustBeSecured } from '../../exam/seb.service.ts'
 import { closeIfDue } from './close.service.ts'
 import { closesAt } from './entry.rules.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
-import { type CachedPaper, mustGetCached } from './paper-cache.service.ts'
+import { referenceOf } from '../question/reference.rules.ts'
+import { bankIdOf, type CachedPaper, mustGetCached } from './paper-cache.service.ts'
 import { recordShown, quTimesLeft } from './qu-time.service.ts'
 import { mayShow, stepModes } from './step.rules.ts'
 
@@ -19,10 +20,11 @@ import { mayShow, stepModes } from './step.rules.ts'
  * Fails notFound, or questionHidden for a later question, an earlier one if the exam does not allow going back, a closed paper, or a
  * question whose time is over.
  */
-export async function openQuestion(ctx: Ctx, { paperId, quId }: Input<(typeof paper)['qu-detail']>) {
+export async function openQuestion(ctx: Ctx, { paperId, quId: named }: Input<(typeof paper)['qu-detail']>) {
   const { app, db, user } = ctx
   const cached = await mustGetCached(app, paperId, user.id)
   await mustBeSecured(ctx, cached.examId)
+  const quId = bankIdOf(cached, named)
   const row = must(
     await db
       .selectFrom('paper')
@@ -55,7 +57,7 @@ export async function openQuestion(ctx: Ctx, { paperId, quId }: Input<(typeof pa
     .where('quId', '=', quId)
     .select('answer')
     .executeTakeFirst()
-  return { ...question, quLeftMs, answer: (saved?.answer ?? null) as unknown as Answer | null }
+  return { ...question, quId: referenceOf(question), quLeftMs, answer: (saved?.answer ?? null) as unknown as Answer | null }
 }
 
 /** Starts the question time. @returns ms left; null without question time. Fails questionHidden if it is over */

@@ -41,7 +41,7 @@ export async function fillAnswer(ctx: Ctx, input: Input<(typeof paper)['fill-ans
       if (await isStillOpen(app, paperId)) return fillAnswer(ctx, input)
       return fail('paperClosed')
     }
-    saved.push({ quId: rows[at]!.quId, seq: rows[at]!.seq, state: outcome.state })
+    saved.push({ quId: given[at]!.quId, seq: rows[at]!.seq, state: outcome.state })
     if (!newest || outcome.savedAt > newest.savedAt) newest = outcome
   }
   const { savedAt, deadline, timeRev, msgSeq } = newest!

@@ -9,7 +9,7 @@ import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { startApp } from '../../../../test/start-app.ts'
 import { makeUser } from '../../sys/people/user.factory.ts'
-import { keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
+import { bankIdsOf, keysOf, setUpExam, rightAnswer } from '../exam-setup.factory.ts'
 import { mustGetCached } from './paper-cache.service.ts'
 import { SaveBatches } from './save-batch.service.ts'
 
@@ -229,9 +229,10 @@ describe('a batch', () => {
     )
     expect(answers.every((one) => one.code === 0)).toBe(true)
     for (const [i, { id, quIds }] of candidates.entries()) {
+      const bankIds = await bankIdsOf(app, id)
       const rows = await app.db.selectFrom('paperAnswer').where('paperId', '=', id).selectAll().execute()
       expect(new Map(rows.map((row) => [row.quId, row.answer]))).toEqual(
-        new Map(quIds.map((quId, at) => [quId, { tags: [letter(i, at)] }])),
+        new Map(quIds.map((quId, at) => [bankIds.get(quId), { tags: [letter(i, at)] }])),
       )
     }
   })

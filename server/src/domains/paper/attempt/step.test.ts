@@ -3,7 +3,7 @@ import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { describe, expect, test } from 'vitest'
 import { startNewPaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
-import { keysOf, rightAnswer } from '../exam-setup.factory.ts'
+import { keysByReference, rightAnswer } from '../exam-setup.factory.ts'
 
 const HIDDEN = errors.questionHidden[0]
 const { app, ann } = await startWith('ann')
@@ -13,7 +13,7 @@ async function startPaper(stepBack: boolean) {
   const open = () => app.ok(paper['paper-detail'], { id }, ann.token)
   const { session, groups } = await open()
   const quIds = groups.flatMap((group) => group.quList.map((one) => one.quId))
-  const keys = await keysOf(app, id)
+  const keys = await keysByReference(app, id)
   const question = (at: number) => app.call(paper['qu-detail'], { paperId: id, quId: quIds[at]! }, ann.token)
   const fill = (at: number, seq = 1, by = session) => {
     const quId = quIds[at]!

@@ -8,6 +8,7 @@ import { startWith } from '../../../../test/people.ts'
 import type { Block } from '../../../kernel/typeset/typeset.ts'
 import { runFixes } from './fix-run.service.ts'
 import { makeFixedExam } from '../fixed.factory.ts'
+import { bankIdsOf } from '../exam-setup.factory.ts'
 import { printedPaper } from '../result/print.format.ts'
 import { listedPapers, readMarked } from '../result/result.service.ts'
 
@@ -26,9 +27,11 @@ async function make(draft: Body<typeof fix.preview>) {
 const result = async (id: string) => app.ok(paper['paper-result'], { id }, ann.token)
 type ShownQuestion = { quId: string; fixed: string | null }
 /** Sorts by the order of the exam's questions, because each paper shuffles them. */
-const inOrder = (quIds: string[], groups: { quList: ShownQuestion[] }[]) =>
-  quIds.map((quId) => groups.flatMap(({ quList }) => quList).find((one) => one.quId === quId)!.fixed)
-const shownFixes = async (id: string, quIds: string[]) => inOrder(quIds, (await result(id)).groups)
+const inOrder = async (id: string, quIds: string[], groups: { quList: ShownQuestion[] }[]) => {
+  const bankIds = await bankIdsOf(app, id)
+  return quIds.map((quId) => groups.flatMap(({ quList }) => quList).find((one) => (bankIds.get(one.quId) ?? one.quId) === quId)!.fixed)
+}
+const shownFixes = async (id: string, quIds: string[]) => inOrder(id, quIds, (await result(id)).groups)
 /** The notes in a printed paper, by question. */
 async function printed(id: string) {
   const row = await listedPapers(app.db).where('paper.id', '=', id).executeTakeFirstOrThrow()
@@ -56,7 +59,7 @@ describe('a question changed after the exam', () => {
     const seen = await result(id)
     expect(seen).toMatchObject({ totalScore: 4, groups: [{ totalScore: 4 }] })
     const marker = await app.ok(paper['review-paper'], { id }, teacher.token)
-    expect(inOrder(quIds, marker.groups)).toEqual([null, 'drop', 'key'])
+    expect(await inOrder(id, quIds, marker.groups)).toEqual([null, 'drop', 'key'])
     const sheet = await printed(id)
     expect(sheet).toContainEqual(['正确　得 2 / 2 分'])
     expect(sheet).toContainEqual(['已作废　不计分', '本题已作废，不计入总分。'])
@@ -70,7 +73,8 @@ describe('a question changed after the exam', () => {
   test('that was voided with full marks says so, and so do its sub-questions', async () => {
     const { examId, quIds, id } = await sat({ composite: 1, single: 1 }, [false, true], { showAnswer: 'handed' })
     await make({ examId, quId: quIds[0]!, how: 'full' })
-    const whole = (await result(id)).groups[0]!.quList.find((one) => one.quId === quIds[0])
+    const bankIds = await bankIdsOf(app, id)
+    const whole = (await result(id)).groups[0]!.quList.find((one) => bankIds.get(one.quId) === quIds[0])
     expect([whole!.fixed, ...whole!.subList.map((one) => one.fixed)]).toEqual(['full', ...whole!.subList.map(() => 'full')])
     const sheet = await printed(id)
     expect(sheet.flat().filter((text) => text === '本题已作废，所有考生均得满分。')).toHaveLength(1)

@@ -144,7 +144,7 @@ function pick(db: Database, now: Date, which: 'finish' | 'notify', seen: readonl
       .where('paper.id', '!=', sql<string>`all(${seen}::bigint[])`)
       .orderBy('paper.id')
       .limit(1)
-      .select(['paper.id', 'examId', 'userId', 'paper.title', 'paper.state', 'passed', 'score', 'finishTime', 'tellDue'])
+      .select(['paper.id', 'examId', 'userId', 'paper.title', 'paper.state', 'passed', 'score', 'finishTime', 'tellDue', 'toldScore'])
       .select(['finishDue', 'reviewBy', 'awardPoints', 'showScore', 'exam.state as examState', 'exam.endTime'])
       // a fix may have dropped a question
       .select(sql<number>`coalesce(paper.marked_total, paper.total_score)`.as('totalScore'))
@@ -167,8 +167,14 @@ async function followOne(ctx: Due, row: Picked) {
   const isOut = !row.tellDue || isResultOut(row, ctx.now)
   // points would reveal who passed, so they wait for the result; a paper that is given up loses them immediately
   if (!done || (isOut && row.showScore !== 'never')) await settleAward(ctx, row, passed ? row.awardPoints : 0)
-  const tellDue = row.tellDue && !(await sendResult(ctx, row))
-  await ctx.db.updateTable('paper').set({ finishDue: false, tellDue }).where('id', '=', row.id).execute()
+  const tellDue = row.tellDue ? !(await sendResult(ctx, row)) : await tellChange(ctx, row)
+  // what the candidate knows now, for the next change
+  const told = done && !tellDue && row.showScore !== 'never' ? { toldScore: row.score } : {}
+  await ctx.db
+    .updateTable('paper')
+    .set({ finishDue: false, tellDue, ...told })
+    .where('id', '=', row.id)
+    .execute()
 }
 
 /** Records the finish on the timeline; the fixed event id makes it unique. @returns whether this is the first time */
@@ -186,6 +192,36 @@ async function recordFinished({ db }: Due, { id, state, score, passed, reviewBy,
 
 const isResultOut = ({ showScore, state, examState, endTime }: Picked, now: Date) =>
   isScoreShown(showScore as Release, state, { state: examState, endTime }, now)
+
+/**
+ * Sends the candidate a score that has changed since they were told.
+ * @returns whether the message has to wait until the exam shows the score again
+ */
+async function tellChange(ctx: Due, row: Picked): Promise<boolean> {
+  if (row.state !== PaperState.done || row.showScore === 'never') return false
+  const told = row.toldScore ?? (await firstScore(ctx, row.id))
+  if (told === null || told === row.score) return false
+  if (!isResultOut(row, ctx.now)) return true
+  await sendMsg(ctx, [row.userId], {
+    title: '成绩有变更',
+    content: `您参加的“${row.title}”成绩已由${formatPoints(told)}分更改为${formatPoints(row.score ?? 0)}分（满分${formatPoints(row.totalScore)}分），${row.passed ? '及格' : '不及格'}。`,
+    refType: 'paper',
+    refId: row.id,
+  })
+  return false
+}
+
+/** The score with which a paper was first finished: what its candidate was told by an earlier release. */
+async function firstScore({ db }: Due, paperId: string): Promise<number | null> {
+  const event = await db
+    .selectFrom('paperEvent')
+    .where('paperId', '=', paperId)
+    .where('eventId', '=', 'finish')
+    .select('data')
+    .executeTakeFirst()
+  const { score } = (event?.data ?? {}) as { score?: number }
+  return score === undefined ? null : Math.round(score * 100)
+}
 
 /** Sends the candidate the result if the exam shows it already. @returns whether no message is due any more */
 async function sendResult(ctx: Due, row: Picked): Promise<boolean> {

@@ -116,6 +116,8 @@ test('every type refuses the forms of other types', () => {
 
 test('500 characters a blank', () => {
   expect(Answer.safeParse({ blanks: ['字'.repeat(500)] }).success).toBe(true)
+  expect(Answer.safeParse({ blanks: ['😀'.repeat(500)] }).success).toBe(true)
+  expect(Answer.safeParse({ blanks: ['😀'.repeat(501)] }).success).toBe(false)
   expect(Answer.safeParse({ blanks: ['字'.repeat(501)] }).success).toBe(false)
 })
 

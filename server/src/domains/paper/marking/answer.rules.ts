@@ -1,7 +1,7 @@
 // Checks answers against frozen questions and decides when a question counts as answered. Runs for every save, so it avoids allocations.
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
-import { type Answer, type PaperQuestion, QuType } from '@shuyuan/contract/qu/content.ts'
+import { type Answer, isBlankShort, LONGEST_BLANK, type PaperQuestion, QuType } from '@shuyuan/contract/qu/content.ts'
 import { hasContent, hasText } from '@shuyuan/contract/qu/rich-content.ts'
 
 /** The tags and ids that an answer may contain; `shapeOf` builds it once per paper. All tags of a list form one string, one letter each. */
@@ -16,7 +16,6 @@ export type AnswerShape = {
 }
 
 type Asked = Omit<PaperQuestion, 'subList'> & { subList?: PaperQuestion['subList'] }
-const maxBlankLength = 500
 const lettersOf = (items: readonly { tag: string }[]) => items.map((item) => item.tag).join('')
 
 /** The answer shape of a question on a paper. */
@@ -71,7 +70,7 @@ function checkTags(allowed: string, tags: readonly string[], most: number): Mess
 
 function checkBlanks(count: number, blanks: readonly string[]): Message | null {
   if (blanks.length > count) return say('answerBlankCount', { count })
-  for (const blank of blanks) if (blank.length > maxBlankLength) return say('answerBlankTooLong', { max: maxBlankLength })
+  for (const blank of blanks) if (!isBlankShort(blank)) return say('answerBlankTooLong', { max: LONGEST_BLANK })
   return null
 }
 

@@ -122,10 +122,12 @@ describe('drawing', () => {
     chapterId: i < 5 ? '8' : null,
     quType: QuType.single,
     level: i % 2 === 0 ? QuLevel.normal : QuLevel.hard,
+    content: `text ${i}`,
   }))
-  const draw = (draws: DrawRow[], seed: number, fixed: { quId: string; score: number }[] = []) => {
+  const draw = (draws: DrawRow[], seed: number, fixed: { quId: string; score: number }[] = [], from = stock) => {
     const groups = [{ title: '一', fixed, draws }]
-    return drawGroups(groups, candidatesOf(groups, stock), seededRandom(seed))
+    const fixedContents = new Set(from.filter(({ id }) => fixed.some((one) => one.quId === id)).map((one) => one.content))
+    return drawGroups(groups, candidatesOf(groups, from, fixedContents), seededRandom(seed))
   }
 
   test('no question is drawn twice, also with overlapping draw rules', () => {
@@ -138,6 +140,23 @@ describe('drawing', () => {
       expect(new Set(ids).size).toBe(20)
       expect(ids[0]).toBe('0')
     }
+  })
+
+  test('a content that two banks have, or one bank twice, is drawn once', () => {
+    const copies = stock.map((one) => ({ ...one, id: `copy ${one.id}`, repoId: '2' }))
+    const twice = { ...stock[0]!, id: 'again' }
+    for (let seed = 0; seed < 100; seed++) {
+      const drawn = draw(
+        [row({ count: 10 }), row({ repoId: '2', count: 9 })],
+        seed,
+        [{ quId: '0', score: 100 }],
+        [...stock, ...copies, twice],
+      )
+      const contents = drawn![0]!.map(({ quId }) => quId.replace(/^copy /, ''))
+      expect(new Set(contents).size).toBe(20)
+      expect(contents).not.toContain('again')
+    }
+    expect(draw([row({ count: 11 }), row({ repoId: '2', count: 10 })], 1, [], [...stock, ...copies])).toBeNull()
   })
 
   test('a stock that cannot fill every draw rule gives no paper', () => {

@@ -10,7 +10,8 @@ export type FrozenGroup = {
   quCount: number
   perScore: number | null
   totalScore: number
-  quList: (PaperQuestion & { sort: number })[]
+  /** `ref`: the question's id for its candidate (see reference.rules.ts) */
+  quList: (PaperQuestion & { sort: number; ref?: string })[]
 }
 export type FrozenPaper = { content: FrozenGroup[]; keys: QuestionKey[]; quCount: number; totalScore: number }
 

@@ -7,7 +7,7 @@ import { appPart } from '../../../kernel/part.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { NodeCache } from '../../../kernel/node-cache.ts'
-import { candidatesOf, type DrawRow, drawGroups, type PlanGroup, type Stocked } from './draw.rules.ts'
+import { type Candidates, candidatesOf, drawGroups, type PlanGroup, type Stocked } from './draw.rules.ts'
 import { type BankQuestion, freezePaper, type FrozenPaper, type Shuffling } from './freeze.rules.ts'
 import { seededRandom } from './random.rules.ts'
 
@@ -15,7 +15,9 @@ import { seededRandom } from './random.rules.ts'
 export type Source = { tmplId: string; tmplVersion: number } & Shuffling
 type QuestionPool = {
   groups: PlanGroup[]
-  candidates: ReadonlyMap<DrawRow, readonly string[]>
+  candidates: Candidates
+  /** whether the stock fills every draw rule */
+  isDrawable: boolean
   versions: ReadonlyMap<string, number>
   repoIds: string[]
   stamp: string
@@ -24,6 +26,9 @@ type QuestionPool = {
 // an import may commit after a later edit; the stamp does not show that
 const TRUST_MS = 30_000
 const WARM = 5_000
+
+/** What questions with the same content share (see `fingerprintOf` of the bank). */
+const contentColumn = sql<string>`encode(fingerprint, 'base64')`.as('content')
 
 const tmplOf = (key: string) => key.split(':')[0] ?? ''
 
@@ -34,25 +39,32 @@ const cacheOf = appPart((app) => ({
 
 /**
  * Draws and freezes one paper. The same seed, template and stock give the same paper.
- * Fails tmplStock if the stock is too small, tmplEmpty if the template has no questions.
+ * Fails examStock if the stock is too small or the template has no questions.
  */
 export async function buildPaper(app: App, source: Source, seed: string): Promise<FrozenPaper> {
   const questionPool = await questionPoolOf(app, source)
   const random = seededRandom(seed)
-  const picked = drawGroups(questionPool.groups, questionPool.candidates, random) ?? fail('tmplStock')
+  const picked = drawGroups(questionPool.groups, questionPool.candidates, random) ?? fail('examStock')
   const ids = picked.flat().map((one) => one.quId)
-  if (ids.length === 0) fail('tmplEmpty')
+  if (ids.length === 0) fail('examStock')
   const questions = await questionsOf(app, questionPool, ids)
   const groups = questionPool.groups.map(({ title }, at) => ({
     title,
-    questions: picked[at]!.map(({ quId, score }) => ({ question: questions.get(quId) ?? fail('tmplStock'), score })),
+    questions: picked[at]!.map(({ quId, score }) => ({ question: questions.get(quId) ?? fail('examStock'), score })),
   }))
   return freezePaper(groups, source, random)
 }
 
+/** Whether the stock, as this node knew it within the last 30 seconds, suffices for a paper. */
+export async function isDrawable(app: App, source: Pick<Source, 'tmplId' | 'tmplVersion'>): Promise<boolean> {
+  return (await cacheOf(app).questionPools.get(keyOf(source))).isDrawable
+}
+
+const keyOf = ({ tmplId, tmplVersion }: Pick<Source, 'tmplId' | 'tmplVersion'>) => `${tmplId}:${tmplVersion}`
+
 async function questionPoolOf(app: App, source: Source): Promise<QuestionPool> {
   const { questionPools } = cacheOf(app)
-  const key = `${source.tmplId}:${source.tmplVersion}`
+  const key = keyOf(source)
   const questionPool = await questionPools.get(key)
   return (await stampOf(app.db, questionPool.repoIds)) === questionPool.stamp ? questionPool : questionPools.renew(key, questionPool)
 }
@@ -73,7 +85,7 @@ async function readQuestionPool(app: App, tmplId: string): Promise<QuestionPool>
   const fixed = await db
     .selectFrom('qu')
     .where('id', '=', sql<string>`any(${fixedIds}::bigint[])`)
-    .select(['id', 'version', 'repoId'])
+    .select(['id', 'version', 'repoId', contentColumn])
     .execute()
   const repoIds = [...new Set([...drawn, ...fixed.map((one) => one.repoId)])]
   // read before the stock, so that the next paper notices a change in between
@@ -83,12 +95,13 @@ async function readQuestionPool(app: App, tmplId: string): Promise<QuestionPool>
     .where('repoId', '=', sql<string>`any(${drawn}::bigint[])`)
     .where('deleted', '=', false)
     .orderBy('id')
-    .select(['id', 'version', 'repoId', 'chapterId', 'quType', 'level'])
+    .select(['id', 'version', 'repoId', 'chapterId', 'quType', 'level', contentColumn])
     .execute()
-  const candidates = candidatesOf(groups, stock)
+  const candidates = candidatesOf(groups, stock, new Set(fixed.map((one) => one.content)))
   const versions = new Map([...fixed, ...stock].map((one) => [one.id, one.version]))
-  const questionPool = { groups, candidates, versions, repoIds, stamp }
-  const wanted = new Set([...fixedIds, ...[...candidates.values()].flat()])
+  const isDrawable = drawGroups(groups, candidates, seededRandom('0')) !== null
+  const questionPool = { groups, candidates, isDrawable, versions, repoIds, stamp }
+  const wanted = new Set([...fixedIds, ...[...candidates.values()].flat().map((one) => one.id)])
   await questionsOf(app, questionPool, [...wanted].slice(0, WARM))
   return questionPool
 }

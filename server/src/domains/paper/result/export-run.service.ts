@@ -1,4 +1,5 @@
 // Creates export files in the background: one at a time per server process; an abandoned task is taken over by a later run.
+import type { exportKind } from '@shuyuan/contract/paper/result/export.ts'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -10,6 +11,8 @@ import type { App } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { streamSheet } from '../../../kernel/sheet/spreadsheet.ts'
 import { openPrinter } from '../../../kernel/typeset/typeset.ts'
+import { answeredOn, askedOn } from './answer-export.service.ts'
+import { answerCells, answerColumns } from './answer-table.format.ts'
 import { dropExpired, exportPath, KEEP_MS } from './export.service.ts'
 import { fileNames } from './print.format.ts'
 import { printable, type Printable, printOne } from './print.service.ts'
@@ -69,9 +72,7 @@ async function make(app: App, task: Task): Promise<void> {
   const path = await exportPath(app, file)
   try {
     if (task.tries > TRIES) throw new Error('tried too often')
-    const whole = await (task.kind === 'zip'
-      ? makeZip(app, task, path, reporterOf(app, task))
-      : makeSheet(app, task, path, reporterOf(app, task)))
+    const whole = await makers[task.kind as keyof typeof exportKind](app, task, path, reporterOf(app, task))
     if (!whole) {
       await rm(path, { force: true })
       await settle(app, task, { state: states.waiting, tries: task.tries - 1 })
@@ -167,6 +168,29 @@ async function makeSheet(app: App, { paperIds }: Task, path: string, report: Rep
   return whole
 }
 
+/** Answers are read for this many papers at a time. */
+const ANSWERED = 200
+
+async function makeAnswers(app: App, { paperIds }: Task, path: string, report: Report): Promise<boolean> {
+  const placeOf = placesOf(app, paperIds)
+  const questions = await askedOn(app.db, paperIds)
+  let whole = true
+  const rows = async function* () {
+    let done = 0
+    for (let at = 0; at < paperIds.length; at += ANSWERED) {
+      const portion = paperIds.slice(at, at + ANSWERED)
+      const answered = await answeredOn(app.db, portion)
+      for await (const row of papersOf(app, portion)) {
+        if (!(whole = await report((done += 1)))) return
+        const paper = answered.get(row.id)
+        if (paper) yield [...scoreRow(row, await placeOf(row)), ...answerCells(questions, paper)]
+      }
+    }
+  }
+  await pipeline(Readable.from(streamSheet('逐题作答', answerColumns(questions), rows())), createWriteStream(path))
+  return whole
+}
+
 async function makeZip(app: App, { paperIds }: Task, path: string, report: Report): Promise<boolean> {
   const placeOf = placesOf(app, paperIds)
   const rows: Printable[] = []
@@ -198,3 +222,5 @@ async function makeZip(app: App, { paperIds }: Task, path: string, report: Repor
   await zip.end()
   return true
 }
+
+const makers = { zip: makeZip, sheet: makeSheet, answers: makeAnswers }

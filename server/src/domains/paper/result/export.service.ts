@@ -110,9 +110,15 @@ export async function downloadExport(ctx: Ctx, { id }: Input<Calls['download']>)
   if (row.state !== ExportState.done) fail('exportNotReady')
   const path = await exportPath(ctx.app, row.file)
   await access(path).catch(() => fail('exportNotReady'))
-  const [ending, type, what] = row.kind === 'zip' ? ['zip', 'application/zip', '答卷'] : ['xlsx', xlsxType, '成绩表']
+  const [ending, type, what] = files[row.kind]
   return { name: `${row.title}_${what}_${toWallClock(row.createTime).slice(0, 10)}.${ending}`, type, body: createReadStream(path) }
 }
+
+const files = {
+  zip: ['zip', 'application/zip', '答卷'],
+  sheet: ['xlsx', xlsxType, '成绩表'],
+  answers: ['xlsx', xlsxType, '逐题作答'],
+} as const
 
 /** Deletes expired exports and their files. */
 export async function dropExpired(app: App): Promise<void> {

@@ -173,3 +173,43 @@ test('rich text keeps its text, loses scripts, and is limited in depth', () => {
     ['/files/a.png'],
   )
 })
+
+describe('numbers in exported sheets', () => {
+  /** The XML of the first worksheet. */
+  async function sheetOf(kind: 'sheet' | 'answers', examId: string) {
+    const { id } = await app.ok(paperExport.save, { kind, params: { examId } }, admin)
+    await makeExports(app.app)
+    const { bytes } = await fetchFile(paperExport.download, { id }, admin)
+    const files = unzipSync(Uint8Array.from(bytes))
+    const text = (name: string) => Buffer.from(files[name] ?? []).toString()
+    return { sheet: text('xl/worksheets/sheet1.xml'), all: Object.keys(files).map(text).join('') }
+  }
+  const numberCells = (sheet: string) =>
+    [...sheet.matchAll(/<c r="([A-Z]+)2"(?![^>]*t="(?:s|inlineStr|str)")[^>]*><v>([^<]+)<\/v>/g)].map(([, at, value]) => [
+      at,
+      Number(value),
+    ])
+
+  test('are number cells, and times are times in the site’s wall clock', async () => {
+    const { examId } = await sit(ann, {}, { single: 2 })
+    const cells = new Map(numberCells((await sheetOf('sheet', examId)).sheet) as [string, number][])
+    expect([cells.get('A'), cells.get('G'), cells.get('H')]).toEqual([1, 4, 4])
+    const { startTime } = await app.db.selectFrom('paper').where('examId', '=', examId).select('startTime').executeTakeFirstOrThrow()
+    // days since 1899-12-30, eight hours ahead of UTC
+    const days = (startTime.getTime() + 8 * 3_600_000) / 86_400_000 + 25_569
+    expect(cells.get('K')).toBeCloseTo(Math.floor(days * 86_400) / 86_400, 4)
+  })
+
+  test('answers and points by question: a row per candidate, in the letters of the bank', async () => {
+    const { examId } = await sit(ann, {}, { single: 1, fillIn: 1 })
+    await take(examId, bob)
+    const { sheet, all } = await sheetOf('answers', examId)
+    expect(sheet.match(/<row /g)).toHaveLength(3)
+    expect(all).toContain('single')
+    expect(all).toContain('119 | 120')
+    expect(all).toMatch(/<t[^>]*>A<\/t>/)
+    const points = numberCells(sheet).filter(([at]) => String(at) > 'Q' || String(at).length > 1)
+    expect(points.map(([, value]) => value)).toEqual([2, 2])
+    expect((await app.call(paperExport.save, { kind: 'answers', params: { examId } }, ann)).code).toBe(errors.forbidden[0])
+  })
+})

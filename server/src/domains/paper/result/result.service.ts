@@ -2,16 +2,18 @@
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { type exState, type paperState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
-import type { QuestionKey } from '@shuyuan/contract/qu/content.ts'
+import { type QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { closeIfDue } from '../attempt/close.service.ts'
+import { ownLate } from '../attempt/late-own.service.ts'
 import { fixesColumn } from '../grade/applied-fix.service.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
 import { type ManualMarks, readAnswers } from '../grade/grade.service.ts'
 import { markedGroups, type Sight } from '../question/marked.rules.ts'
+import { inReferences, referencesIn } from '../question/reference.rules.ts'
 import { keyNow } from '../marking/marking-fix.rules.ts'
 import { bestAttempt } from '../marking/marking-paper.rules.ts'
 import type { QuestionMark } from '../marking/marking.rules.ts'
@@ -46,7 +48,8 @@ export function shownRow(row: Listed, scoreShown: boolean) {
     ...kept,
     deptCode_dictText: deptName ?? '',
     score: scoreShown ? row.score : null,
-    passed: scoreShown ? row.passed : null,
+    // a paper whose marks are complete but not settled has neither passed nor failed
+    passed: scoreShown && row.state === PaperState.done ? row.passed : null,
     userTime: minutesUsed(row.startTime, row.handTime),
   }
 }
@@ -63,8 +66,11 @@ export const sightOf = (row: Listed, now: Date): Sight => ({
   wrongOnly: row.wrongOnly,
 })
 
-/** A handed-in paper with its questions, restricted to what the reader may see. */
-export async function readMarked(db: Database, row: Listed, sight: Sight) {
+/**
+ * A handed-in paper with its questions, restricted to what the reader may see.
+ * @param ids `own`: references instead of the bank's ids, for its candidate
+ */
+export async function readMarked(db: Database, row: Listed, sight: Sight, ids: 'bank' | 'own' = 'bank') {
   const rest = await db
     .selectFrom('paper')
     .where('id', '=', row.id)
@@ -78,13 +84,15 @@ export async function readMarked(db: Database, row: Listed, sight: Sight) {
     fixes: rest.fixes,
   }
   const marked = { answers, marks: new Map(marks.map((one) => [one.quId, one])), comments: rest.manual as unknown as ManualMarks }
+  const groups = markedGroups(frozen, marked, sight)
   return {
     ...shownRow(row, sight.score),
     receiptNo: rest.receiptNo ?? '',
     version: rest.version,
     quCount: rest.quCount,
     answered: rest.answered,
-    groups: markedGroups(frozen, marked, sight),
+    groups:
+      ids === 'own' ? groups.map((group) => ({ ...group, quList: inReferences(group.quList, referencesIn(frozen.content)) })) : groups,
   }
 }
 
@@ -133,6 +141,24 @@ async function beginLook({ db, now }: Ctx, { id, answerLooks }: Listed) {
     .execute()
 }
 
+/** The points of the questions that no marker has to mark, while other questions of the paper wait for one; otherwise null. */
+async function objectivePart(db: Database, { id, state }: Listed) {
+  if (state !== PaperState.marking) return null
+  const row = await db
+    .selectFrom('paper')
+    .where('id', '=', id)
+    .where('gradingNeeded', '=', false)
+    .select(['objScore', 'keys', fixesColumn])
+    .executeTakeFirst()
+  if (!row || row.objScore === null) return null
+  const dropped = new Set(row.fixes.filter((one) => one.how === 'drop').map((one) => one.quId))
+  const keys = (row.keys as unknown as QuestionKey[]).filter((key) => !dropped.has(key.quId))
+  const total = keys
+    .flatMap((key) => (key.subs.length > 0 ? key.subs : [key]))
+    .reduce((sum, key) => sum + (key.quType === QuType.shortAnswer ? 0 : key.score), 0)
+  return total === 0 ? null : { score: Math.max(0, row.objScore), total }
+}
+
 /** An own result. `look` starts another view of answers with a limited number of views. Fails notFound, resultHidden while the paper is open. */
 export async function findResult(ctx: Ctx, { id, look }: Input<(typeof paper)['paper-result']>) {
   const { db, now } = ctx
@@ -146,13 +172,15 @@ export async function findResult(ctx: Ctx, { id, look }: Input<(typeof paper)['p
   const sight = { score: sightOf(row, now).score, answer: published && looks.open, wrongOnly: row.wrongOnly }
   return {
     // the number of flags is for invigilators only
-    ...(await readMarked(db, { ...row, flagTimes: 0 }, sight)),
+    ...(await readMarked(db, { ...row, flagTimes: 0 }, sight, 'own')),
     scoreShown: sight.score,
     answerShown: sight.answer,
     wrongOnly: row.wrongOnly,
     answerUntil: row.answerUntil,
     looksLeft: looks.left,
     mayLook: published && looks.mayLook,
+    objective: isShown(row.showScore as Release, row.state, examOf(row), now) ? await objectivePart(db, row) : null,
+    late: await ownLate(db, id),
   }
 }
 

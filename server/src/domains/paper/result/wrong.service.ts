@@ -4,11 +4,17 @@ import { ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
+import type { Database } from '../../../kernel/database.ts'
+import { fixesOf } from '../grade/applied-fix.service.ts'
 import { readAnswers } from '../grade/grade.service.ts'
-import { inBankTags } from '../question/origin.rules.ts'
+import { keyNow } from '../marking/marking-fix.rules.ts'
+import type { FrozenGroup } from '../question/freeze.rules.ts'
+import { type FrozenQuestion, inBankOrder, inBankTags } from '../question/origin.rules.ts'
 import { type QuestionMark, wrongOf } from '../marking/marking.rules.ts'
 import { listedPapers } from './result.service.ts'
 
+/** An answer and the question as it was asked (its version in the bank), both in the bank's letters. */
+export type WrongAnswer = { quId: string; version: number; failedSubs: string[]; answer: Answer | null; frozen: FrozenQuestion }
 export type WrongPaper = {
   paperId: string
   examId: string
@@ -16,8 +22,27 @@ export type WrongPaper = {
   version: number
   /** ids of all its questions */
   asked: string[]
-  wrong: { quId: string; failedSubs: string[]; answer: Answer | null }[]
+  wrong: WrongAnswer[]
 }
+/** The score of a question of the book, 100 points: it is the same question on papers that give different points. */
+const FULL = 10_000
+
+/** A question of a paper as it was asked. @param paper the stored columns. @returns undefined if the paper does not have it */
+export function frozenOn(
+  paper: { content: unknown; keys: unknown },
+  quId: string,
+): Pick<WrongAnswer, 'quId' | 'version' | 'frozen'> | undefined {
+  const shown = (paper.content as FrozenGroup[]).flatMap((group) => group.quList).find((one) => one.quId === quId)
+  const key = (paper.keys as QuestionKey[]).find((one) => one.quId === quId)
+  return shown && key && { quId, version: key.version, frozen: inBankOrder({ shown, key }, FULL) }
+}
+
+/** The keys of these questions of an exam, with its present fixes applied. */
+export async function keysWithFixes(db: Database, examId: string, keys: readonly QuestionKey[]): Promise<QuestionKey[]> {
+  const fixes = await fixesOf(db, examId)
+  return keys.map((key) => keyNow(key, fixes))
+}
+
 /** A paper that the caller has read, with the version of its marks. */
 export type CachedPaper = { paperId: string; version: number }
 
@@ -45,7 +70,7 @@ export async function wrongPapers(ctx: Ctx, cached: readonly CachedPaper[]): Pro
       sql<boolean>`not exists (select from unnest(${cached.map((one) => one.paperId)}::bigint[], ${cached.map((one) => one.version)}::integer[])
         as cached (id, version) where cached.id = paper.id and cached.version = paper.version)`,
     )
-    .select(['paper.marks', 'paper.keys', 'paper.version'])
+    .select(['paper.marks', 'paper.keys', 'paper.content', 'paper.version'])
     .orderBy('paper.id')
     .limit(50)
     .execute()
@@ -55,8 +80,8 @@ export async function wrongPapers(ctx: Ctx, cached: readonly CachedPaper[]): Pro
     const keys = new Map((row.keys as unknown as QuestionKey[]).map((key) => [key.quId, key]))
     const { answers } = await readAnswers(ctx.db, row.id)
     const wrong = wrongOf(marks).flatMap(({ quId, subIds }) => {
-      const key = keys.get(quId)
-      return key ? [{ quId, failedSubs: subIds, answer: inBankTags(answers.get(quId) ?? null, key) }] : []
+      const frozen = frozenOn(row, quId)
+      return frozen ? [{ ...frozen, failedSubs: subIds, answer: inBankTags(answers.get(quId) ?? null, keys.get(quId)!) }] : []
     })
     found.push({ paperId: row.id, examId: row.examId, version: row.version, asked: [...keys.keys()], wrong })
   }

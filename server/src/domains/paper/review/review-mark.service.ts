@@ -56,7 +56,7 @@ export async function writeMarks(
   const followed = finished || row.state === PaperState.done
   await db
     .updateTable('paper')
-    .set({ ...markedColumns(mark), manual: json(manual), version: row.version + 1 })
+    .set({ ...markedColumns(mark), passed: followed ? mark.passed : null, manual: json(manual), version: row.version + 1 })
     .$if(finished, (q) => q.set({ state: PaperState.done, reviewBy: user.id, reviewTime: now }))
     .$if(followed, (q) => q.set(finishedColumns(now)))
     .where('id', '=', row.id)

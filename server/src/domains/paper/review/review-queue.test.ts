@@ -1,3 +1,8 @@
+import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
+import { fix } from '@shuyuan/contract/paper/fix/fix.ts'
+import { answerAs, makeFixedExam } from '../fixed.factory.ts'
+import { runFixes } from '../fix/fix-run.service.ts'
+import { requestArbitration } from './review-arbitrate.service.ts'
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
@@ -307,6 +312,29 @@ describe('double marking', () => {
     expect(await paperRow(papers[0]!)).toMatchObject({ state: PaperState.done, score: 50 })
   })
 
+  test('a waiting arbitration is told to the maker of the exam, and where nobody may arbitrate to those who hold half of the right', async () => {
+    const { examId } = await examWith(1, { ...terms, passScore: 0 }, shorts)
+    await app.db.updateTable('exam').set({ createBy: ma.id }).where('id', '=', examId).execute()
+    for (const [who, score] of [
+      [ma, 0],
+      [mb, 2],
+      [mc, 1],
+    ] as const)
+      await save(await mustNext(examId, who), who, { score })
+    const told = () =>
+      app.db.selectFrom('sysMsg').where('refType', '=', 'exam').where('refId', '=', examId).select(['userId', 'title']).execute()
+    expect(await told()).toEqual([{ userId: ma.id, title: '有答案等待仲裁' }])
+    const { records } = await app.ok(review.paging, { params: {} }, ma.token)
+    expect(records.find((row) => row.id === examId)).toMatchObject({ differences: 1 })
+    // nobody is left who holds both permissions
+    const menus = app.db.selectFrom('sysMenu').where('permissionTag', '=', 'paper:update').select('id')
+    const rights = await app.db.deleteFrom('sysRoleMenu').where('menuId', 'in', menus).returningAll().execute()
+    await requestArbitration({ ...app.ctx(), db: app.db }, { examId })
+    await app.db.insertInto('sysRoleMenu').values(rights).execute()
+    const people = new Set((await told()).map((one) => one.userId))
+    expect([mb.id, mc.id].every((id) => people.has(id))).toBe(true)
+  })
+
   test('an answer that no other marker may mark is reported, and the chief marker decides it', async () => {
     const { examId, papers } = await examWith(2, { ...terms, passScore: 0 }, shorts)
     const seen = async () => {
@@ -487,6 +515,41 @@ describe('the end of a paper', () => {
     expect(await messages()).toHaveLength(1)
     const events = await app.db.selectFrom('paperEvent').where('paperId', '=', id).where('kind', '=', 'finish').selectAll().execute()
     expect(events).toHaveLength(1)
+  })
+
+  test('a score that changes after the result was out is told, once for each change', async () => {
+    const ann = learners[3]!
+    const { examId, quIds } = await makeFixedExam(app.ctx(), { single: 1 }, { passScore: 100 })
+    const { id } = await app.ok(paper['create-paper'], { examId }, ann.token)
+    const key = (await keysOf(app, id)).get(quIds[0]!)!
+    await app.ok(paper['hand-exam'], { id, lastAnswers: [{ quId: key.quId, answer: answerAs(key, false) }] }, ann.token)
+    await followFinished(app.app)
+    const messages = async () =>
+      (
+        await app.db
+          .selectFrom('sysMsg')
+          .where('refType', '=', 'paper')
+          .where('refId', '=', id)
+          .orderBy('id')
+          .select(['title', 'content'])
+          .execute()
+      ).map((one) => `${one.title} ${/成绩.*/.exec(one.content)?.[0]}`)
+    expect(await messages()).toHaveLength(1)
+    const correct = async (draft: Body<typeof fix.preview>) => {
+      const { token } = await app.ok(fix.preview, draft, chief.token)
+      await app.ok(fix.commit, { ...draft, token, reason: '答案有误' }, chief.token)
+      await runFixes(app.app)
+      await followFinished(app.app)
+      await followFinished(app.app)
+    }
+    await correct({ examId, quId: key.quId, how: 'full' })
+    expect((await messages()).slice(1)).toEqual(['成绩有变更 成绩已由0分更改为2分（满分2分），及格。'])
+    // as an earlier release left it: the candidate was told the first score
+    await app.db.updateTable('paper').set({ toldScore: null }).where('id', '=', id).execute()
+    await correct({ examId, quId: key.quId, how: 'restore' })
+    expect(await messages()).toHaveLength(2)
+    await correct({ examId, quId: key.quId, how: 'full' })
+    expect((await messages()).slice(2)).toEqual(['成绩有变更 成绩已由0分更改为2分（满分2分），及格。'])
   })
 
   test('spent points are neither reversed twice nor given twice', async () => {

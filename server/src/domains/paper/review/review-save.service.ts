@@ -10,6 +10,7 @@ import { checkManualScore } from '../marking/marking-manual.rules.ts'
 import { adjustOf, settleAnswer } from '../marking/marking-settle.rules.ts'
 import { leafOf, type LockedMarks, lockMarks, manualMark, pendingIn, splitLeaf, writeMarks } from './review-mark.service.ts'
 import { LEASE_MS } from './review-next.service.ts'
+import { requestArbitration } from './review-arbitrate.service.ts'
 import { isChief, visibleTasks } from './review-task.service.ts'
 
 type Form = Input<typeof review.save>
@@ -166,7 +167,8 @@ export async function settle(ctx: Ctx, { paper, leaf, max, rules }: Place, tasks
     return { settled: true, finished, pending: pendingIn(mark).length }
   }
   await ofAnswer(db, paper.id, leaf).set({ state: TaskState.marked }).where('state', '=', TaskState.settled).execute()
-  if (outcome.needs !== 'markers') await createTask(db, paper, leaf, TaskRole[outcome.needs])
+  if (outcome.needs !== 'markers' && (await createTask(db, paper, leaf, TaskRole[outcome.needs])) && outcome.needs === 'chief')
+    await requestArbitration(ctx, paper)
   // the mark counted until now, and now differs from another one
   if (paper.manual[leaf]) {
     const { [leaf]: _removed, ...manual } = paper.manual
@@ -178,9 +180,12 @@ export async function settle(ctx: Ctx, { paper, leaf, max, rules }: Place, tasks
 const ofAnswer = (db: Database, paperId: string, leaf: string) =>
   db.updateTable('paperReviewTask').where('paperId', '=', paperId).where('leaf', '=', leaf)
 
-const createTask = (db: Database, { id, examId }: LockedMarks, leaf: string, which: number) =>
-  db
+/** @returns whether the task is new */
+async function createTask(db: Database, { id, examId }: LockedMarks, leaf: string, which: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('paperReviewTask')
     .values({ examId, paperId: id, leaf, role: which })
     .onConflict((conflict) => conflict.columns(['paperId', 'leaf', 'role']).doNothing())
-    .execute()
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}

@@ -27,6 +27,28 @@ async function handed(
   return { id, examId, keys, receipt, row, short: keys.filter((key) => key.quType === QuType.shortAnswer).map((key) => key.quId) }
 }
 
+describe('a paper that waits for a marker', () => {
+  test('has neither passed nor failed, even if every mark is given but not settled', async () => {
+    const { id, row, short } = await handed()
+    const marks = short.map((quId) => ({ quId, score: 2, comment: '' }))
+    expect(await app.ok(paper['review-paper'], { id, marks }, teacher.token)).toMatchObject({ state: PaperState.marking, passed: null })
+    expect(await row()).toMatchObject({ passed: null })
+    expect(await app.ok(paper['review-paper'], { id, finish: true }, teacher.token)).toMatchObject({ state: PaperState.done, passed: true })
+  })
+
+  test('shows the points of its objective questions where scores are shown after the hand-in', async () => {
+    const counts = { single: 2, composite: 1, shortAnswer: 1 }
+    const { id } = await handed({ showScore: 'handed' }, counts)
+    expect(await app.ok(paper['paper-result'], { id }, ann.token)).toMatchObject({
+      score: null,
+      passed: null,
+      objective: { score: 8, total: 8 },
+    })
+    const later = await handed({ showScore: 'marked' }, counts)
+    expect((await app.ok(paper['paper-result'], { id: later.id }, ann.token)).objective).toBeNull()
+  })
+})
+
 describe('marking by a person', () => {
   test('finishes a paper once, from all its marks', async () => {
     const { id, receipt, row, short } = await handed()

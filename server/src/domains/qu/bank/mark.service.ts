@@ -9,27 +9,42 @@ import { pageOf } from '../../../kernel/page.ts'
 import { mustSeeRepo } from '../../repo/repo.service.ts'
 import { sendMsg } from '../../sys/notice/msg.service.ts'
 import { mayAct, whoMay } from '../../sys/role-menu/right.service.ts'
+import { findReference } from './reference.service.ts'
 
 type Calls = typeof quMark
 const MEND = 'qu:update'
 
-/** The question, if its bank is open to the caller. Fails notFound. */
+/**
+ * The question, by its id in the bank or on a paper of the caller, if its bank is open to the caller.
+ * Fails notFound, and questionSat while the paper is open: lists of favourites and notes would tell the question's id in the bank.
+ */
 async function mustSee(ctx: Ctx, quId: string) {
-  const row = must(
-    await ctx.db
-      .selectFrom('qu')
-      .where('id', '=', quId)
-      .where('deleted', '=', false)
-      .select(['id', 'repoId', 'version', 'title'])
-      .executeTakeFirst(),
-  )
+  const onPaper = await findReference(ctx, quId)
+  if (onPaper?.isOpen) fail('questionSat')
+  const row = await mustFind(ctx, onPaper?.quId ?? quId)
   await mustSeeRepo(ctx, row.repoId)
   return row
 }
 
+const mustFind = async ({ db }: Ctx, id: string) =>
+  must(
+    await db
+      .selectFrom('qu')
+      .where('id', '=', id)
+      .where('deleted', '=', false)
+      .select(['id', 'repoId', 'version', 'title'])
+      .executeTakeFirst(),
+  )
+
+/** The question to report: one on a paper of the caller, open or not, or one of a bank that is open to the caller. Fails notFound. */
+async function mustMeet(ctx: Ctx, quId: string) {
+  const onPaper = await findReference(ctx, quId)
+  return onPaper ? mustFind(ctx, onPaper.quId) : mustSee(ctx, quId)
+}
+
 /** Adds or removes a favourite; idempotent. */
-export async function saveFavourite(ctx: Ctx, { quId, favourite }: Input<Calls['favourite']>): Promise<true> {
-  const { repoId } = await mustSee(ctx, quId)
+export async function saveFavourite(ctx: Ctx, { quId: named, favourite }: Input<Calls['favourite']>): Promise<true> {
+  const { id: quId, repoId } = await mustSee(ctx, named)
   const own = { userId: ctx.user.id, quId }
   if (favourite)
     await ctx.db
@@ -42,8 +57,8 @@ export async function saveFavourite(ctx: Ctx, { quId, favourite }: Input<Calls['
 }
 
 /** Stores the caller's note on a question; an empty one deletes it. */
-export async function saveNote(ctx: Ctx, { quId, content }: Input<Calls['note']>): Promise<true> {
-  await mustSee(ctx, quId)
+export async function saveNote(ctx: Ctx, { quId: named, content }: Input<Calls['note']>): Promise<true> {
+  const { id: quId } = await mustSee(ctx, named)
   const own = { userId: ctx.user.id, quId }
   if (content === '') await ctx.db.deleteFrom('quNote').where('userId', '=', own.userId).where('quId', '=', quId).execute()
   else {
@@ -61,8 +76,8 @@ export async function saveNote(ctx: Ctx, { quId, content }: Input<Calls['note']>
  * Reports an error in a question to the owner of the bank; if the owner was deleted or lacks the permission to edit, to all users who have
  * it. Fails reportOpen while an earlier report of the caller is open.
  */
-export async function saveReport(ctx: Ctx, { quId, kind, content }: Input<Calls['report']>): Promise<true> {
-  const { repoId, version, title } = await mustSee(ctx, quId)
+export async function saveReport(ctx: Ctx, { quId: named, kind, content }: Input<Calls['report']>): Promise<true> {
+  const { id: quId, repoId, version, title } = await mustMeet(ctx, named)
   try {
     await ctx.db.insertInto('quReport').values({ quId, repoId, version, userId: ctx.user.id, kind, content, createTime: ctx.now }).execute()
   } catch (error) {

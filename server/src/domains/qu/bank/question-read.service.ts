@@ -2,6 +2,7 @@
 import type { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
+import { titleOf } from './question.rules.ts'
 
 export type QuestionRead = {
   id: string
@@ -13,6 +14,9 @@ export type QuestionRead = {
   body: QuestionBody
   deleted: boolean
 }
+
+/** The stem as plain text. */
+export const titleOfStem = (content: string): string => titleOf({ content })
 
 /** Questions by id, including removed ones; unknown ids are left out. */
 export async function questionsOf({ db }: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<Map<string, QuestionRead>> {

@@ -93,7 +93,8 @@ function storable(value: unknown): boolean {
 const emphasis = /<\/?(?:strong|b|em|i|u|s|sub|sup|mark|a|code)(?:\s[^>]*)?>/g
 
 /** The stem as plain text for lists and search; emphasis inside a word does not split it. */
-export const titleOf = (body: QuestionBody) => plainText(body.content.replaceAll(emphasis, '')).slice(0, MAX_TITLE).toWellFormed()
+export const titleOf = (body: Pick<QuestionBody, 'content'>) =>
+  plainText(body.content.replaceAll(emphasis, '')).slice(0, MAX_TITLE).toWellFormed()
 
 const named: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' }
 const look = (html: string) =>

@@ -1,6 +1,22 @@
 import type { Catalogue, KeysOf } from '../../../kernel/i18n.ts'
 
 export const attemptEn = {
+  '有 {{n}} 题的作答在收卷后才送达，没有计入成绩': {
+    one: 'The answer to {{n}} question arrived after the paper had been closed and does not count',
+    other: 'The answers to {{n}} questions arrived after the paper had been closed and do not count',
+  },
+  '有 {{n}} 题的作答没有在截止前送达，没有计入成绩': {
+    one: 'The answer to {{n}} question did not arrive in time and does not count',
+    other: 'The answers to {{n}} questions did not arrive in time and do not count',
+  },
+  '这些作答保留 24 小时，考试组织者可以决定是否采纳。':
+    'They are stored for 24 hours; the organiser of the exam can decide to accept them.',
+  '这些作答保留到 {{time}}，考试组织者可以决定是否采纳。':
+    'They are stored until {{time}}; the organiser of the exam can decide to accept them.',
+  '如有疑问，请尽快联系监考员或考试组织者。': 'If you have questions, please contact the invigilator or the organiser of the exam soon.',
+  申请采纳: 'Ask to accept them',
+  已申请采纳: 'Asked',
+  已通知考试组织者: 'The organiser of the exam has been notified',
   '{{n}} 题未能保存': { one: '{{n}} answer not saved', other: '{{n}} answers not saved' },
   '{{title}}：在本设备继续后，另一台设备将不能再作答，已保存的答案不会丢失。':
     '{{title}}: once you continue here, the other device can no longer answer. Saved answers are not lost.',

@@ -1,6 +1,8 @@
 import type { Catalogue, KeysOf } from '../../../kernel/i18n.ts'
 
 export const resultEn = {
+  '导出逐题作答与得分（Excel）': 'Export answers and points by question (Excel)',
+  '客观题 {{score}} / {{total}} 分': 'Objective questions: {{score}} / {{total}}',
   '{{n}} 份': '{{n}} papers',
   '{{n}} 道题已作废': '{{n}} void questions',
   '{{n}} 道题的答案已修正': '{{n}} questions with a corrected key',

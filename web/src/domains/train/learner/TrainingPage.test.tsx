@@ -2,7 +2,7 @@
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { quMark } from '@shuyuan/contract/qu/bank/mark.ts'
 import { train, TrainState, TrainMode } from '@shuyuan/contract/train/train.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { beforeEach, expect, test } from 'vitest'
 import { refused } from '../../../../test/answers.ts'
@@ -77,6 +77,7 @@ const go = async (mouse: ReturnType<typeof open>['mouse'], name: string) => mous
 
 beforeEach(async () => {
   localStorage.clear()
+  sessionStorage.clear()
   await signInWith([])
 })
 
@@ -105,6 +106,18 @@ test('unconfirmed answers and notes are preserved while another question is show
   await go(mouse, '下一题')
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: '作答' })).value).toBe('半句话')
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: '我的笔记' }).value).toBe('要点')
+})
+
+test('an unconfirmed answer survives a reload of the page', async () => {
+  trainServer()
+  const { mouse } = open()
+  await go(mouse, '下一题')
+  await mouse.type(await screen.findByRole('textbox', { name: '作答' }), '半句话')
+  cleanup()
+  trainServer()
+  const again = open()
+  await go(again.mouse, '下一题')
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: '作答' })).value).toBe('半句话')
 })
 
 test('in a mock paper unconfirmed answers are sent on leaving the question and before the end', async () => {

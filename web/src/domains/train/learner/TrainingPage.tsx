@@ -14,7 +14,7 @@ import { useCommand } from '../../../kernel/call/query.ts'
 import { TrainCard } from '../TrainCard.tsx'
 import { TrainQuestion } from '../TrainQuestion.tsx'
 import { type CardRow, type Mode, type Training } from '../train-labels.ts'
-import { type Drafts, fillTurn, messageOf, noDrafts, useBegin, useInvalidateTraining, useUpdateQuestion, usePlace } from '../useTraining.ts'
+import { draftsOf, type Drafts, fillTurn, messageOf, useBegin, useInvalidateTraining, useUpdateQuestion, usePlace } from '../useTraining.ts'
 import styles from '../train.module.css'
 
 const EMPTY = errors.trainEmpty[0]
@@ -83,7 +83,7 @@ function Run({ training, card: first, onRestart }: RunProps) {
   const place = usePlace({ training, card })
   const { position } = place
   const { id, repoId, mode } = training
-  const [drafts] = useState(noDrafts)
+  const [drafts] = useState(() => draftsOf(id))
   const isMock = mode === TrainMode.mock
   const isReview = mode === TrainMode.review
   const set = (quId: string, more: Partial<CardRow>) =>

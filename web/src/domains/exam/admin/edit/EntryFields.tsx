@@ -10,6 +10,7 @@ import { t } from '../../../../kernel/i18n.ts'
 import { CoursesSelect } from '../../../course/CoursesSelect.tsx'
 import { ExamsSelect } from '../../ExamsSelect.tsx'
 import { ExcludedUsers } from './ExcludedUsers.tsx'
+import { TrainingBanks } from './TrainingBanks.tsx'
 
 const Field = fieldOf(exam.save)
 
@@ -45,6 +46,8 @@ export function EntryFields({ started }: { started: boolean }) {
             <CoursesSelect />
           </Field>
           <ExcludedUsers />
+          <Field name="closeTraining" extra={t('本场考试开放期间，试卷所用题库的训练暂停，结束后自动恢复')} />
+          <TrainingBanks />
           <Field name="pledge" placeholder={t('留空使用默认的诚信承诺')} extra={t('考生勾选后才能开始考试')} />
         </>
       )}

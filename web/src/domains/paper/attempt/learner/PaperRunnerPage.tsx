@@ -24,7 +24,7 @@ export default function PaperRunnerPage() {
   const { id = '' } = useParams()
   const { id: userId } = useMe()
   const { paperSession, view } = usePaperSession(userId, id)
-  const { phase, detail, receipt, signedOut, notice } = view
+  const { phase, detail, receipt, signedOut, notice, late } = view
   const navigate = useNavigate()
 
   useEffect(() => {
@@ -34,12 +34,12 @@ export default function PaperRunnerPage() {
     }
     if (phase === 'closed') {
       notify.info(notice === '' ? t('考试已结束，答卷已提交') : t('答卷已被收取：{{notice}}', { notice }), 4)
-      void navigate(`/web/exam/result/${id}`, { replace: true })
+      void navigate(`/web/exam/result/${id}`, { replace: true, state: { late } })
     }
     if (phase !== 'hidden') return undefined
     const timer = setTimeout(() => void navigate('/web/course?break', { replace: true }), BREAK_MS)
     return () => clearTimeout(timer)
-  }, [phase, notice, id, userId, navigate])
+  }, [phase, notice, late, id, userId, navigate])
 
   return (
     <>

@@ -32,7 +32,7 @@ export function Banners({ phase, timeUp, notice, offline, problem, onTake, watch
       )}
       {phase === 'open' && notice !== '' && <Alert type="error" showIcon title={t('监考正在收卷')} description={notice} />}
       {phase === 'open' && timeUp && <Alert type="warning" showIcon title={t('考试时间已到，正在收卷…')} />}
-      {phase === 'open' && offline && (
+      {phase === 'open' && offline && !timeUp && (
         <Alert type="warning" showIcon title={t('网络已断开，可以继续作答。答案已存在本机，恢复后自动上传。')} />
       )}
       {watch}

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { t } from '../../../../kernel/i18n.ts'
 import { messageText } from '../../../../kernel/messages.ts'
 import { isSecuredBrowser } from '../../../../shared/secured.ts'
+import { LateNote } from '../late/LateNote.tsx'
 import type { Receipt } from '../save/paper-session-view.ts'
 import { classes } from '../../../../kernel/theme/classes.ts'
 import panelStyles from '../../../../kernel/plain/panel.module.css'
@@ -95,6 +96,7 @@ export function ReceiptScreen({ paperId, title, receipt }: { paperId: string; ti
             : []),
         ]}
       />
+      {receipt.late > 0 && <LateNote paperId={paperId} late={{ count: receipt.late }} />}
       <dl className={classes(factsStyles.facts, panelStyles.panel, styles.receiptFacts)}>
         {facts.map(([name, value]) => (
           <div key={name}>

@@ -38,6 +38,8 @@ export type PaperSessionView = {
   /** reason of a forced close in progress; '': none */
   notice: string
   exempt: Exemptions
+  /** questions whose answers were sent after the server had closed the paper */
+  late: number
   /** why a new sign-in is needed; undefined while signed in */
   signedOut: string | undefined
 }

@@ -49,6 +49,7 @@ const receipt: Receipt = {
   answered: 2,
   total: 2,
   answerHash: 'x',
+  late: 0,
 }
 
 function setUp(buffered: Op[] = []) {

@@ -35,6 +35,7 @@ export class PaperSession extends Followed {
     timeUp: false,
     notice: '',
     exempt: { noFace: false, noFullScreen: false },
+    late: 0,
     signedOut: undefined,
   }
   #session = ''
@@ -251,7 +252,7 @@ export class PaperSession extends Followed {
     const left = await this.#ports.buffer.all().catch(() => this.queue.open())
     const isAnswered = await this.#offer(left)
     if (isAnswered) await this.#ports.buffer.wipe().catch(() => undefined)
-    this.#set({ phase: 'closed' })
+    this.#set({ phase: 'closed', late: new Set(left.map((op) => op.quId)).size })
   }
 
   #offer(ops: readonly Op[], staysBuffered = false) {

@@ -8,7 +8,9 @@ import { markGaps } from '../gaps.ts'
 import type { InputProps } from './input-props.ts'
 import styles from './inputs.module.css'
 
+/** in characters, not in the UTF-16 units of `maxLength`, as the server counts */
 const LONGEST = 500
+const firstCharacters = (text: string, most: number) => (text.length <= most ? text : Array.from(text).slice(0, most).join(''))
 
 function Gap({ index, input, listed = false }: { index: number; input: InputProps; listed?: boolean }) {
   const { question, answer, onChange, disabled } = input
@@ -19,10 +21,9 @@ function Gap({ index, input, listed = false }: { index: number; input: InputProp
       type="text"
       aria-label={t('第 {{n}} 空', { n: index + 1 })}
       autoComplete="off"
-      maxLength={LONGEST}
       value={blanksOf(answer)[index] ?? ''}
       disabled={disabled}
-      onChange={(event) => onChange(fillBlank(question.blankCount, answer, index, event.target.value), 'text')}
+      onChange={(event) => onChange(fillBlank(question.blankCount, answer, index, firstCharacters(event.target.value, LONGEST)), 'text')}
     />
   )
 }

@@ -10,6 +10,7 @@ type ExportMenuProps = { exporter: Exporter; params: Params }
 export function ExportMenu({ exporter, params }: ExportMenuProps) {
   const items = [
     { key: 'sheet', label: t('导出成绩表（Excel）'), onClick: () => void exporter.start({ kind: 'sheet', params }) },
+    { key: 'answers', label: t('导出逐题作答与得分（Excel）'), onClick: () => void exporter.start({ kind: 'answers', params }) },
     { key: 'zip', label: t('打包全部答卷（PDF）'), onClick: () => void exporter.start({ kind: 'zip', params }) },
     { type: 'divider' as const },
     { key: 'list', label: t('导出任务'), onClick: () => exporter.setOpen(true) },

@@ -3,7 +3,7 @@ import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { exState, ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { Button, Progress, Segmented, Tag } from 'antd'
 import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { call, CallFailure } from '../../../../kernel/call/api.ts'
 import { listed, t, tLabel } from '../../../../kernel/i18n.ts'
@@ -11,6 +11,7 @@ import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.
 import { useCall } from '../../../../kernel/call/query.ts'
 import { useOnNews } from '../../../exam/useOnNews.ts'
 import { isVoid, type MarkedQuestion, type PaperResult, pointsText } from '../../question/marked.ts'
+import { LateNote, LostNote } from '../../attempt/late/LateNote.tsx'
 import { PdfButton } from '../export/PdfButton.tsx'
 import { QuestionView } from '../../question/QuestionView.tsx'
 import { ResultReport } from '../report/ResultReport.tsx'
@@ -25,7 +26,14 @@ const POLL_MS = 30_000
 
 /** The score in a circle, or why it is not shown. */
 function Score({ result }: { result: PaperResult }) {
-  const { state, score, totalScore, passScore, passed, scoreShown } = result
+  const { state, score, totalScore, passScore, passed, scoreShown, objective } = result
+  if (state === PaperState.marking && objective)
+    return (
+      <Verdict
+        word={t('客观题 {{score}} / {{total}} 分', { score: pointsText(objective.score), total: pointsText(objective.total) })}
+        hint={t('主观题阅卷完成后公布成绩。')}
+      />
+    )
   if (state === PaperState.marking) return <Verdict word={t('待阅卷')} hint={t('主观题阅卷完成后公布成绩。')} />
   if (state === ABANDONED) return <Verdict word={t('已放弃')} hint="" />
   if (!scoreShown || score === null) return <Verdict word={t('成绩暂未公布')} hint={t('到公布时间后可在这里查看。')} />
@@ -194,6 +202,7 @@ export default function PaperResultPage() {
   // a paper that was handed in by mistake may be reopened
   useOnNews(() => void refetch())
   const look = useLook(id)
+  const sentLate = (useLocation().state as { late?: number } | null)?.late ?? 0
   if (error instanceof CallFailure && error.reason === 'resultHidden') return <StillOpen paperId={id} />
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading />
   return (
@@ -213,6 +222,8 @@ export default function PaperResultPage() {
           </span>
         </div>
       </article>
+      {data.late && <LateNote paperId={data.id} late={data.late} />}
+      {!data.late && sentLate > 0 && <LostNote count={sentLate} />}
       <ResultReport key={String(data.answerShown)} paperId={data.id} score={data.score} totalScore={data.totalScore} />
       <Questions result={data} onLook={() => void look()} />
     </div>

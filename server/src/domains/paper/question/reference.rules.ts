@@ -1,0 +1,33 @@
+// References: on a paper each question has a random id, so that the ids sent to candidates say nothing about the bank (decision 54).
+import type { FrozenGroup } from './freeze.rules.ts'
+
+/**
+ * Adds a reference to each question of a newly drawn paper.
+ * @param next a random id of 18 digits; repeated until the paper has no equal one
+ */
+export function withReferences(content: readonly FrozenGroup[], next: () => string): FrozenGroup[] {
+  const used = new Set<string>()
+  const fresh = () => {
+    for (;;) {
+      const ref = next()
+      if (used.has(ref)) continue
+      used.add(ref)
+      return ref
+    }
+  }
+  return content.map((group) => ({ ...group, quList: group.quList.map((question) => ({ ...question, ref: fresh() })) }))
+}
+
+/** Whether an id has the form of a reference; ids of the bank are shorter. */
+export const isReference = (quId: string): boolean => /^[1-9]\d{17}$/.test(quId)
+
+/** The id of a question for its candidate. Papers drawn before references existed have the ids of the bank. */
+export const referenceOf = ({ quId, ref }: { quId: string; ref?: string | undefined }): string => ref ?? quId
+
+/** References by the bank's id. */
+export const referencesIn = (content: readonly FrozenGroup[]): ReadonlyMap<string, string> =>
+  new Map(content.flatMap((group) => group.quList.map((one) => [one.quId, referenceOf(one)])))
+
+/** Rows about questions of a paper, with references instead of the bank's ids. */
+export const inReferences = <T extends { quId: string }>(rows: readonly T[], references: ReadonlyMap<string, string>): T[] =>
+  rows.map((row) => ({ ...row, quId: references.get(row.quId) ?? row.quId }))
