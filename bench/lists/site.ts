@@ -101,7 +101,7 @@ async function makeModels(databaseUrl: string, dataDir: string) {
   const { id } = await app.db.selectFrom('sysUser').where('userName', '=', 'admin').select('id').executeTakeFirstOrThrow()
   const ctx = ctxOf(app, { user: { ...nobody, id, userName: 'admin', roleType: RoleType.staff } })
   const { repoId } = await makeBank(ctx, { single: 100, shortAnswer: 5 })
-  const draw = (quType: number, count: number) => ({ repoId, chapterId: '', quType, level: null, count, perScore: 200 }) as const
+  const draw = (quType: QuType, count: number) => ({ repoId, chapterId: '', quType, level: null, count, perScore: 200 }) as const
   for (const shorts of [0, 5]) {
     const draws = [draw(QuType.single, 50 - shorts), ...(shorts > 0 ? [draw(QuType.shortAnswer, shorts)] : [])]
     const tmplId = await makeTmpl(ctx, { groups: [{ title: '全部', mode: 'draw', draws, quList: [] }] })

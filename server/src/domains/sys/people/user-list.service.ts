@@ -5,7 +5,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
-import { pageOf } from '../../../kernel/page.ts'
+import { keyedPageOf } from '../../../kernel/page.ts'
 import type { DB, SysDepart } from '../../../kernel/tables.ts'
 import { departBranch, inDepartBranches } from '../org/depart.service.ts'
 import { withinDataScope } from './data-scope.service.ts'
@@ -30,23 +30,26 @@ export const listedUser = [
   ...(['avatar', 'createTime', 'expireTime', 'lastLogin'] as const),
 ]
 
+const people = ({ db }: Pick<Ctx, 'db'>) => db.selectFrom('sysUser').leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+
 /** Users within the caller's data scope who match. Every user has a department: the outer join lets a count skip that table. */
 export async function peopleMatching(ctx: Ctx, filters: Filters): Promise<People> {
-  const reachable = ctx.db
-    .selectFrom('sysUser')
-    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
-    .where(await withinDataScope(ctx))
+  const reachable = people(ctx).where(await withinDataScope(ctx))
   const branch = filters.deptCode ? await departBranch(ctx, filters.deptCode) : undefined
   return matching(reachable, filters, branch)
 }
 
 /** Users by api.md's filters, newest first, within the caller's data scope. */
 export async function pageUsers(ctx: Ctx, { params, ...paging }: Input<typeof user.paging>): Promise<Output<typeof user.paging>> {
-  const found = await peopleMatching(ctx, params)
-  const page = await pageOf(found.select(listedUser), paging, sortable, [
-    ['createTime', 'desc'],
-    ['sysUser.id', 'desc'],
-  ])
+  const page = await keyedPageOf(ctx.db, await peopleMatching(ctx, params), paging, {
+    key: 'sysUser.id',
+    sortable,
+    fallback: [
+      ['createTime', 'desc'],
+      ['sysUser.id', 'desc'],
+    ],
+    read: (ids) => people(ctx).where('sysUser.id', '=', sql<string>`any(${ids}::bigint[])`).select(listedUser).execute(),
+  })
   return { ...page, records: await withRoles(ctx, page.records) }
 }
 
