@@ -7,20 +7,21 @@ import { Connection } from '../connection.ts'
 import { machine, say } from '../fresh.ts'
 import { round } from '../measure.ts'
 import { Servers } from '../servers.ts'
+import { cpuMs } from './cpu.ts'
 import { chartSpecs, listSpecs } from './lines.ts'
 import { onFilledSite, PASSWORD } from './site.ts'
 import type { Caller, ListSpec, Site } from './spec.ts'
 
 const PORT = 8194
 const LIMIT_MS = 50
-const WARM_UP = 8
+const WARM_UP = 6
 /** A line ends after this time, but not before so many calls. */
-const LINE_MS = 8_000
+const LINE_MS = 3_000
 const LEAST_CALLS = 20
 const sizes = { whole: { people: 100_000, papers: 200_000 }, small: { people: 2_000, papers: 4_000 } }
 
 type Line = { path: string; name: string; as: Caller; body: (at: number) => object }
-type Measured = { path: string; line: string; as: Caller; total: number | null; about: boolean; p50: number; p95: number; errors: number }
+type Measured = { path: string; line: string; as: Caller; total: number | null; about: boolean; cpu: number; p50: number; p95: number; errors: number }
 type Reply = { total?: number; pages?: number; about?: boolean; capped?: boolean } | null
 
 async function readSite(databaseUrl: string): Promise<Site> {
@@ -80,11 +81,12 @@ async function linesOf(path: string, { as, base = {}, filters = {}, sorts = [] }
 
 type Call = (as: Caller, path: string, body: object) => Promise<{ code: number; data: unknown }>
 
-async function measure({ path, name, as, body }: Line, call: Call, calls: number): Promise<Measured> {
+async function measure({ path, name, as, body }: Line, call: Call, calls: number, used: () => Promise<number>): Promise<Measured> {
   const times: number[] = []
   let errors = 0
   let reply: Reply = null
   for (let at = 0; at < WARM_UP; at++) reply = (await call(as, path, body(at))).data as Reply
+  const before = await used()
   const began = performance.now()
   for (let at = 0; at < calls && (at < LEAST_CALLS || performance.now() - began < LINE_MS); at++) {
     const sent = performance.now()
@@ -92,21 +94,22 @@ async function measure({ path, name, as, body }: Line, call: Call, calls: number
     if (code === 0) times.push(performance.now() - sent)
     else errors++
   }
+  const cpu = round(((await used()) - before) / (times.length + errors))
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
   const about = reply?.about === true || reply?.capped === true
-  return { path, line: name, as, total: reply?.total ?? null, about, p50: at(0.5), p95: at(0.95), errors }
+  return { path, line: name, as, total: reply?.total ?? null, about, cpu, p50: at(0.5), p95: at(0.95), errors }
 }
 
-function sayLine({ path, line, as, total, about, p50, p95, errors }: Measured) {
+function sayLine({ path, line, as, total, about, cpu, p50, p95, errors }: Measured) {
   const slow = errors > 0 ? `${errors} errors` : p95 > LIMIT_MS ? 'slow' : ''
   const rows = total === null ? '' : `${about ? '~' : ''}${total}`
-  say(`| ${path.slice(5)} | ${as} | ${line} | ${rows} | ${p50.toFixed(1)} | ${p95.toFixed(1)} | ${slow} |`)
+  say(`| ${path.slice(5)} | ${as} | ${line} | ${rows} | ${cpu.toFixed(1)} | ${p50.toFixed(1)} | ${p95.toFixed(1)} | ${slow} |`)
 }
 
 /**
- * Options: --small, --calls (per line, at most), --only (a part of the path), --keep-going is not needed: slow lines are marked. The last line on
- * standard output is one JSON object; the exit code is 1 when a line is slow or fails.
+ * Options: --small, --calls (per line, at most), --only (a part of the path). The last line on standard output is one JSON object; the exit code is 1
+ * when a line is slow or fails.
  */
 export async function benchLists(args: string[]) {
   const text = { type: 'string' } as const
@@ -125,10 +128,10 @@ export async function benchLists(args: string[]) {
       }
       const call: Call = (as, path, body) => connection.post(path, JSON.stringify(body), tokens.get(as))
       say(`${sizes[size].people} people, ${sizes[size].papers} papers, one connection; ${machine()}\n`)
-      say('| list | caller | what | rows | p50 ms | p95 ms | |\n|---|---|---|---|---|---|---|')
+      say('| list | caller | what | rows | CPU ms | p50 ms | p95 ms | |\n|---|---|---|---|---|---|---|---|')
       const measured: Measured[] = []
       const run = async (line: Line) => {
-        const one = await measure(line, call, Number(calls))
+        const one = await measure(line, call, Number(calls), () => cpuMs(dataDir, servers.pids))
         measured.push(one)
         sayLine(one)
       }

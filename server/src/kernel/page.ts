@@ -1,6 +1,6 @@
 // Paged lists. The only place where column names from a client are turned into SQL.
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
-import { type Kysely, type RawBuilder, sql, type SelectQueryBuilder } from 'kysely'
+import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql, type SelectQueryBuilder } from 'kysely'
 import { failField } from './fail.ts'
 
 export type Paging = { current: number; size: number; orders?: { column: string; asc: boolean }[] | undefined }
@@ -109,7 +109,7 @@ const COUNTED = 10_000
  * @param deepest no page beyond this number of rows; for orders that no index of the table itself supports
  */
 export async function keyedPageOf<DB, TB extends keyof DB, R extends { id: string }>(
-  db: Kysely<DB>,
+  db: QueryExecutorProvider,
   found: SelectQueryBuilder<DB, TB, object>,
   { current, size, orders = [] }: Paging,
   plan: {
@@ -137,6 +137,25 @@ export async function keyedPageOf<DB, TB extends keyof DB, R extends { id: strin
   return { records, total, pages: Math.ceil(total / size), current, size, about: counted.about || counted.total > deepest }
 }
 
+/**
+ * `keyedPageOf` for a query with its columns. Tables that a foreign key guarantees are joined with `leftJoin`: the database leaves such a join out
+ * where neither a condition nor the order needs it.
+ */
+export function pageByKey<DB, TB extends keyof DB, O extends { id: string }>(
+  db: QueryExecutorProvider,
+  query: SelectQueryBuilder<DB, TB, O>,
+  paging: Paging,
+  plan: { key: string; sortable: Record<string, Reference>; fallback: Fallback; most?: number; deepest?: number | undefined },
+): Promise<Page<O>> {
+  const read = (keys: string[]) =>
+    query
+      .clearWhere()
+      .clearOrderBy()
+      .where(sql<boolean>`${sql.ref(plan.key)} = any(${keys}::bigint[])`)
+      .execute() as Promise<O[]>
+  return keyedPageOf(db, query.clearSelect() as SelectQueryBuilder<DB, TB, object>, paging, { ...plan, read })
+}
+
 /** The fallback order in the direction of the client's last column. */
 function along(fallback: Fallback, orders: { asc: boolean }[]): Fallback {
   const last = orders.at(-1)
@@ -145,7 +164,7 @@ function along(fallback: Fallback, orders: { asc: boolean }[]): Fallback {
 }
 
 /** @param least rows that exist for certain */
-async function countUpTo<DB, TB extends keyof DB>(db: Kysely<DB>, found: SelectQueryBuilder<DB, TB, object>, most: number, least: number) {
+async function countUpTo<DB, TB extends keyof DB>(db: QueryExecutorProvider, found: SelectQueryBuilder<DB, TB, object>, most: number, least: number) {
   const one = found.select(sql`1`.as('one'))
   const counted = await sql<{ total: number }>`select count(*)::int as total from (${most === Infinity ? one : one.limit(most + 1)}) as found`.execute(db)
   const total = counted.rows[0]?.total ?? 0

@@ -8,9 +8,10 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { containing, type Database } from '../../../kernel/database.ts'
 import { keyedPageOf } from '../../../kernel/page.ts'
-import { inDepartBranches } from '../../sys/org/depart.service.ts'
+import { departBranch } from '../../sys/org/depart.service.ts'
+import { nameHas } from '../../sys/people/name-search.service.ts'
 import { dataScope } from '../../sys/role-menu/role.service.ts'
-import { blindTo, isBlind, withinPaperScope } from '../grade/paper-scope.service.ts'
+import { blindTo, isBlind } from '../grade/paper-scope.service.ts'
 import { anonymous, type Listed, listedPapers, shownRow, sightOf } from './result.service.ts'
 
 export type ScoreFilters = Input<typeof paper.paging>['params']
@@ -49,7 +50,7 @@ export async function matchingPapers(ctx: Ctx, params: ScoreFilters) {
     .$if(params.exState !== undefined, (q) => q.where('paper.exState', '=', params.exState!).where('paper.state', '>', PaperState.open))
     .$if(params.handFrom !== undefined, (q) => q.where('paper.handTime', '>=', params.handFrom!))
     .$if(params.handTo !== undefined, (q) => q.where('paper.handTime', '<=', params.handTo!))
-  if (!all && params.realName) query = query.where(ofPeople(ctx.db, [nameMatches(params.realName)]))
+  if (!all && params.realName) query = query.where(ofPeople(ctx.db, [nameHas('sys_user', params.realName)]))
   if (!all) return { all, query }
   const people = await peopleConditions(ctx, params)
   query = query
@@ -64,16 +65,19 @@ export async function matchingPapers(ctx: Ctx, params: ScoreFilters) {
   return { all, query }
 }
 
-const nameMatches = (name: string) => sql<SqlBool>`sys_user.real_name ilike ${containing(name)}`
-
 /** The conditions on the candidates; none for a caller who sees all of them and names none. */
 async function peopleConditions(ctx: Ctx, { realName, deptCode }: ScoreFilters): Promise<Expression<SqlBool>[]> {
+  const scope = await dataScope(ctx)
   return [
-    ...((await dataScope(ctx)) === DataScope.all ? [] : [await withinPaperScope(ctx)]),
-    ...(realName ? [nameMatches(realName)] : []),
-    ...(deptCode ? [inDepartBranches('sysUser.deptCode', [deptCode])] : []),
+    ...(scope === DataScope.own ? [sql<SqlBool>`sys_user.id = ${ctx.user.id}`] : []),
+    ...(scope === DataScope.branch ? [await inBranch(ctx, ctx.user.deptCode)] : []),
+    ...(realName ? [nameHas('sys_user', realName)] : []),
+    ...(deptCode ? [await inBranch(ctx, deptCode)] : []),
   ]
 }
+
+/** With the codes themselves the planner knows how many people there are. */
+const inBranch = async (ctx: Ctx, deptCode: string) => sql<SqlBool>`sys_user.dept_code = any(${await departBranch(ctx, deptCode)}::text[])`
 
 const ofPeople = (db: Database, conditions: readonly Expression<SqlBool>[]) =>
   sql<SqlBool>`paper.user_id in (${db.selectFrom('sysUser').where(sql<SqlBool>`${sql.join(conditions, sql` and `)}`).select('sysUser.id')})`
@@ -83,9 +87,10 @@ export async function ranksOf(db: Database, examId: string, paperIds: readonly s
   if (paperIds.length === 0) return new Map()
   const { rows } = await sql<{ id: string; place: number }>`
     with best as (
-      select distinct on (user_id) id, score from paper where exam_id = ${examId} and state = ${sql.lit(PaperState.done)} order by user_id, score desc, start_time, id)
-    select id, place from (select id, rank() over (order by score desc)::int as place from best) as ranked
-    where id = any(${paperIds}::bigint[])`.execute(db)
+      select max(score) as score from paper where exam_id = ${examId} and state = ${sql.lit(PaperState.done)} group by user_id),
+    scores as materialized (select score, count(*)::int as people from best group by score)
+    select paper.id, (select 1 + coalesce(sum(people), 0)::int from scores where scores.score > paper.score) as place
+    from paper where paper.id = any(${paperIds}::bigint[]) and paper.exam_id = ${examId} and ${isBest}`.execute(db)
   return new Map(rows.map(({ id, place }) => [id, place]))
 }
 
@@ -97,6 +102,14 @@ const byPerson = new Set(['realName', 'userName'])
 /** Papers that such an order reaches. */
 const DEEPEST = 10_000
 
+/** Whether the caller marks papers whose candidates are hidden. Without any, an index serves an order by name. */
+async function hasBlindPapers(ctx: Ctx): Promise<boolean> {
+  if (!can(ctx, 'paper:review')) return false
+  const { rows } = await sql`select from exam where mark_blind and exists (select from paper
+    where paper.exam_id = exam.id and paper.state between ${sql.lit(PaperState.open)} and ${sql.lit(PaperState.marking)}) limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
+
 /**
  * One page of papers: within the caller's data scope with paper:list, otherwise own ones. Hidden scores are null, and neither filters nor orders
  * reveal them.
@@ -105,8 +118,9 @@ export async function pagePapers(ctx: Ctx, { params, ...paging }: Input<typeof p
   const { all, query } = await matchingPapers(ctx, params)
   const named = all && (paging.orders ?? []).some((one) => byPerson.has(one.column))
   // an order by name must not reveal whose paper a blind one is
-  const hiding = (name: 'real_name' | 'user_name') => sql`case when ${blindTo(ctx)} then '' else sys_user.${sql.ref(name)} end`
-  const forAll = { ...plain, score: scoreOrder, flagTimes: 'paper.flagTimes', realName: hiding('real_name'), userName: hiding('user_name') }
+  const hides = named && (await hasBlindPapers(ctx))
+  const hiding = (name: string) => (hides ? sql`case when ${blindTo(ctx)} then '' else ${sql.ref(`sysUser.${name}`)} end` : `sysUser.${name}`)
+  const forAll = { ...plain, score: scoreOrder, flagTimes: 'paper.flagTimes', realName: hiding('realName'), userName: hiding('userName') }
   const found = named ? query.innerJoin('sysUser', 'sysUser.id', 'paper.userId') : query
   const page = await keyedPageOf(ctx.db, found as typeof query, paging, {
     key: 'paper.id',

@@ -9,6 +9,7 @@ import { keyedPageOf } from '../../../kernel/page.ts'
 import type { DB, SysDepart } from '../../../kernel/tables.ts'
 import { departBranch, inDepartBranches } from '../org/depart.service.ts'
 import { withinDataScope } from './data-scope.service.ts'
+import { isShort, nameHas } from './name-search.service.ts'
 import { shown } from './user.service.ts'
 
 type Filters = Input<typeof user.paging>['params']
@@ -76,19 +77,12 @@ function matching(query: People, filters: Filters, branch: string[] | undefined)
   return found
 }
 
-/** Trigrams need three characters; with fewer the whole index would be read. */
-const isShort = (word: string) => /^.{0,2}$/su.test(word)
-
 function textConditions({ userName, realName, mobile }: Filters) {
   const conditions: RawBuilder<unknown>[] = []
   const add = (word: string | undefined, short: (word: string) => RawBuilder<unknown>, long: (pattern: string) => RawBuilder<unknown>) => {
     if (word) conditions.push(isShort(word) ? short(word) : long(containing(word)))
   }
-  add(
-    realName,
-    (word) => sql`sys_grams(u.real_name) @> array[lower(${word})]`,
-    (pattern) => sql`u.real_name ilike ${pattern}`,
-  )
+  if (realName) conditions.push(nameHas('u', realName))
   add(
     userName,
     (word) => sql`strpos(lower(u.user_name), lower(${word})) > 0`,

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
-import { pageOf } from '../../../kernel/page.ts'
+import { pageByKey } from '../../../kernel/page.ts'
 import { recorded } from '../log/log.service.ts'
 import { reviewByProvider } from './real-auto.service.ts'
 import { passRecords, rejectRecords } from './real-pass.service.ts'
@@ -71,7 +71,11 @@ export async function pageReals(ctx: Ctx, { params, ...paging }: Input<typeof re
     const begins = `${containing(idCard.toUpperCase()).slice(1, -1)}%`
     found = can(ctx, REVIEW) ? found.where('sysReal.idCard', 'like', begins) : found.where('sysReal.idCard', '=', idCard.toUpperCase())
   }
-  const page = await pageOf(found.select(columns), paging, sortable, [['sysReal.id', state === RealState.waiting ? 'asc' : 'desc']])
+  const page = await pageByKey(ctx.db, found.select(columns), paging, {
+    key: 'sysReal.id',
+    sortable,
+    fallback: [['sysReal.id', state === RealState.waiting ? 'asc' : 'desc']],
+  })
   return { ...page, records: page.records.map((row) => shown(ctx, row)) }
 }
 
