@@ -10,7 +10,14 @@ type Stat = { pid: number; parent: number; ms: number; ended: number }
 async function statOf(pid: string): Promise<Stat | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const rest = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return text === '' ? undefined : { pid: Number(pid), parent: Number(rest[1]), ms: (Number(rest[11]) + Number(rest[12])) * MS_A_TICK, ended: (Number(rest[13]) + Number(rest[14])) * MS_A_TICK }
+  return text === ''
+    ? undefined
+    : {
+        pid: Number(pid),
+        parent: Number(rest[1]),
+        ms: (Number(rest[11]) + Number(rest[12])) * MS_A_TICK,
+        ended: (Number(rest[13]) + Number(rest[14])) * MS_A_TICK,
+      }
 }
 
 /** Milliseconds that these processes and all processes of the database have used until now; 0 where the system does not tell. */

@@ -55,9 +55,17 @@ export const paperLists = (site: Site): Record<string, ListSpec> => ({
     filters: { name: (at) => ({ realName: site.names[at % site.names.length] }) },
     sorts: ['realName', 'userName'],
   },
-  '/api/paper/late/paging': { as: ['admin', 'branch'], filters: { exam: { examId: site.bigExam }, waiting: { state: 0 } }, sorts: ['receivedAt'] },
+  '/api/paper/late/paging': {
+    as: ['admin', 'branch'],
+    filters: { exam: { examId: site.bigExam }, waiting: { state: 0 } },
+    sorts: ['receivedAt'],
+  },
   '/api/paper/review/paging': { as: ['admin', 'branch'], filters: { title: { title: '阅卷' } }, sorts: ['title', 'papers'] },
-  '/api/paper/review/markers': { as: ['admin'], filters: { name: (at) => ({ name: site.names[at % site.names.length] }) }, sorts: ['realName', 'userName'] },
+  '/api/paper/review/markers': {
+    as: ['admin'],
+    filters: { name: (at) => ({ name: site.names[at % site.names.length] }) },
+    sorts: ['realName', 'userName'],
+  },
   '/api/paper/fix/paging': { as: ['admin'], filters: { exam: { examId: site.bigExam } }, sorts: ['createTime', 'changed'] },
   '/api/paper/fix/log-paging': {
     as: ['admin', 'branch'],

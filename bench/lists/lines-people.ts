@@ -43,10 +43,22 @@ export const peopleLists = (site: Site): Record<string, ListSpec> => {
       sorts: ['createTime', 'auditTime', 'realName'],
     },
     '/api/sys/user/bind/paging': { as: ['admin'], base: { userId: site.user }, sorts: ['createTime'] },
-    '/api/sys/hotel/paging': { as: ['admin'], filters: { code: { hotelCode: 'H0012' }, name: { zwmc: '12' } }, sorts: ['hotelCode', 'zwmc', 'updateTime'] },
+    '/api/sys/hotel/paging': {
+      as: ['admin'],
+      filters: { code: { hotelCode: 'H0012' }, name: { zwmc: '12' } },
+      sorts: ['hotelCode', 'zwmc', 'updateTime'],
+    },
     '/api/sys/role/paging': { as: ['admin'], filters: { name: { roleName: '角色1' } }, sorts: ['roleName', 'roleLevel'] },
-    '/api/sys/notice/paging': { as: ['admin', 'learner'], filters: { title: { title: '公告1' }, shown: { state: 0 } }, sorts: ['title', 'createTime'] },
-    '/api/sys/user/msg/paging': { as: ['learner', 'admin'], filters: { unread: { readState: 0 }, title: { title: '消息12' } }, sorts: ['createTime', 'title'] },
+    '/api/sys/notice/paging': {
+      as: ['admin', 'learner'],
+      filters: { title: { title: '公告1' }, shown: { state: 0 } },
+      sorts: ['title', 'createTime'],
+    },
+    '/api/sys/user/msg/paging': {
+      as: ['learner', 'admin'],
+      filters: { unread: { readState: 0 }, title: { title: '消息12' } },
+      sorts: ['createTime', 'title'],
+    },
     '/api/user/points/my-paging': { as: ['learner'], filters: { title: { refRemark: '合格' } }, sorts: ['createTime', 'points'] },
     '/api/sys/log/paging': {
       as: ['admin', 'branch'],
@@ -55,13 +67,26 @@ export const peopleLists = (site: Site): Record<string, ListSpec> => {
     },
     '/api/sys/login-log/paging': {
       as: ['admin', 'branch'],
-      filters: { name: { userName: 'user0012' }, failed: { success: false }, 'a week': { from: `${day(7)} 00:00:00`, to: `${day(0)} 00:00:00` } },
+      filters: {
+        name: { userName: 'user0012' },
+        failed: { success: false },
+        'a week': { from: `${day(7)} 00:00:00`, to: `${day(0)} 00:00:00` },
+      },
       sorts: ['createTime'],
     },
-    '/api/sys/sms-log/paging': { as: ['admin'], filters: { mobile: { mobile: '0012' }, failed: { state: 'failed' }, type: { smsType: 'login' } }, sorts: ['createTime', 'mobile'] },
+    '/api/sys/sms-log/paging': {
+      as: ['admin'],
+      filters: { mobile: { mobile: '0012' }, failed: { state: 'failed' }, type: { smsType: 'login' } },
+      sorts: ['createTime', 'mobile'],
+    },
     '/api/notify/log/paging': {
       as: ['admin', 'branch'],
-      filters: { name: (at) => ({ realName: name(at) }), title: { title: '考试通知12' }, failed: { state: 'failed' }, sms: { channel: 'sms' } },
+      filters: {
+        name: (at) => ({ realName: name(at) }),
+        title: { title: '考试通知12' },
+        failed: { state: 'failed' },
+        sms: { channel: 'sms' },
+      },
       sorts: ['createTime'],
     },
     '/api/notify/tmpl/paging': { as: ['admin'], filters: { title: { title: '模板1' } }, sorts: ['title', 'createTime'] },

@@ -29,7 +29,11 @@ const examLists = (site: Site): Record<string, ListSpec> => ({
 })
 
 const bankLists = (site: Site): Record<string, ListSpec> => ({
-  '/api/repo/paging': { as: ['admin', 'learner'], filters: { title: { title: '题库1' }, train: { isTrain: true } }, sorts: ['title', 'createTime'] },
+  '/api/repo/paging': {
+    as: ['admin', 'learner'],
+    filters: { title: { title: '题库1' }, train: { isTrain: true } },
+    sorts: ['title', 'createTime'],
+  },
   '/api/qu/qu/paging': {
     as: ['admin'],
     filters: {
@@ -43,8 +47,17 @@ const bankLists = (site: Site): Record<string, ListSpec> => ({
     sorts: ['title', 'quType', 'level', 'createTime', 'updateTime'],
   },
   '/api/qu/mark/report-paging': { as: ['admin'], filters: { bank: { repoId: site.bank }, waiting: { state: 0 } }, sorts: ['createTime'] },
-  '/api/qu/import/paging': { as: ['admin'], base: { importId: site.importId }, filters: { wrong: { kind: 'wrong' }, duplicated: { kind: 'duplicated' } }, sorts: ['row'] },
-  '/api/tmpl/tmpl/paging': { as: ['admin'], filters: { title: { title: '模板1' }, published: { state: 1 } }, sorts: ['title', 'createTime'] },
+  '/api/qu/import/paging': {
+    as: ['admin'],
+    base: { importId: site.importId },
+    filters: { wrong: { kind: 'wrong' }, duplicated: { kind: 'duplicated' } },
+    sorts: ['row'],
+  },
+  '/api/tmpl/tmpl/paging': {
+    as: ['admin'],
+    filters: { title: { title: '模板1' }, published: { state: 1 } },
+    sorts: ['title', 'createTime'],
+  },
   '/api/repo/train/paging': {
     as: ['admin', 'branch', 'learner'],
     base: {},
@@ -56,20 +69,48 @@ const bankLists = (site: Site): Record<string, ListSpec> => ({
     },
     sorts: ['updateTime', 'createTime'],
   },
-  '/api/repo/book/paging': { as: ['learner'], filters: { exam: { examId: site.bigExam }, type: { quType: 1 } }, sorts: ['updateTime', 'wrongCount'] },
+  '/api/repo/book/paging': {
+    as: ['learner'],
+    filters: { exam: { examId: site.bigExam }, type: { quType: 1 } },
+    sorts: ['updateTime', 'wrongCount'],
+  },
   '/api/paper/book/paging': { as: ['learner'], filters: { exam: { examId: site.bigExam } }, sorts: ['updateTime'] },
 })
 
 const courseLists = (site: Site): Record<string, ListSpec> => ({
-  '/api/course/course/paging': { as: ['admin'], filters: { title: { title: '课程1' }, disabled: { state: 1 } }, sorts: ['title', 'createTime', 'procCount', 'finishCount'] },
-  '/api/course/course/user-paging': { as: ['learner'], filters: { title: { title: '课程1' }, going: { learned: 'going' } }, sorts: ['title', 'lastTime'] },
-  '/api/course/file/paging': { as: ['admin'], filters: { title: { title: '课件12' }, type: { fileType: 12 } }, sorts: ['title', 'fileSize', 'createTime'] },
-  '/api/course/learn/paging': { as: ['learner'], filters: { course: { courseId: site.course }, name: { fileName: '课件12' } }, sorts: ['updateTime', 'learnSec'] },
+  '/api/course/course/paging': {
+    as: ['admin'],
+    filters: { title: { title: '课程1' }, disabled: { state: 1 } },
+    sorts: ['title', 'createTime', 'procCount', 'finishCount'],
+  },
+  '/api/course/course/user-paging': {
+    as: ['learner'],
+    filters: { title: { title: '课程1' }, going: { learned: 'going' } },
+    sorts: ['title', 'lastTime'],
+  },
+  '/api/course/file/paging': {
+    as: ['admin'],
+    filters: { title: { title: '课件12' }, type: { fileType: 12 } },
+    sorts: ['title', 'fileSize', 'createTime'],
+  },
+  '/api/course/learn/paging': {
+    as: ['learner'],
+    filters: { course: { courseId: site.course }, name: { fileName: '课件12' } },
+    sorts: ['updateTime', 'learnSec'],
+  },
   '/api/course/file/learn/paging': { as: ['learner'], filters: { course: { courseId: site.course } }, sorts: ['updateTime'] },
-  '/api/course/buy/coursePayment/page': { as: ['learner'], filters: { name: { courseName: '课程1' }, type: { goodsType: 'course' } }, sorts: ['payTime', 'price'] },
+  '/api/course/buy/coursePayment/page': {
+    as: ['learner'],
+    filters: { name: { courseName: '课程1' }, type: { goodsType: 'course' } },
+    sorts: ['payTime', 'price'],
+  },
   '/api/pay/invoice/paging': {
     as: ['admin', 'branch'],
-    filters: { open: { invoiceState: 1 }, company: { companyName: '公司12' }, name: (at) => ({ realName: site.names[at % site.names.length] }) },
+    filters: {
+      open: { invoiceState: 1 },
+      company: { companyName: '公司12' },
+      name: (at) => ({ realName: site.names[at % site.names.length] }),
+    },
     sorts: ['createTime', 'price'],
   },
 })

@@ -21,7 +21,17 @@ const LEAST_CALLS = 20
 const sizes = { whole: { people: 100_000, papers: 200_000 }, small: { people: 2_000, papers: 4_000 } }
 
 type Line = { path: string; name: string; as: Caller; body: (at: number) => object }
-type Measured = { path: string; line: string; as: Caller; total: number | null; about: boolean; cpu: number; p50: number; p95: number; errors: number }
+type Measured = {
+  path: string
+  line: string
+  as: Caller
+  total: number | null
+  about: boolean
+  cpu: number
+  p50: number
+  p95: number
+  errors: number
+}
 type Reply = { total?: number; pages?: number; about?: boolean; capped?: boolean } | null
 
 async function readSite(databaseUrl: string): Promise<Site> {

@@ -12,6 +12,23 @@ export type ListSpec = {
   /** columns by which a client sorts */
   sorts?: string[]
 }
-export type Site = Record<'bigExam' | 'markedExam' | 'openExam' | 'usualExam' | 'bank' | 'usualBank' | 'course' | 'group' | 'importId' | 'fix' | 'paper' | 'user' | 'branch' | 'depart' | 'learnerRole', string> & {
+export type Site = Record<
+  | 'bigExam'
+  | 'markedExam'
+  | 'openExam'
+  | 'usualExam'
+  | 'bank'
+  | 'usualBank'
+  | 'course'
+  | 'group'
+  | 'importId'
+  | 'fix'
+  | 'paper'
+  | 'user'
+  | 'branch'
+  | 'depart'
+  | 'learnerRole',
+  string
+> & {
   names: string[]
 }

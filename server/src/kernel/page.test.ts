@@ -6,19 +6,26 @@ import { keyedPageOf } from './page.ts'
 
 const app = await sharedApp()
 const COUNT = 25
-await sql`insert into sys_hotel (hotel_code, zwmc) select 'P' || lpad(n::text, 3, '0'), '店' || n % 4 from generate_series(1, ${COUNT}) n`.execute(app.app.db)
+await sql`insert into sys_hotel (hotel_code, zwmc) select 'P' || lpad(n::text, 3, '0'), '店' || n % 4 from generate_series(1, ${COUNT}) n`.execute(
+  app.app.db,
+)
 
 type Order = { column: string; asc: boolean }
 function page(current: number, { orders = [], most, deepest }: { orders?: Order[]; most?: number; deepest?: number } = {}) {
   const { db } = app.app
-  return keyedPageOf(db, db.selectFrom('sysHotel').where('hotelCode', 'like', 'P%'), { current, size: 10, orders }, {
-    key: 'hotelCode',
-    sortable: { zwmc: 'zwmc', code: sql`upper(hotel_code)` },
-    fallback: [['hotelCode', 'asc']],
-    read: (keys) => db.selectFrom('sysHotel').where('hotelCode', 'in', keys).select(['hotelCode as id', 'zwmc']).execute(),
-    most,
-    deepest,
-  })
+  return keyedPageOf(
+    db,
+    db.selectFrom('sysHotel').where('hotelCode', 'like', 'P%'),
+    { current, size: 10, orders },
+    {
+      key: 'hotelCode',
+      sortable: { zwmc: 'zwmc', code: sql`upper(hotel_code)` },
+      fallback: [['hotelCode', 'asc']],
+      read: (keys) => db.selectFrom('sysHotel').where('hotelCode', 'in', keys).select(['hotelCode as id', 'zwmc']).execute(),
+      most,
+      deepest,
+    },
+  )
 }
 const idsOf = ({ records }: { records: { id: string }[] }) => records.map((row) => row.id)
 

@@ -164,9 +164,16 @@ function along(fallback: Fallback, orders: { asc: boolean }[]): Fallback {
 }
 
 /** @param least rows that exist for certain */
-async function countUpTo<DB, TB extends keyof DB>(db: QueryExecutorProvider, found: SelectQueryBuilder<DB, TB, object>, most: number, least: number) {
+async function countUpTo<DB, TB extends keyof DB>(
+  db: QueryExecutorProvider,
+  found: SelectQueryBuilder<DB, TB, object>,
+  most: number,
+  least: number,
+) {
   const one = found.select(sql`1`.as('one'))
-  const counted = await sql<{ total: number }>`select count(*)::int as total from (${most === Infinity ? one : one.limit(most + 1)}) as found`.execute(db)
+  const counted = await sql<{
+    total: number
+  }>`select count(*)::int as total from (${most === Infinity ? one : one.limit(most + 1)}) as found`.execute(db)
   const total = counted.rows[0]?.total ?? 0
   if (total <= most) return { total, about: false }
   const { rows } = await sql<Record<string, [{ Plan: { 'Plan Rows': number } }]>>`explain (format json) ${one}`.execute(db)

@@ -48,9 +48,7 @@ export async function windowFor(db: Database, userId: string) {
     where o.start_time is not null or o.end_time is not null group by o.exam_id`.execute(db)
   const ids = sql`${rows.map((row) => row.examId)}::bigint[]`
   const own = (name: 'start' | 'end') =>
-    rows.length === 0
-      ? sql`null::timestamptz`
-      : sql`(${rows.map((row) => row[name])}::timestamptz[])[array_position(${ids}, exam.id)]`
+    rows.length === 0 ? sql`null::timestamptz` : sql`(${rows.map((row) => row[name])}::timestamptz[])[array_position(${ids}, exam.id)]`
   return {
     start: sql<Date | null>`coalesce(${own('start')}, exam.start_time)`,
     end: sql<Date | null>`coalesce(${own('end')}, exam.end_time)`,

@@ -33,7 +33,8 @@ export async function remembered<T>(
   const key = JSON.stringify([what, asked, await dataScope(ctx), ctx.user.deptCode, can(ctx, 'paper:review')])
   const found = all.get(key)
   const age = found ? ctx.now.getTime() - found.at : Infinity
-  if (found && age >= 0 && age < LONGEST_MS && (found.stamp === stamp || (papers >= LARGE && age < LARGE_MS))) return found.value as Promise<T>
+  if (found && age >= 0 && age < LONGEST_MS && (found.stamp === stamp || (papers >= LARGE && age < LARGE_MS)))
+    return found.value as Promise<T>
   const value = compute()
   all.delete(key)
   all.set(key, { stamp, at: ctx.now.getTime(), value })

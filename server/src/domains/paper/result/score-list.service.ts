@@ -43,18 +43,27 @@ export async function matchingPapers(ctx: Ctx, params: ScoreFilters) {
     .$if(params.userId !== undefined, (q) => q.where('paper.userId', '=', params.userId ?? ''))
     .$if(params.state !== undefined, (q) => q.where('paper.state', '=', params.state!))
     .$if(!!params.title, (q) =>
-      q.where('paper.examId', 'in', ctx.db.selectFrom('exam').where('exam.title', 'ilike', containing(params.title ?? '')).select('exam.id')),
+      q.where(
+        'paper.examId',
+        'in',
+        ctx.db
+          .selectFrom('exam')
+          .where('exam.title', 'ilike', containing(params.title ?? ''))
+          .select('exam.id'),
+      ),
     )
     .$if(passed !== undefined, (q) => q.where('paper.state', '=', PaperState.done).where('paper.passed', '=', passed ?? false))
-    .$if(passed !== undefined && !all, (q) => q.where('paper.examId', 'in', ctx.db.selectFrom('exam').where(passShown(ctx.now)).select('exam.id')))
+    .$if(passed !== undefined && !all, (q) =>
+      q.where('paper.examId', 'in', ctx.db.selectFrom('exam').where(passShown(ctx.now)).select('exam.id')),
+    )
     .$if(params.exState !== undefined, (q) => q.where('paper.exState', '=', params.exState!).where('paper.state', '>', PaperState.open))
     .$if(params.handFrom !== undefined, (q) => q.where('paper.handTime', '>=', params.handFrom!))
     .$if(params.handTo !== undefined, (q) => q.where('paper.handTime', '<=', params.handTo!))
-  if (!all && params.realName) query = query.where(ofPeople(ctx.db, [nameHas('sys_user', params.realName)]))
+  if (!all && params.realName) query = query.where(await ofPeople(ctx.db, [nameHas('sys_user', params.realName)]))
   if (!all) return { all, query }
   const people = await peopleConditions(ctx, params)
+  if (people.length > 0) query = query.where(await ofPeople(ctx.db, people))
   query = query
-    .$if(people.length > 0, (q) => q.where(ofPeople(ctx.db, people)))
     .$if(params.flagged !== undefined, (q) => q.where('paper.flagTimes', params.flagged ? '>' : '=', 0))
     .$if(params.scoreFrom !== undefined, (q) => q.where(sql<SqlBool>`${scoreOrder} >= ${params.scoreFrom!}`))
     .$if(params.scoreTo !== undefined, (q) => q.where(sql<SqlBool>`${scoreOrder} between 0 and ${params.scoreTo!}`))
@@ -79,8 +88,23 @@ async function peopleConditions(ctx: Ctx, { realName, deptCode }: ScoreFilters):
 /** With the codes themselves the planner knows how many people there are. */
 const inBranch = async (ctx: Ctx, deptCode: string) => sql<SqlBool>`sys_user.dept_code = any(${await departBranch(ctx, deptCode)}::text[])`
 
-const ofPeople = (db: Database, conditions: readonly Expression<SqlBool>[]) =>
-  sql<SqlBool>`paper.user_id in (${db.selectFrom('sysUser').where(sql<SqlBool>`${sql.join(conditions, sql` and `)}`).select('sysUser.id')})`
+/** Fewer people than this: their papers are gathered by candidate. */
+const FEW = 10_000
+
+/**
+ * A condition on paper: its candidate meets these conditions on sys_user. The papers of few people are gathered, whatever the order: a walk along
+ * the newest papers would pass nearly all of them where these people have not sat an exam for long.
+ */
+async function ofPeople(db: Database, conditions: readonly Expression<SqlBool>[]): Promise<Expression<SqlBool>> {
+  const people = db
+    .selectFrom('sysUser')
+    .where(sql<SqlBool>`${sql.join(conditions, sql` and `)}`)
+    .select('sysUser.id')
+  const counted = await sql<{ people: number }>`select count(*)::int as people from (${people.limit(FEW)}) as found`.execute(db)
+  return (counted.rows[0]?.people ?? 0) < FEW
+    ? sql<SqlBool>`paper.user_id = any(array(${people}))`
+    : sql<SqlBool>`paper.user_id in (${people})`
+}
 
 /** Ranks of these papers within their exam, by paper id. Only counted attempts have a rank; equal scores share one. */
 export async function ranksOf(db: Database, examId: string, paperIds: readonly string[]): Promise<Map<string, number>> {
@@ -106,7 +130,9 @@ const DEEPEST = 10_000
 async function hasBlindPapers(ctx: Ctx): Promise<boolean> {
   if (!can(ctx, 'paper:review')) return false
   const { rows } = await sql`select from exam where mark_blind and exists (select from paper
-    where paper.exam_id = exam.id and paper.state between ${sql.lit(PaperState.open)} and ${sql.lit(PaperState.marking)}) limit 1`.execute(ctx.db)
+    where paper.exam_id = exam.id and paper.state between ${sql.lit(PaperState.open)} and ${sql.lit(PaperState.marking)}) limit 1`.execute(
+    ctx.db,
+  )
   return rows.length > 0
 }
 
@@ -119,14 +145,19 @@ export async function pagePapers(ctx: Ctx, { params, ...paging }: Input<typeof p
   const named = all && (paging.orders ?? []).some((one) => byPerson.has(one.column))
   // an order by name must not reveal whose paper a blind one is
   const hides = named && (await hasBlindPapers(ctx))
-  const hiding = (name: string) => (hides ? sql`case when ${blindTo(ctx)} then '' else ${sql.ref(`sysUser.${name}`)} end` : `sysUser.${name}`)
+  const hiding = (name: string) =>
+    hides ? sql`case when ${blindTo(ctx)} then '' else ${sql.ref(`sysUser.${name}`)} end` : `sysUser.${name}`
   const forAll = { ...plain, score: scoreOrder, flagTimes: 'paper.flagTimes', realName: hiding('realName'), userName: hiding('userName') }
   const found = named ? query.innerJoin('sysUser', 'sysUser.id', 'paper.userId') : query
   const page = await keyedPageOf(ctx.db, found as typeof query, paging, {
     key: 'paper.id',
     sortable: all ? forAll : plain,
     fallback: [['paper.id', 'desc']],
-    read: (ids) => listedPapers(ctx.db).where('paper.id', '=', sql<string>`any(${ids}::bigint[])`).select('sysUser.userName').execute(),
+    read: (ids) =>
+      listedPapers(ctx.db)
+        .where('paper.id', '=', sql<string>`any(${ids}::bigint[])`)
+        .select('sysUser.userName')
+        .execute(),
     deepest: named ? DEEPEST : undefined,
     most: params.bestOnly && params.examId === undefined ? BEST_COUNTED : undefined,
   })

@@ -49,7 +49,11 @@ export async function pageUsers(ctx: Ctx, { params, ...paging }: Input<typeof us
       ['createTime', 'desc'],
       ['sysUser.id', 'desc'],
     ],
-    read: (ids) => people(ctx).where('sysUser.id', '=', sql<string>`any(${ids}::bigint[])`).select(listedUser).execute(),
+    read: (ids) =>
+      people(ctx)
+        .where('sysUser.id', '=', sql<string>`any(${ids}::bigint[])`)
+        .select(listedUser)
+        .execute(),
   })
   return { ...page, records: await withRoles(ctx, page.records) }
 }
