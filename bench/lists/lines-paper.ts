@@ -3,7 +3,7 @@ import type { ListSpec, Site } from './spec.ts'
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
 
-export const paperLists = (site: Site): Record<string, ListSpec> => ({
+const resultLists = (site: Site): Record<string, ListSpec> => ({
   '/api/paper/paper/paging': {
     as: ['admin', 'branch', 'learner'],
     filters: {
@@ -37,6 +37,9 @@ export const paperLists = (site: Site): Record<string, ListSpec> => ({
     },
     sorts: ['startTime', 'handTime', 'state', 'title', 'score', 'flagTimes', 'realName', 'userName'],
   },
+})
+
+const markingLists = (site: Site): Record<string, ListSpec> => ({
   '/api/exam/watch/process-paging': {
     as: ['admin'],
     base: { examId: site.openExam },
@@ -74,3 +77,5 @@ export const paperLists = (site: Site): Record<string, ListSpec> => ({
     sorts: ['realName', 'oldTotal', 'newTotal', 'createTime'],
   },
 })
+
+export const paperLists = (site: Site): Record<string, ListSpec> => ({ ...resultLists(site), ...markingLists(site) })

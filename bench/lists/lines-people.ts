@@ -3,8 +3,7 @@ import type { ListSpec, Site } from './spec.ts'
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
 
-export const peopleLists = (site: Site): Record<string, ListSpec> => {
-  const name = (at: number) => site.names[at % site.names.length] ?? ''
+const accountLists = (site: Site, name: (at: number) => string): Record<string, ListSpec> => {
   return {
     '/api/sys/user/paging': {
       as: ['admin', 'branch'],
@@ -43,6 +42,12 @@ export const peopleLists = (site: Site): Record<string, ListSpec> => {
       sorts: ['createTime', 'auditTime', 'realName'],
     },
     '/api/sys/user/bind/paging': { as: ['admin'], base: { userId: site.user }, sorts: ['createTime'] },
+  }
+}
+
+/** @param name a part of a name, by the number of the call */
+const systemLists = (name: (at: number) => string): Record<string, ListSpec> => {
+  return {
     '/api/sys/hotel/paging': {
       as: ['admin'],
       filters: { code: { hotelCode: 'H0012' }, name: { zwmc: '12' } },
@@ -91,4 +96,9 @@ export const peopleLists = (site: Site): Record<string, ListSpec> => {
     },
     '/api/notify/tmpl/paging': { as: ['admin'], filters: { title: { title: '模板1' } }, sorts: ['title', 'createTime'] },
   }
+}
+
+export function peopleLists(site: Site): Record<string, ListSpec> {
+  const name = (at: number) => site.names[at % site.names.length] ?? ''
+  return { ...accountLists(site, name), ...systemLists(name) }
 }

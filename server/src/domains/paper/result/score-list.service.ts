@@ -149,7 +149,7 @@ export async function pagePapers(ctx: Ctx, { params, ...paging }: Input<typeof p
     hides ? sql`case when ${blindTo(ctx)} then '' else ${sql.ref(`sysUser.${name}`)} end` : `sysUser.${name}`
   const forAll = { ...plain, score: scoreOrder, flagTimes: 'paper.flagTimes', realName: hiding('realName'), userName: hiding('userName') }
   const found = named ? query.innerJoin('sysUser', 'sysUser.id', 'paper.userId') : query
-  const page = await keyedPageOf(ctx.db, found as typeof query, paging, {
+  const page = await keyedPageOf(ctx.db, found, paging, {
     key: 'paper.id',
     sortable: all ? forAll : plain,
     fallback: [['paper.id', 'desc']],
