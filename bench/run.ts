@@ -2,6 +2,7 @@
 import { benchBanks } from './banks.ts'
 import { benchExamDay } from './exam-day.ts'
 import { benchImports } from './imports.ts'
+import { benchLists } from './lists/lists.ts'
 import { readOptions } from './options.ts'
 import { benchUsers } from './users.ts'
 
@@ -11,6 +12,7 @@ const benches: Record<string, (args: string[]) => Promise<void>> = {
   users: benchUsers,
   banks: benchBanks,
   imports: benchImports,
+  lists: benchLists,
 }
 const bench = benches[name ?? '']
 if (!bench) {

@@ -84,6 +84,10 @@ export class Servers {
     return performance.now() - began
   }
 
+  get pids(): number[] {
+    return this.#processes.flatMap((one) => one.pid ?? [])
+  }
+
   /** Resident memory of each process in MB. */
   rssMb(): Promise<number[]> {
     return Promise.all(

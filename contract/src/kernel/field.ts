@@ -152,9 +152,9 @@ export const paging = <T extends z.ZodRawShape>(params: T) =>
     t: z.number().optional(),
   })
 
-/** The data of every paged list. */
+/** The data of every paged list. `about`: more rows than are counted one by one; `total` and `pages` are estimates. */
 export const pageOf = <T extends z.ZodType>(row: T) =>
-  z.object({ records: z.array(row), total: z.int(), pages: z.int(), current: z.int(), size: z.int() })
+  z.object({ records: z.array(row), total: z.int(), pages: z.int(), current: z.int(), size: z.int(), about: z.boolean().optional() })
 
 /** A row of a tree, with its child rows. */
 export type Tree<T> = T & { children: Tree<T>[] }

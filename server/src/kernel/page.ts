@@ -1,10 +1,12 @@
 // Paged lists. The only place where column names from a client are turned into SQL.
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
-import { type Kysely, sql, type SelectQueryBuilder } from 'kysely'
+import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql, type SelectQueryBuilder } from 'kysely'
 import { failField } from './fail.ts'
 
 export type Paging = { current: number; size: number; orders?: { column: string; asc: boolean }[] | undefined }
-export type Page<T> = { records: T[]; total: number; pages: number; current: number; size: number }
+export type Page<T> = { records: T[]; total: number; pages: number; current: number; size: number; about?: boolean }
+type Fallback = [string, 'asc' | 'desc'][]
+type Reference = string | RawBuilder<unknown>
 
 /**
  * Runs a query as one page.
@@ -94,17 +96,102 @@ export async function cappedPageOf<DB, TB extends keyof DB, O>(
   return { records, total, pages: Math.ceil(total / size), current, size, capped: found > most }
 }
 
+/** Rows that are counted one by one; above, the total is the planner's estimate. */
+const COUNTED = 10_000
+
+/**
+ * A page of a table of hundreds of thousands of rows: finds the keys of its rows first, so that an index alone can skip the pages before it,
+ * then reads these rows. Rows that are equal by the client's order follow its direction, so that one index serves both directions.
+ * @param found the conditions; joins only what a condition or the order needs
+ * @param key the column of `found` that identifies a row
+ * @param read the rows with these keys, in any order
+ * @param most counts one by one up to this number. Above, `total` is an estimate and `about` is true
+ * @param deepest no page beyond this number of rows; for orders that no index of the table itself supports
+ */
+export async function keyedPageOf<DB, TB extends keyof DB, R extends { id: string }>(
+  db: QueryExecutorProvider,
+  found: SelectQueryBuilder<DB, TB, object>,
+  { current, size, orders = [] }: Paging,
+  plan: {
+    key: string
+    sortable: Record<string, Reference>
+    fallback: Fallback
+    read: (keys: string[]) => Promise<R[]>
+    most?: number | undefined
+    deepest?: number | undefined
+  },
+): Promise<Page<R>> {
+  const { key, sortable, fallback, read, most = COUNTED, deepest = Infinity } = plan
+  const from = (current - 1) * size
+  let ordered = asOrdered(found.select(sql<string>`${sql.ref(key)}`.as('id')), orders, sortable)
+  for (const [reference, direction] of along(fallback, orders)) ordered = ordered.orderBy(sql.ref(reference), direction)
+  const wanted = Math.min(size, deepest - from)
+  const keys = wanted > 0 ? (await ordered.limit(wanted).offset(from).execute()).map((row) => (row as { id: string }).id) : []
+  const isLast = keys.length < wanted && (keys.length > 0 || from === 0)
+  // an estimate that was too high led to a page without rows: its answer corrects the total
+  const upTo = keys.length === 0 ? Infinity : most
+  const counted = isLast ? { total: from + keys.length, about: false } : await countUpTo(db, found, upTo, from + keys.length)
+  const total = Math.min(counted.total, deepest)
+  const rows = new Map((keys.length > 0 ? await read(keys) : []).map((row) => [row.id, row]))
+  const records = keys.flatMap((id) => rows.get(id) ?? [])
+  return { records, total, pages: Math.ceil(total / size), current, size, about: counted.about || counted.total > deepest }
+}
+
+/**
+ * `keyedPageOf` for a query with its columns. Tables that a foreign key guarantees are joined with `leftJoin`: the database leaves such a join out
+ * where neither a condition nor the order needs it.
+ */
+export function pageByKey<DB, TB extends keyof DB, O extends { id: string }>(
+  db: QueryExecutorProvider,
+  query: SelectQueryBuilder<DB, TB, O>,
+  paging: Paging,
+  plan: { key: string; sortable: Record<string, Reference>; fallback: Fallback; most?: number; deepest?: number | undefined },
+): Promise<Page<O>> {
+  const read = (keys: string[]) =>
+    query
+      .clearWhere()
+      .clearOrderBy()
+      .where(sql<boolean>`${sql.ref(plan.key)} = any(${keys}::bigint[])`)
+      .execute() as Promise<O[]>
+  return keyedPageOf(db, query.clearSelect() as SelectQueryBuilder<DB, TB, object>, paging, { ...plan, read })
+}
+
+/** The fallback order in the direction of the client's last column. */
+function along(fallback: Fallback, orders: { asc: boolean }[]): Fallback {
+  const last = orders.at(-1)
+  if (!last || last.asc === (fallback[0]?.[1] === 'asc')) return fallback
+  return fallback.map(([reference, direction]) => [reference, direction === 'asc' ? 'desc' : 'asc'])
+}
+
+/** @param least rows that exist for certain */
+async function countUpTo<DB, TB extends keyof DB>(
+  db: QueryExecutorProvider,
+  found: SelectQueryBuilder<DB, TB, object>,
+  most: number,
+  least: number,
+) {
+  const one = found.select(sql`1`.as('one'))
+  const counted = await sql<{
+    total: number
+  }>`select count(*)::int as total from (${most === Infinity ? one : one.limit(most + 1)}) as found`.execute(db)
+  const total = counted.rows[0]?.total ?? 0
+  if (total <= most) return { total, about: false }
+  const { rows } = await sql<Record<string, [{ Plan: { 'Plan Rows': number } }]>>`explain (format json) ${one}`.execute(db)
+  const estimate = Object.values(rows[0] ?? {})[0]?.[0].Plan['Plan Rows'] ?? 0
+  return { total: Math.max(estimate, total, least + 1), about: true }
+}
+
 /** Adds the order that the client requests. */
 function asOrdered<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   orders: Paging['orders'],
-  sortable: Record<string, string>,
+  sortable: Record<string, Reference>,
 ) {
   let ordered = query
   for (const { column, asc } of orders ?? []) {
     const reference = Object.hasOwn(sortable, column) ? sortable[column] : undefined
     if (reference === undefined) failField('orders', sayServer('orderUnknown', { column }))
-    ordered = ordered.orderBy(sql.ref(reference), asc ? 'asc' : 'desc')
+    ordered = ordered.orderBy(typeof reference === 'string' ? sql.ref(reference) : reference, asc ? 'asc' : 'desc')
   }
   return ordered
 }

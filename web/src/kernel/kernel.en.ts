@@ -151,6 +151,7 @@ export const kernelEn = {
   答题卡: 'Answer sheet',
   '糟糕，服务器开小差了。': 'Sorry, something went wrong on the server.',
   紧凑: 'Compact',
+  '约 {{n}} 条': { one: 'about {{n}} item', other: 'about {{n}} items' },
   级别: 'Kind',
   结果: 'Result',
   '结果太多，只列出最近的 {{n}} 条，请缩小查询范围': 'Too many results: only the latest {{n}} are listed. Please narrow the search',

@@ -35,6 +35,15 @@ beforeEach(async () => {
   await signInWith(['*'])
 })
 
+describe('the total', () => {
+  it('is called an estimate where the server says so', async () => {
+    fakeServer({ [user.paging.path]: (sent) => ({ data: { ...people(20_400)(sent).data, about: true } }) })
+    show(list)
+    expect(await screen.findByText('约 20400 条')).toBeTruthy()
+    expect(screen.queryByText('共 20400 条')).toBeNull()
+  })
+})
+
 describe('rows and columns', () => {
   it('takes titles from the contract, and texts of codes and dictionaries from the contract and the row', async () => {
     fakeServer({ [user.paging.path]: people(2) })

@@ -63,7 +63,7 @@ export type ListPageProps<E extends Endpoint, R = RowOf<E>> = {
   refreshEvery?: number
 }
 
-type Page<R> = { records: R[]; total: number; pages: number }
+type Page<R> = { records: R[]; total: number; pages: number; about?: boolean }
 
 /** New fixed filters show the first page. */
 function useFirstPageOf(fixedParams: Params | undefined, query: ListQueryState) {
@@ -182,12 +182,13 @@ function ListBody<R extends object>(props: ListBodyProps<R>) {
         />
       )}
       {page && !wide && <Spin spinning={busy}>{page.records.length > 0 ? <RowCards {...shared} /> : nothing}</Spin>}
-      {page && page.total > 0 && <Pager query={query} total={page.total} small={!wide} />}
+      {page && page.total > 0 && <Pager query={query} total={page.total} about={page.about === true} small={!wide} />}
     </section>
   )
 }
 
-function Pager({ query, total, small }: { query: ListQueryState; total: number; small: boolean }) {
+/** @param about `total` is an estimate, as the server says */
+function Pager({ query, total, about, small }: { query: ListQueryState; total: number; about: boolean; small: boolean }) {
   return (
     <Pagination
       align="end"
@@ -198,7 +199,7 @@ function Pager({ query, total, small }: { query: ListQueryState; total: number; 
       showSizeChanger
       showQuickJumper={!small}
       showLessItems={small}
-      showTotal={(all) => t('共 {{n}} 条', { n: all })}
+      showTotal={(all) => (about ? t('约 {{n}} 条', { n: all }) : t('共 {{n}} 条', { n: all }))}
       onChange={query.go}
     />
   )

@@ -3,11 +3,11 @@ import type { apply } from '@shuyuan/contract/exam/apply.ts'
 import { auditState, AuditState } from '@shuyuan/contract/exam/audit-state.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { ExamState } from '@shuyuan/contract/exam/exam.ts'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { containing, violates } from '../../kernel/database.ts'
 import { fail } from '../../kernel/fail.ts'
-import { pageOf } from '../../kernel/page.ts'
+import { pageByKey } from '../../kernel/page.ts'
 import { sendMsg } from '../sys/notice/msg.service.ts'
 import { withinDataScope } from '../sys/people/data-scope.service.ts'
 import { announceApplied } from './announce.service.ts'
@@ -60,8 +60,8 @@ async function hasOwnEnd({ db, now, user }: Ctx, examId: string): Promise<boolea
 export async function pageApplies(ctx: Ctx, { params, ...paging }: Input<typeof apply.paging>): Promise<Output<typeof apply.paging>> {
   const query = ctx.db
     .selectFrom('examApply')
-    .innerJoin('exam', 'exam.id', 'examApply.examId')
-    .innerJoin('sysUser', 'sysUser.id', 'examApply.userId')
+    .leftJoin('exam', 'exam.id', 'examApply.examId')
+    .leftJoin('sysUser', 'sysUser.id', 'examApply.userId')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
     .leftJoin('sysUser as auditor', 'auditor.id', 'examApply.auditBy')
     .where(await withinDataScope(ctx))
@@ -72,12 +72,16 @@ export async function pageApplies(ctx: Ctx, { params, ...paging }: Input<typeof 
     .$if(params.auditUsed !== undefined, (q) => q.where('auditUsed', '=', params.auditUsed ?? false))
     .select(['examApply.id', 'examApply.examId', 'examApply.userId', 'exam.title', 'sysUser.realName', 'deptName', 'applyTime', 'applyMsg'])
     .select(['auditState', 'auditTime', 'auditMsg', 'auditUsed', 'auditor.realName as auditorName'])
-    .$narrowType<{ auditState: keyof typeof auditState }>()
+    .$narrowType<{ auditState: keyof typeof auditState; title: NotNull; realName: NotNull }>()
   const sortable = { applyTime: 'applyTime', auditTime: 'auditTime', auditState: 'auditState' }
-  const page = await pageOf(query, paging, sortable, [
-    ['auditState', 'asc'],
-    ['examApply.id', 'desc'],
-  ])
+  const page = await pageByKey(ctx.db, query, paging, {
+    key: 'examApply.id',
+    sortable,
+    fallback: [
+      ['auditState', 'asc'],
+      ['examApply.id', 'desc'],
+    ],
+  })
   const records = page.records.map(({ title, realName, deptName, auditorName, ...row }) => ({
     ...row,
     examId_dictText: title,

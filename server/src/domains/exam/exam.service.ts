@@ -50,7 +50,7 @@ export async function pageExams(ctx: Ctx, { params, ...paging }: Input<typeof ex
   const watched = await mayWatch(ctx)
   const scope = all ? undefined : await examAudience.inScope(ctx)
   // learners see the window with their override
-  const own = all ? undefined : windowFor(ctx.user.id)
+  const own = all ? undefined : await windowFor(ctx.db, ctx.user.id)
   const start = own?.start ?? sql<Date | null>`start_time`
   const end = own?.end ?? sql<Date | null>`end_time`
   const query = ctx.db

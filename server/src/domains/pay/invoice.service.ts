@@ -1,4 +1,5 @@
 // Invoices: requested for a paid order, issued by the back office; the applicant gets a message.
+import type { NotNull } from 'kysely'
 import { say } from '@shuyuan/contract/pay/pay.server.texts.ts'
 import type { invoice } from '@shuyuan/contract/pay/invoice.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -7,7 +8,7 @@ import { can, type Ctx } from '../../kernel/ctx.ts'
 import { containing } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
 import { addressHours, fileAddresses, plainAddress } from '../../kernel/files/signed-file.ts'
-import { pageOf } from '../../kernel/page.ts'
+import { pageByKey } from '../../kernel/page.ts'
 import { protectAfter } from '../common/protect.service.ts'
 import { switches } from '../sys/site/config.service.ts'
 import { sendMsg } from '../sys/notice/msg.service.ts'
@@ -134,8 +135,8 @@ export async function pageInvoices(ctx: Ctx, { params, ...paging }: Input<typeof
   const { companyName, realName, orderNo, invoiceState: state } = params
   const query = ctx.db
     .selectFrom('payInvoice')
-    .innerJoin('payOrder', 'payOrder.id', 'payInvoice.orderId')
-    .innerJoin('sysUser', 'sysUser.id', 'payInvoice.userId')
+    .leftJoin('payOrder', 'payOrder.id', 'payInvoice.orderId')
+    .leftJoin('sysUser', 'sysUser.id', 'payInvoice.userId')
     .where(await withinDataScope(ctx))
     .$if(!!companyName, (q) => q.where('companyName', 'ilike', containing(companyName ?? '')))
     .$if(!!realName, (q) =>
@@ -146,6 +147,7 @@ export async function pageInvoices(ctx: Ctx, { params, ...paging }: Input<typeof
     .select(['payInvoice.id', 'payOrder.id as orderId', 'orderNo', 'goodsType', 'goodsId', 'goodsTitle', 'price', 'realName', 'userName'])
     .select(['companyName', 'companyId', 'payInvoice.email', 'phone', 'invoiceState', 'fileUrl', 'fileName', 'reply'])
     .select(['payInvoice.version', 'payInvoice.createTime', 'payInvoice.updateTime'])
+    .$narrowType<Record<'orderId' | 'orderNo' | 'goodsType' | 'goodsId' | 'goodsTitle' | 'price' | 'realName' | 'userName', NotNull>>()
   const sortable = {
     createTime: 'payInvoice.createTime',
     updateTime: 'payInvoice.updateTime',
@@ -153,7 +155,7 @@ export async function pageInvoices(ctx: Ctx, { params, ...paging }: Input<typeof
     companyName: 'companyName',
     invoiceState: 'invoiceState',
   }
-  const page = await pageOf(query, paging, sortable, [['payInvoice.id', 'desc']])
+  const page = await pageByKey(ctx.db, query, paging, { key: 'payInvoice.id', sortable, fallback: [['payInvoice.id', 'desc']] })
   const addressOf = await fileAddresses(ctx.app, addressHours.personal)
   const records = page.records.map((row) => {
     const stored = row.invoiceState as InvoiceState

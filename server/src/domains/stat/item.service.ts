@@ -9,10 +9,14 @@ import { mustFindExam } from '../exam/exam.service.ts'
 import { prepareItems } from '../paper/grade/item-build.service.ts'
 import { secondsByQuestion } from '../paper/attempt/qu-time.service.ts'
 import { type Counted, countedPapers, peopleAsked } from './counted.service.ts'
+import { remembered } from './remembered.service.ts'
 import { alphaOf, correlationOf, difficultyOf, discriminationOf, groupSizeOf, optionsOf, varianceOf } from './item.rules.ts'
 
 type Analysis = Output<(typeof examStat)['qu-analysis']>
 type Figures = Analysis['questions'][number]['subs'][number]
+
+/** Exams with fewer papers are analysed at each call. */
+const ITEMS_LEAST = 200
 
 const MIDDLE = 0
 const UPPER = 1
@@ -25,8 +29,13 @@ const nothing = { papers: 0, groupSize: 0, alpha: null, questions: [], chapters:
  * notFound.
  */
 export async function analyseItems(ctx: Ctx, asked: Input<(typeof examStat)['qu-analysis']>): Promise<Analysis> {
-  const { db } = ctx
   await mustFindExam(ctx, asked.examId)
+  const isComplete = ({ preparing }: Analysis) => preparing === null
+  return remembered(ctx, { what: 'items', asked, least: ITEMS_LEAST, isComplete }, () => analysis(ctx, asked))
+}
+
+async function analysis(ctx: Ctx, asked: Input<(typeof examStat)['qu-analysis']>): Promise<Analysis> {
+  const { db } = ctx
   const preparing = await prepareItems(ctx, asked.examId)
   if (preparing) return { preparing, ...nothing }
   const papers = await countedPapers(ctx, asked, await peopleAsked(ctx, asked))
@@ -67,7 +76,7 @@ export async function analyseItems(ctx: Ctx, asked: Input<(typeof examStat)['qu-
       }
     })
   return {
-    preparing,
+    preparing: null,
     papers: papers.length,
     groupSize: counts.upper,
     alpha: reliability(papers, sums),

@@ -10,13 +10,17 @@ import { namesPeople } from '../paper/admission/invited.service.ts'
 import { missing } from '../paper/admission/absent.service.ts'
 import { blindTo } from '../paper/grade/paper-scope.service.ts'
 import { type Counted, countedPapers, peopleAsked } from './counted.service.ts'
+import { remembered } from './remembered.service.ts'
 import { type Attendance, byDepartment, type Department, figuresOf, handTimesOf, spreadOf } from './score.rules.ts'
+
+/** Exams with fewer papers are counted at each call. */
+const OVERVIEW_LEAST = 2_000
 
 type Overview = Output<typeof examStat.overview>
 
 /** The overview. Scores count finished papers only; papers waiting for a marker count as handed in. Fails notFound. */
 export async function examOverview(ctx: Ctx, asked: Input<typeof examStat.overview>): Promise<Overview> {
-  return (await overviewWith(ctx, asked)).overview
+  return remembered(ctx, { what: 'overview', asked, least: OVERVIEW_LEAST }, async () => (await overviewWith(ctx, asked)).overview)
 }
 
 /** The overview and the papers that it counts. */

@@ -5,11 +5,11 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { type train, trainMode, TrainState, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
 import { containing } from '../../kernel/database.ts'
 import { fail, must } from '../../kernel/fail.ts'
-import { pageOf } from '../../kernel/page.ts'
+import { pageByKey } from '../../kernel/page.ts'
 import { judgeAnswer, poseQuestion } from '../paper/attempt/practice.service.ts'
 import { mustNotBeOpen } from '../paper/attempt/open-questions.service.ts'
 import { questionInVersion } from '../qu/bank/question-read.service.ts'
@@ -25,8 +25,8 @@ const counts = ['train.rightCount', 'train.answerCount', 'train.totalCount', 'tr
 const listed = ({ db }: Pick<Ctx, 'db'>) =>
   db
     .selectFrom('train')
-    .innerJoin('repo', 'repo.id', 'train.repoId')
-    .innerJoin('sysUser', 'sysUser.id', 'train.userId')
+    .leftJoin('repo', 'repo.id', 'train.repoId')
+    .leftJoin('sysUser', 'sysUser.id', 'train.userId')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
     .leftJoin('repoChapter', (join) =>
       join.on(sql<boolean>`repo_chapter.id = case train.mode when ${sql.lit(TrainMode.chapter)} then train.scope::bigint
@@ -47,7 +47,7 @@ const listed = ({ db }: Pick<Ctx, 'db'>) =>
       'repoChapter.title as chapterTitle',
       'exam.title as examTitle',
     ])
-    .$narrowType<{ mode: keyof typeof trainMode; state: TrainState }>()
+    .$narrowType<{ mode: keyof typeof trainMode; state: TrainState; repoTitle: NotNull; realName: NotNull }>()
 type Listed = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
 
 const shown = ({ repoTitle, deptName, chapterTitle, examTitle, ...row }: Listed): Output<Calls['detail']> => ({
@@ -197,9 +197,13 @@ export async function pageTrains(ctx: Ctx, { params, ...paging }: Input<Calls['p
     .$if(!!realName, (q) => q.where('realName', 'ilike', containing(realName ?? '')))
     .$if(mode !== undefined, (q) => q.where('train.mode', '=', mode!))
     .$if(state !== undefined, (q) => q.where('train.state', '=', state!))
-  const page = await pageOf(query, paging, { updateTime: 'train.updateTime', createTime: 'train.createTime' }, [
-    ['train.updateTime', 'desc'],
-    ['train.id', 'desc'],
-  ])
+  const page = await pageByKey(ctx.db, query, paging, {
+    key: 'train.id',
+    sortable: { updateTime: 'train.updateTime', createTime: 'train.createTime' },
+    fallback: [
+      ['train.updateTime', 'desc'],
+      ['train.id', 'desc'],
+    ],
+  })
   return { ...page, records: page.records.map(shown) }
 }

@@ -3,10 +3,10 @@ import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type late, LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
-import { pageOf } from '../../../kernel/page.ts'
+import { pageByKey } from '../../../kernel/page.ts'
 import { isComplete } from '../marking/answer.rules.ts'
 import { gradePaper, readAnswers } from '../grade/grade.service.ts'
 import { mustGetCached } from './paper-cache.service.ts'
@@ -19,8 +19,8 @@ export async function pageLate(ctx: Ctx, { params, ...paging }: Input<typeof lat
   const query = ctx.db
     .selectFrom('paperLate')
     .where(visible)
-    .innerJoin('paper', 'paper.id', 'paperLate.paperId')
-    .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
+    .leftJoin('paper', 'paper.id', 'paperLate.paperId')
+    .leftJoin('sysUser', 'sysUser.id', 'paper.userId')
     .$if(params.examId !== undefined, (q) => q.where('examId', '=', params.examId ?? ''))
     .$if(params.paperId !== undefined, (q) => q.where('paperId', '=', params.paperId ?? ''))
     .$if(params.state !== undefined, (q) => q.where('paperLate.state', '=', params.state!))
@@ -28,8 +28,12 @@ export async function pageLate(ctx: Ctx, { params, ...paging }: Input<typeof lat
     .select('paperLate.state')
     // blind marking hides the candidate's name from markers
     .select(sql<string>`case when ${blindTo(ctx)} then '' else sys_user.real_name end`.as('realName'))
-    .$narrowType<{ state: LateState; reason: 'late' | 'superseded' }>()
-  const page = await pageOf(query, paging, { receivedAt: 'receivedAt' }, [['paperLate.id', 'desc']])
+    .$narrowType<{ state: LateState; reason: 'late' | 'superseded'; title: NotNull }>()
+  const page = await pageByKey(ctx.db, query, paging, {
+    key: 'paperLate.id',
+    sortable: { receivedAt: 'receivedAt' },
+    fallback: [['paperLate.id', 'desc']],
+  })
   const records = page.records.map((row) => ({
     ...row,
     answer: row.answer as unknown as Answer | null,

@@ -1,9 +1,9 @@
 // The history of fixes: what was changed, by which user and why, and every score that changed.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { fix } from '@shuyuan/contract/paper/fix/fix.ts'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { pageOf } from '../../../kernel/page.ts'
+import { pageByKey, pageOf } from '../../../kernel/page.ts'
 import { blindTo, withinPaperScope } from '../grade/paper-scope.service.ts'
 
 /** The candidate's name, empty while the caller marks the paper blind; also used in filters and orders, so that these do not reveal it. */
@@ -43,9 +43,9 @@ export async function pageFixLog(
   const visible = await withinPaperScope(ctx)
   const query = ctx.db
     .selectFrom('paperFixLog')
-    .innerJoin('paperFix', 'paperFix.id', 'paperFixLog.fixId')
-    .innerJoin('paper', 'paper.id', 'paperFixLog.paperId')
-    .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
+    .leftJoin('paperFix', 'paperFix.id', 'paperFixLog.fixId')
+    .leftJoin('paper', 'paper.id', 'paperFixLog.paperId')
+    .leftJoin('sysUser', 'sysUser.id', 'paper.userId')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
     .where(visible)
     .$if(params.fixId !== undefined, (q) => q.where('fixId', '=', params.fixId ?? ''))
@@ -54,9 +54,9 @@ export async function pageFixLog(
     .select(['paperFixLog.id', 'paperFixLog.paperId', 'oldScore', 'newScore', 'oldTotal', 'newTotal'])
     .select(['oldPassed', 'newPassed', 'paperFixLog.manual', 'how', 'reason', 'paperFixLog.createTime'])
     .select(sql<string | null>`(select u.real_name from sys_user u where u.id = paper_fix.create_by)`.as('author'))
-    .$narrowType<{ how: FixKind }>()
+    .$narrowType<{ how: FixKind; reason: NotNull }>()
   const sortable = { realName: 'realName', oldTotal: 'oldTotal', newTotal: 'newTotal', createTime: 'paperFixLog.createTime' }
-  const page = await pageOf(query, paging, sortable, [['paperFixLog.id', 'desc']])
+  const page = await pageByKey(ctx.db, query, paging, { key: 'paperFixLog.id', sortable, fallback: [['paperFixLog.id', 'desc']] })
   return {
     ...page,
     records: page.records.map(({ deptName, author, ...row }) => ({

@@ -3,17 +3,18 @@ import { type watch, HandState } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { exState, PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
-import { pageAtOnce, pageOf } from '../../../kernel/page.ts'
+import { pageAtOnce, pageByKey } from '../../../kernel/page.ts'
 import { mustWatch } from '../../exam/invigilation.service.ts'
 import { closeIfDue } from '../attempt/close.service.ts'
 import { deadlineOf, settingsFor } from '../attempt/entry.rules.ts'
 import { roomOf } from '../channel/hint.service.ts'
 import { hasEnded, missing } from '../admission/absent.service.ts'
 import { isThere, seenSince } from '../attempt/presence.service.ts'
+import { nameHas } from '../../sys/people/name-search.service.ts'
 import { pictureAddresses } from '../../sys/provider/evidence.service.ts'
 import { blindTo, mustWatchPaper } from '../grade/paper-scope.service.ts'
 import { sendPush, storePush } from '../channel/push.service.ts'
@@ -121,16 +122,21 @@ export async function pageHanded(ctx: Ctx, { params, ...paging }: Input<(typeof 
   const hidden = blindTo(ctx)
   const query = ctx.db
     .selectFrom('paper')
-    .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
+    .leftJoin('sysUser', 'sysUser.id', 'paper.userId')
     .where('paper.state', 'in', [PaperState.marking, PaperState.done])
     .where('examId', '=', examId)
     .where(people)
     .$if(params.handState === HandState.normal, (q) => q.where('exState', '=', ExState.normal))
     .$if(params.handState !== undefined && params.handState !== HandState.normal, (q) => q.where('exState', '!=', ExState.normal))
-    .$if(realName !== '', (q) => q.where('realName', 'ilike', containing(realName)).where((w) => w.not(hidden)))
+    .$if(realName !== '', (q) => q.where(nameHas('sys_user', realName)).where((w) => w.not(hidden)))
     .select(sql<string>`case when ${hidden} then '' else real_name end`.as('realName'))
     .select(['paper.id', 'handTime', 'paper.startTime', 'exState', 'exMsg', 'leaveTimes'])
-  const page = await pageOf(query, paging, { handTime: 'handTime', realName: 'realName' }, [['paper.id', 'desc']])
+    .$narrowType<{ realName: NotNull }>()
+  const page = await pageByKey(ctx.db, query, paging, {
+    key: 'paper.id',
+    sortable: { handTime: 'handTime', realName: 'realName' },
+    fallback: [['paper.id', 'desc']],
+  })
   const records = page.records.map(({ startTime, handTime, ...row }) => ({
     ...row,
     handTime: handTime ?? startTime,

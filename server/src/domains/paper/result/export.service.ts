@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { type App, can, type Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import { xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
-import { withinPaperScope } from '../grade/paper-scope.service.ts'
+import { blindTo, withinPaperScope } from '../grade/paper-scope.service.ts'
 import { matchingPapers } from './score-list.service.ts'
 
 type Calls = typeof paperExport
@@ -71,12 +71,12 @@ async function papersFor(
   const { query } = await matchingPapers(ctx, { ...params, mine: false })
   return (
     query
+      .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
       .where(await withinPaperScope(ctx))
       .$if(ids !== undefined, (q) => q.where('paper.id', '=', sql<string>`any(${ids ?? []}::bigint[])`))
       .$if(kind === 'zip', (q) => q.where('paper.state', '>', PaperState.open))
       // papers that the caller marks blind stay out of the file, because it contains names
-      .$if(can(ctx, 'paper:review'), (q) => q.where(sql<SqlBool>`not (mark_blind and paper.state < ${sql.lit(PaperState.done)})`))
-      .clearSelect()
+      .$if(can(ctx, 'paper:review'), (q) => q.where(sql<SqlBool>`not ${blindTo(ctx)}`))
       .select(['paper.id', 'paper.title'])
       .orderBy('paper.examId', 'desc')
       .orderBy('paper.score', (o) => o.desc().nullsLast())

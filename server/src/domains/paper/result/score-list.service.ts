@@ -3,12 +3,15 @@ import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { ExamState } from '@shuyuan/contract/exam/exam.ts'
-import { sql, type SqlBool } from 'kysely'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { containing, type Database } from '../../../kernel/database.ts'
-import { pageOf } from '../../../kernel/page.ts'
-import { inDepartBranches } from '../../sys/org/depart.service.ts'
-import { blindTo, isBlind, withinPaperScope } from '../grade/paper-scope.service.ts'
+import { keyedPageOf } from '../../../kernel/page.ts'
+import { departBranch } from '../../sys/org/depart.service.ts'
+import { nameHas } from '../../sys/people/name-search.service.ts'
+import { dataScope } from '../../sys/role-menu/role.service.ts'
+import { blindTo, isBlind } from '../grade/paper-scope.service.ts'
 import { anonymous, type Listed, listedPapers, shownRow, sightOf } from './result.service.ts'
 
 export type ScoreFilters = Input<typeof paper.paging>['params']
@@ -22,33 +25,85 @@ const isBest = sql<SqlBool>`paper.state = ${sql.lit(PaperState.done)} and not ex
 const passShown = (now: Date) =>
   sql<SqlBool>`(show_score in ('handed', 'marked') or show_score = 'closed' and (exam.state <> ${sql.lit(ExamState.enabled)} or exam.end_time <= ${now}))`
 
-/** A query for papers that match the filters and that the caller may list; `all` is false if only own papers are included. */
+/** The position of a paper by score; unfinished papers sort below a score of 0. The index paper_by_score has this expression. */
+const scoreOrder = sql<number>`(case when paper.state = ${sql.lit(PaperState.done)} then paper.score else -1 end)`
+
+/**
+ * A query for papers that match the filters and that the caller may list, without columns; `all` is false if only own papers are included. It joins
+ * nothing: conditions on people and exams are subqueries, so that counts and pages read the papers' indexes.
+ */
 export async function matchingPapers(ctx: Ctx, params: ScoreFilters) {
   const all = can(ctx, 'paper:list') && params.mine !== true
   const { passed } = params
-  let query = listedPapers(ctx.db)
-    .where(all ? await withinPaperScope(ctx) : sql<SqlBool>`sys_user.id = ${ctx.user.id}`)
+  let query = ctx.db
+    .selectFrom('paper')
+    .where('paper.state', '>=', PaperState.open)
+    .$if(!all, (q) => q.where('paper.userId', '=', ctx.user.id))
     .$if(params.examId !== undefined, (q) => q.where('paper.examId', '=', params.examId ?? ''))
     .$if(params.userId !== undefined, (q) => q.where('paper.userId', '=', params.userId ?? ''))
     .$if(params.state !== undefined, (q) => q.where('paper.state', '=', params.state!))
-    .$if(!!params.realName, (q) => q.where('realName', 'ilike', containing(params.realName ?? '')))
-    .$if(!!params.title, (q) => q.where('paper.title', 'ilike', containing(params.title ?? '')))
+    .$if(!!params.title, (q) =>
+      q.where(
+        'paper.examId',
+        'in',
+        ctx.db
+          .selectFrom('exam')
+          .where('exam.title', 'ilike', containing(params.title ?? ''))
+          .select('exam.id'),
+      ),
+    )
     .$if(passed !== undefined, (q) => q.where('paper.state', '=', PaperState.done).where('paper.passed', '=', passed ?? false))
-    .$if(passed !== undefined && !all, (q) => q.where(passShown(ctx.now)))
+    .$if(passed !== undefined && !all, (q) =>
+      q.where('paper.examId', 'in', ctx.db.selectFrom('exam').where(passShown(ctx.now)).select('exam.id')),
+    )
     .$if(params.exState !== undefined, (q) => q.where('paper.exState', '=', params.exState!).where('paper.state', '>', PaperState.open))
     .$if(params.handFrom !== undefined, (q) => q.where('paper.handTime', '>=', params.handFrom!))
     .$if(params.handTo !== undefined, (q) => q.where('paper.handTime', '<=', params.handTo!))
+  if (!all && params.realName) query = query.where(await ofPeople(ctx.db, [nameHas('sys_user', params.realName)]))
   if (!all) return { all, query }
+  const people = await peopleConditions(ctx, params)
+  if (people.length > 0) query = query.where(await ofPeople(ctx.db, people))
   query = query
-    .$if(!!params.deptCode, (q) => q.where(inDepartBranches('sysUser.deptCode', [params.deptCode ?? ''])))
     .$if(params.flagged !== undefined, (q) => q.where('paper.flagTimes', params.flagged ? '>' : '=', 0))
-    .$if(params.scoreFrom !== undefined, (q) => q.where('paper.state', '=', PaperState.done).where('paper.score', '>=', params.scoreFrom!))
-    .$if(params.scoreTo !== undefined, (q) => q.where('paper.state', '=', PaperState.done).where('paper.score', '<=', params.scoreTo!))
+    .$if(params.scoreFrom !== undefined, (q) => q.where(sql<SqlBool>`${scoreOrder} >= ${params.scoreFrom!}`))
+    .$if(params.scoreTo !== undefined, (q) => q.where(sql<SqlBool>`${scoreOrder} between 0 and ${params.scoreTo!}`))
     .$if(params.bestOnly === true, (q) => q.where(isBest))
   // a filter by person must not reveal whose paper a blind one is
   const named = params.userId !== undefined || !!params.realName || !!params.deptCode
-  if (named && can(ctx, 'paper:review')) query = query.where(sql<SqlBool>`not (mark_blind and paper.state < ${sql.lit(PaperState.done)})`)
+  if (named && can(ctx, 'paper:review')) query = query.where(sql<SqlBool>`not ${blindTo(ctx)}`)
   return { all, query }
+}
+
+/** The conditions on the candidates; none for a caller who sees all of them and names none. */
+async function peopleConditions(ctx: Ctx, { realName, deptCode }: ScoreFilters): Promise<Expression<SqlBool>[]> {
+  const scope = await dataScope(ctx)
+  return [
+    ...(scope === DataScope.own ? [sql<SqlBool>`sys_user.id = ${ctx.user.id}`] : []),
+    ...(scope === DataScope.branch ? [await inBranch(ctx, ctx.user.deptCode)] : []),
+    ...(realName ? [nameHas('sys_user', realName)] : []),
+    ...(deptCode ? [await inBranch(ctx, deptCode)] : []),
+  ]
+}
+
+/** With the codes themselves the planner knows how many people there are. */
+const inBranch = async (ctx: Ctx, deptCode: string) => sql<SqlBool>`sys_user.dept_code = any(${await departBranch(ctx, deptCode)}::text[])`
+
+/** Fewer people than this: their papers are gathered by candidate. */
+const FEW = 10_000
+
+/**
+ * A condition on paper: its candidate meets these conditions on sys_user. The papers of few people are gathered, whatever the order: a walk along
+ * the newest papers would pass nearly all of them where these people have not sat an exam for long.
+ */
+async function ofPeople(db: Database, conditions: readonly Expression<SqlBool>[]): Promise<Expression<SqlBool>> {
+  const people = db
+    .selectFrom('sysUser')
+    .where(sql<SqlBool>`${sql.join(conditions, sql` and `)}`)
+    .select('sysUser.id')
+  const counted = await sql<{ people: number }>`select count(*)::int as people from (${people.limit(FEW)}) as found`.execute(db)
+  return (counted.rows[0]?.people ?? 0) < FEW
+    ? sql<SqlBool>`paper.user_id = any(array(${people}))`
+    : sql<SqlBool>`paper.user_id in (${people})`
 }
 
 /** Ranks of these papers within their exam, by paper id. Only counted attempts have a rank; equal scores share one. */
@@ -56,16 +111,30 @@ export async function ranksOf(db: Database, examId: string, paperIds: readonly s
   if (paperIds.length === 0) return new Map()
   const { rows } = await sql<{ id: string; place: number }>`
     with best as (
-      select distinct on (user_id) id, score from paper where exam_id = ${examId} and state = ${sql.lit(PaperState.done)} order by user_id, score desc, start_time, id)
-    select id, place from (select id, rank() over (order by score desc)::int as place from best) as ranked
-    where id = any(${paperIds}::bigint[])`.execute(db)
+      select max(score) as score from paper where exam_id = ${examId} and state = ${sql.lit(PaperState.done)} group by user_id),
+    scores as materialized (select score, count(*)::int as people from best group by score)
+    select paper.id, (select 1 + coalesce(sum(people), 0)::int from scores where scores.score > paper.score) as place
+    from paper where paper.id = any(${paperIds}::bigint[]) and paper.exam_id = ${examId} and ${isBest}`.execute(db)
   return new Map(rows.map(({ id, place }) => [id, place]))
 }
 
-/** Unfinished papers sort below a score of 0. */
-const scoreOrder = sql<number>`case when paper.state = ${sql.lit(PaperState.done)} then paper.score else -1 end`.as('scoreOrder')
 const plain = Object.fromEntries(['startTime', 'handTime', 'state', 'title'].map((name) => [name, `paper.${name}`]))
-const forAll = { ...plain, score: 'scoreOrder', flagTimes: 'paper.flagTimes', realName: 'nameOrder', userName: 'accountOrder' }
+/** Orders by a column of another table: no index of the papers supports them. */
+/** Every paper of a candidate is compared with the others. */
+const BEST_COUNTED = 1_000
+const byPerson = new Set(['realName', 'userName'])
+/** Papers that such an order reaches. */
+const DEEPEST = 10_000
+
+/** Whether the caller marks papers whose candidates are hidden. Without any, an index serves an order by name. */
+async function hasBlindPapers(ctx: Ctx): Promise<boolean> {
+  if (!can(ctx, 'paper:review')) return false
+  const { rows } = await sql`select from exam where mark_blind and exists (select from paper
+    where paper.exam_id = exam.id and paper.state between ${sql.lit(PaperState.open)} and ${sql.lit(PaperState.marking)}) limit 1`.execute(
+    ctx.db,
+  )
+  return rows.length > 0
+}
 
 /**
  * One page of papers: within the caller's data scope with paper:list, otherwise own ones. Hidden scores are null, and neither filters nor orders
@@ -73,10 +142,25 @@ const forAll = { ...plain, score: 'scoreOrder', flagTimes: 'paper.flagTimes', re
  */
 export async function pagePapers(ctx: Ctx, { params, ...paging }: Input<typeof paper.paging>) {
   const { all, query } = await matchingPapers(ctx, params)
+  const named = all && (paging.orders ?? []).some((one) => byPerson.has(one.column))
   // an order by name must not reveal whose paper a blind one is
-  const hiding = (name: 'realName' | 'userName') => sql<string>`case when ${blindTo(ctx)} then '' else ${sql.ref(`sysUser.${name}`)} end`
-  const listed = query.select(['sysUser.userName', scoreOrder, hiding('realName').as('nameOrder'), hiding('userName').as('accountOrder')])
-  const page = await pageOf(listed, paging, all ? forAll : plain, [['paper.id', 'desc']])
+  const hides = named && (await hasBlindPapers(ctx))
+  const hiding = (name: string) =>
+    hides ? sql`case when ${blindTo(ctx)} then '' else ${sql.ref(`sysUser.${name}`)} end` : `sysUser.${name}`
+  const forAll = { ...plain, score: scoreOrder, flagTimes: 'paper.flagTimes', realName: hiding('realName'), userName: hiding('userName') }
+  const found = named ? query.innerJoin('sysUser', 'sysUser.id', 'paper.userId') : query
+  const page = await keyedPageOf(ctx.db, found, paging, {
+    key: 'paper.id',
+    sortable: all ? forAll : plain,
+    fallback: [['paper.id', 'desc']],
+    read: (ids) =>
+      listedPapers(ctx.db)
+        .where('paper.id', '=', sql<string>`any(${ids}::bigint[])`)
+        .select('sysUser.userName')
+        .execute(),
+    deepest: named ? DEEPEST : undefined,
+    most: params.bestOnly && params.examId === undefined ? BEST_COUNTED : undefined,
+  })
   const ranks =
     all && params.examId !== undefined
       ? await ranksOf(

@@ -1,11 +1,11 @@
 // Members of groups.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type groupUser, JoinFlag } from '@shuyuan/contract/sys/people/group-user.ts'
-import { sql, type SqlBool } from 'kysely'
+import { type NotNull, sql, type SqlBool } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
-import { pageOf } from '../../../kernel/page.ts'
+import { pageByKey } from '../../../kernel/page.ts'
 import { inDepartBranches } from '../org/depart.service.ts'
 import { withinDataScope } from './data-scope.service.ts'
 import { shown } from './user.service.ts'
@@ -18,8 +18,8 @@ export async function pageMembers(ctx: Ctx, { params, ...paging }: Input<Calls['
   const { groupId, userName, realName, deptCode } = params
   let found = ctx.db
     .selectFrom('sysGroupUser')
-    .innerJoin('sysUser', 'sysUser.id', 'sysGroupUser.userId')
-    .innerJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .leftJoin('sysUser', 'sysUser.id', 'sysGroupUser.userId')
+    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
     .where(await withinDataScope(ctx))
   if (groupId) found = found.where('groupId', '=', groupId)
   if (userName) found = found.where('userName', 'ilike', containing(userName))
@@ -28,7 +28,8 @@ export async function pageMembers(ctx: Ctx, { params, ...paging }: Input<Calls['
   const columns = found
     .select(['sysGroupUser.id', 'groupId', 'userId', 'sysGroupUser.createTime', 'userName', 'realName', 'mobile', 'state', 'roleType'])
     .select(['avatar', 'sysUser.deptCode', 'deptName'])
-  const page = await pageOf(columns, paging, sortable, [['sysGroupUser.id', 'desc']])
+    .$narrowType<Record<'userName' | 'realName' | 'state' | 'roleType' | 'avatar' | 'deptCode' | 'deptName', NotNull>>()
+  const page = await pageByKey(ctx.db, columns, paging, { key: 'sysGroupUser.id', sortable, fallback: [['sysGroupUser.id', 'desc']] })
   return { ...page, records: page.records.map(shown) }
 }
 

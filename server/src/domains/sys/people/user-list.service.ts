@@ -5,11 +5,12 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
-import { pageOf } from '../../../kernel/page.ts'
+import { keyedPageOf } from '../../../kernel/page.ts'
 import { addressHours, fileAddresses } from '../../../kernel/files/signed-file.ts'
 import type { DB, SysDepart } from '../../../kernel/tables.ts'
 import { departBranch, inDepartBranches } from '../org/depart.service.ts'
 import { withinDataScope } from './data-scope.service.ts'
+import { isShort, nameHas } from './name-search.service.ts'
 import { shown } from './user.service.ts'
 import { idCardOfUser, openIdCard } from './id-card.service.ts'
 import { nameKey } from '../session/device-mark.service.ts'
@@ -34,23 +35,30 @@ export const listedUser = [
   ...(['avatar', 'createTime', 'expireTime', 'lastLogin'] as const),
 ]
 
+const people = ({ db }: Pick<Ctx, 'db'>) => db.selectFrom('sysUser').leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+
 /** Users within the caller's data scope who match. Every user has a department: the outer join lets a count skip that table. */
 export async function peopleMatching(ctx: Ctx, filters: Filters): Promise<People> {
-  const reachable = ctx.db
-    .selectFrom('sysUser')
-    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
-    .where(await withinDataScope(ctx))
+  const reachable = people(ctx).where(await withinDataScope(ctx))
   const branch = filters.deptCode ? await departBranch(ctx, filters.deptCode) : undefined
   return matching(reachable, filters, branch)
 }
 
 /** Users by api.md's filters, newest first, within the caller's data scope. */
 export async function pageUsers(ctx: Ctx, { params, ...paging }: Input<typeof user.paging>): Promise<Output<typeof user.paging>> {
-  const found = await peopleMatching(ctx, params)
-  const page = await pageOf(found.select(listedUser), paging, sortable, [
-    ['createTime', 'desc'],
-    ['sysUser.id', 'desc'],
-  ])
+  const page = await keyedPageOf(ctx.db, await peopleMatching(ctx, params), paging, {
+    key: 'sysUser.id',
+    sortable,
+    fallback: [
+      ['createTime', 'desc'],
+      ['sysUser.id', 'desc'],
+    ],
+    read: (ids) =>
+      people(ctx)
+        .where('sysUser.id', '=', sql<string>`any(${ids}::bigint[])`)
+        .select(listedUser)
+        .execute(),
+  })
   return { ...page, records: await withRoles(ctx, page.records) }
 }
 
@@ -77,19 +85,12 @@ function matching(query: People, filters: Filters, branch: string[] | undefined)
   return found
 }
 
-/** Trigrams need three characters; with fewer the whole index would be read. */
-const isShort = (word: string) => /^.{0,2}$/su.test(word)
-
 function textConditions({ userName, realName, mobile }: Filters) {
   const conditions: RawBuilder<unknown>[] = []
   const add = (word: string | undefined, short: (word: string) => RawBuilder<unknown>, long: (pattern: string) => RawBuilder<unknown>) => {
     if (word) conditions.push(isShort(word) ? short(word) : long(containing(word)))
   }
-  add(
-    realName,
-    (word) => sql`sys_grams(u.real_name) @> array[lower(${word})]`,
-    (pattern) => sql`u.real_name ilike ${pattern}`,
-  )
+  if (realName) conditions.push(nameHas('u', realName))
   add(
     userName,
     (word) => sql`strpos(lower(u.user_name), lower(${word})) > 0`,

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
-import { pageOf } from '../../../kernel/page.ts'
+import { pageByKey } from '../../../kernel/page.ts'
 import { addressHours, fileAddresses } from '../../../kernel/files/signed-file.ts'
 import { recorded } from '../log/log.service.ts'
 import { reviewByProvider } from './real-auto.service.ts'
@@ -72,7 +72,11 @@ export async function pageReals(ctx: Ctx, { params, ...paging }: Input<typeof re
   if (state !== undefined) found = found.where('sysReal.state', '=', state)
   if (realName) found = found.where('sysReal.realName', 'ilike', containing(realName))
   if (idCard) found = found.where('sysReal.idCardPrint', '=', idCardPrint(ctx.app, idCard.toUpperCase()))
-  const page = await pageOf(found.select(columns), paging, sortable, [['sysReal.id', state === RealState.waiting ? 'asc' : 'desc']])
+  const page = await pageByKey(ctx.db, found.select(columns), paging, {
+    key: 'sysReal.id',
+    sortable,
+    fallback: [['sysReal.id', state === RealState.waiting ? 'asc' : 'desc']],
+  })
   const addressOf = await fileAddresses(ctx.app, addressHours.personal)
   return { ...page, records: page.records.map((row) => shown(ctx, addressOf, row)) }
 }

@@ -1,0 +1,81 @@
+// The lists of papers: results, watching, marking, late answers and corrections.
+import type { ListSpec, Site } from './spec.ts'
+
+const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+
+const resultLists = (site: Site): Record<string, ListSpec> => ({
+  '/api/paper/paper/paging': {
+    as: ['admin', 'branch', 'learner'],
+    filters: {
+      exam: { examId: site.bigExam },
+      'exam, best': { examId: site.bigExam, bestOnly: true },
+      'exam, passed': { examId: site.bigExam, passed: true },
+      'exam, branch': { examId: site.bigExam, deptCode: site.branch },
+      'exam, name': (at) => ({ examId: site.bigExam, realName: site.names[at % site.names.length] }),
+      candidate: { userId: site.user },
+      'name, 1 character': (at) => ({ realName: site.names[at % site.names.length]?.slice(1, 2) }),
+      'name, 2 characters': (at) => ({ realName: site.names[at % site.names.length] }),
+      title: { title: '前厅' },
+      'title, one exam': { title: '服务考试 100' },
+      open: { state: 0 },
+      marking: { state: 1 },
+      finished: { state: 2 },
+      'given up': { state: 3 },
+      passed: { passed: true },
+      failed: { passed: false },
+      'timed out': { exState: 1 },
+      'left too often': { exState: 2 },
+      flagged: { flagged: true },
+      department: { deptCode: site.depart },
+      branch: { deptCode: site.branch },
+      'branch, passed': { deptCode: site.branch, passed: true },
+      'last week': { handFrom: `${day(7)} 00:00:00`, handTo: `${day(0)} 00:00:00` },
+      'a day last year': { handFrom: `${day(400)} 00:00:00`, handTo: `${day(399)} 00:00:00` },
+      '60 to 70 points': { scoreFrom: 60, scoreTo: 70 },
+      'best only': { bestOnly: true },
+      own: { mine: true },
+    },
+    sorts: ['startTime', 'handTime', 'state', 'title', 'score', 'flagTimes', 'realName', 'userName'],
+  },
+})
+
+const markingLists = (site: Site): Record<string, ListSpec> => ({
+  '/api/exam/watch/process-paging': {
+    as: ['admin'],
+    base: { examId: site.openExam },
+    filters: { name: (at) => ({ realName: site.names[at % site.names.length] }), online: { online: true }, flagged: { flagged: true } },
+    sorts: ['startTime', 'realName'],
+  },
+  '/api/exam/watch/hand-paging': {
+    as: ['admin'],
+    base: { examId: site.bigExam },
+    filters: { name: (at) => ({ realName: site.names[at % site.names.length] }), 'timed out': { handState: 1 } },
+    sorts: ['handTime', 'realName'],
+  },
+  '/api/exam/watch/miss-paging': {
+    as: ['admin'],
+    base: { examId: site.bigExam },
+    filters: { name: (at) => ({ realName: site.names[at % site.names.length] }) },
+    sorts: ['realName', 'userName'],
+  },
+  '/api/paper/late/paging': {
+    as: ['admin', 'branch'],
+    filters: { exam: { examId: site.bigExam }, waiting: { state: 0 } },
+    sorts: ['receivedAt'],
+  },
+  '/api/paper/review/paging': { as: ['admin', 'branch'], filters: { title: { title: '阅卷' } }, sorts: ['title', 'papers'] },
+  '/api/paper/review/markers': {
+    as: ['admin'],
+    filters: { name: (at) => ({ name: site.names[at % site.names.length] }) },
+    sorts: ['realName', 'userName'],
+  },
+  '/api/paper/fix/paging': { as: ['admin'], filters: { exam: { examId: site.bigExam } }, sorts: ['createTime', 'changed'] },
+  '/api/paper/fix/log-paging': {
+    as: ['admin', 'branch'],
+    base: { fixId: site.fix },
+    filters: { paper: { paperId: site.paper } },
+    sorts: ['realName', 'oldTotal', 'newTotal', 'createTime'],
+  },
+})
+
+export const paperLists = (site: Site): Record<string, ListSpec> => ({ ...resultLists(site), ...markingLists(site) })

@@ -1,0 +1,104 @@
+// The lists of people and of the system: accounts, groups, messages, logs.
+import type { ListSpec, Site } from './spec.ts'
+
+const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
+
+const accountLists = (site: Site, name: (at: number) => string): Record<string, ListSpec> => {
+  return {
+    '/api/sys/user/paging': {
+      as: ['admin', 'branch'],
+      filters: {
+        active: { state: 0 },
+        waiting: { state: 2 },
+        'name, 1 character': (at) => ({ realName: name(at).slice(1, 2) }),
+        'name, 2 characters': (at) => ({ realName: name(at), state: 0 }),
+        'account, 5 digits': (at) => ({ userName: String(10_000 + ((at * 37) % 90_000)) }),
+        'account, 2 digits': (at) => ({ userName: String(10 + (at % 90)) }),
+        'mobile, 4 digits': (at) => ({ mobile: String(1_000 + ((at * 7_919) % 9_000)) }),
+        department: { deptCode: site.depart, state: 0 },
+        branch: { deptCode: site.branch, state: 0 },
+        'whole tree': { deptCode: 'A01' },
+        role: { roleIds: [site.learnerRole] },
+        'back office': { userType: 2 },
+        'not in a group': { excludeGroups: [site.group] },
+        'not in a branch': { excludeDeparts: [site.branch] },
+      },
+      sorts: ['userName', 'realName', 'mobile', 'state', 'roleType', 'deptCode', 'createTime', 'expireTime', 'lastLogin'],
+    },
+    '/api/sys/group/paging': { as: ['admin'], filters: { title: { title: '分组1' } }, sorts: ['groupName', 'createTime'] },
+    '/api/sys/group/user/paging': {
+      as: ['admin', 'branch'],
+      filters: {
+        group: { groupId: site.group },
+        'group, name': (at) => ({ groupId: site.group, realName: name(at) }),
+        'group, branch': { groupId: site.group, deptCode: site.branch },
+        name: (at) => ({ realName: name(at) }),
+      },
+      sorts: ['userName', 'realName', 'createTime'],
+    },
+    '/api/sys/user/real/paging': {
+      as: ['admin', 'branch'],
+      filters: { waiting: { state: 0 }, name: (at) => ({ realName: name(at) }), number: { idCard: '11010119900101' } },
+      sorts: ['createTime', 'auditTime', 'realName'],
+    },
+    '/api/sys/user/bind/paging': { as: ['admin'], base: { userId: site.user }, sorts: ['createTime'] },
+  }
+}
+
+/** @param name a part of a name, by the number of the call */
+const systemLists = (name: (at: number) => string): Record<string, ListSpec> => {
+  return {
+    '/api/sys/hotel/paging': {
+      as: ['admin'],
+      filters: { code: { hotelCode: 'H0012' }, name: { zwmc: '12' } },
+      sorts: ['hotelCode', 'zwmc', 'updateTime'],
+    },
+    '/api/sys/role/paging': { as: ['admin'], filters: { name: { roleName: '角色1' } }, sorts: ['roleName', 'roleLevel'] },
+    '/api/sys/notice/paging': {
+      as: ['admin', 'learner'],
+      filters: { title: { title: '公告1' }, shown: { state: 0 } },
+      sorts: ['title', 'createTime'],
+    },
+    '/api/sys/user/msg/paging': {
+      as: ['learner', 'admin'],
+      filters: { unread: { readState: 0 }, title: { title: '消息12' } },
+      sorts: ['createTime', 'title'],
+    },
+    '/api/user/points/my-paging': { as: ['learner'], filters: { title: { refRemark: '合格' } }, sorts: ['createTime', 'points'] },
+    '/api/sys/log/paging': {
+      as: ['admin', 'branch'],
+      filters: { name: { userName: 'admin' }, path: { path: 'exam' }, 'a week': { from: `${day(7)} 00:00:00`, to: `${day(0)} 00:00:00` } },
+      sorts: ['createTime'],
+    },
+    '/api/sys/login-log/paging': {
+      as: ['admin', 'branch'],
+      filters: {
+        name: { userName: 'user0012' },
+        failed: { success: false },
+        'a week': { from: `${day(7)} 00:00:00`, to: `${day(0)} 00:00:00` },
+      },
+      sorts: ['createTime'],
+    },
+    '/api/sys/sms-log/paging': {
+      as: ['admin'],
+      filters: { mobile: { mobile: '0012' }, failed: { state: 'failed' }, type: { smsType: 'login' } },
+      sorts: ['createTime', 'mobile'],
+    },
+    '/api/notify/log/paging': {
+      as: ['admin', 'branch'],
+      filters: {
+        name: (at) => ({ realName: name(at) }),
+        title: { title: '考试通知12' },
+        failed: { state: 'failed' },
+        sms: { channel: 'sms' },
+      },
+      sorts: ['createTime'],
+    },
+    '/api/notify/tmpl/paging': { as: ['admin'], filters: { title: { title: '模板1' } }, sorts: ['title', 'createTime'] },
+  }
+}
+
+export function peopleLists(site: Site): Record<string, ListSpec> {
+  const name = (at: number) => site.names[at % site.names.length] ?? ''
+  return { ...accountLists(site, name), ...systemLists(name) }
+}

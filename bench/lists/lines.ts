@@ -1,0 +1,149 @@
+// What is measured of each list and chart: its callers, usual filters, sorts and pages. A test compares the table with the contract.
+import type { ListSpec, Site } from './spec.ts'
+import { paperLists } from './lines-paper.ts'
+import { peopleLists } from './lines-people.ts'
+
+const examLists = (site: Site): Record<string, ListSpec> => ({
+  '/api/exam/exam/paging': {
+    as: ['admin', 'learner'],
+    filters: {
+      mine: { mine: true },
+      title: { title: '前厅' },
+      running: { phase: 'open' },
+      disabled: { state: 1 },
+    },
+    sorts: ['title', 'startTime', 'endTime', 'createTime', 'state'],
+  },
+  '/api/exam/apply/paging': {
+    as: ['admin', 'branch'],
+    filters: {
+      exam: { examId: site.openExam },
+      name: (at) => ({ realName: site.names[at % site.names.length] }),
+      waiting: { auditState: 0 },
+      title: { title: '进行中' },
+    },
+    sorts: ['applyTime', 'auditTime', 'auditState'],
+  },
+  '/api/exam/override/list': { as: ['admin'], base: { examId: site.openExam }, sorts: ['updateTime'] },
+  '/api/stat/exam/dash-exam-list': { as: ['admin'], filters: { title: { title: '进行中' } }, sorts: ['title', 'startTime'] },
+})
+
+const bankLists = (site: Site): Record<string, ListSpec> => ({
+  '/api/repo/paging': {
+    as: ['admin', 'learner'],
+    filters: { title: { title: '题库1' }, train: { isTrain: true } },
+    sorts: ['title', 'createTime'],
+  },
+  '/api/qu/qu/paging': {
+    as: ['admin'],
+    filters: {
+      bank: { repoId: site.bank },
+      'bank, type and level': { repoId: site.bank, quType: 2, level: 2 },
+      'bank, 2 characters': { repoId: site.bank, content: '登记' },
+      '3 characters': (at) => ({ content: String(100 + at) }),
+      tag: { tag: '知识点7' },
+      type: { quType: 3 },
+    },
+    sorts: ['title', 'quType', 'level', 'createTime', 'updateTime'],
+  },
+  '/api/qu/mark/report-paging': { as: ['admin'], filters: { bank: { repoId: site.bank }, waiting: { state: 0 } }, sorts: ['createTime'] },
+  '/api/qu/import/paging': {
+    as: ['admin'],
+    base: { importId: site.importId },
+    filters: { wrong: { kind: 'wrong' }, duplicated: { kind: 'duplicated' } },
+    sorts: ['row'],
+  },
+  '/api/tmpl/tmpl/paging': {
+    as: ['admin'],
+    filters: { title: { title: '模板1' }, published: { state: 1 } },
+    sorts: ['title', 'createTime'],
+  },
+  '/api/repo/train/paging': {
+    as: ['admin', 'branch', 'learner'],
+    base: {},
+    filters: {
+      all: { all: true },
+      'all, bank': { all: true, repoId: site.bank },
+      'all, name': (at) => ({ all: true, realName: site.names[at % site.names.length] }),
+      'all, running': { all: true, state: 0 },
+    },
+    sorts: ['updateTime', 'createTime'],
+  },
+  '/api/repo/book/paging': {
+    as: ['learner'],
+    filters: { exam: { examId: site.bigExam }, type: { quType: 1 } },
+    sorts: ['updateTime', 'wrongCount'],
+  },
+  '/api/paper/book/paging': { as: ['learner'], filters: { exam: { examId: site.bigExam } }, sorts: ['updateTime'] },
+})
+
+const courseLists = (site: Site): Record<string, ListSpec> => ({
+  '/api/course/course/paging': {
+    as: ['admin'],
+    filters: { title: { title: '课程1' }, disabled: { state: 1 } },
+    sorts: ['title', 'createTime', 'procCount', 'finishCount'],
+  },
+  '/api/course/course/user-paging': {
+    as: ['learner'],
+    filters: { title: { title: '课程1' }, going: { learned: 'going' } },
+    sorts: ['title', 'lastTime'],
+  },
+  '/api/course/file/paging': {
+    as: ['admin'],
+    filters: { title: { title: '课件12' }, type: { fileType: 12 } },
+    sorts: ['title', 'fileSize', 'createTime'],
+  },
+  '/api/course/learn/paging': {
+    as: ['learner'],
+    filters: { course: { courseId: site.course }, name: { fileName: '课件12' } },
+    sorts: ['updateTime', 'learnSec'],
+  },
+  '/api/course/file/learn/paging': { as: ['learner'], filters: { course: { courseId: site.course } }, sorts: ['updateTime'] },
+  '/api/course/buy/coursePayment/page': {
+    as: ['learner'],
+    filters: { name: { courseName: '课程1' }, type: { goodsType: 'course' } },
+    sorts: ['payTime', 'price'],
+  },
+  '/api/pay/invoice/paging': {
+    as: ['admin', 'branch'],
+    filters: {
+      open: { invoiceState: 1 },
+      company: { companyName: '公司12' },
+      name: (at) => ({ realName: site.names[at % site.names.length] }),
+    },
+    sorts: ['createTime', 'price'],
+  },
+})
+
+/** The lists by path; `site` names the rows of the filled site. */
+export const listSpecs = (site: Site): Record<string, ListSpec> => ({
+  ...examLists(site),
+  ...paperLists(site),
+  ...bankLists(site),
+  ...courseLists(site),
+  ...peopleLists(site),
+})
+
+/** The bodies of each chart by path. */
+export const chartSpecs = (site: Site): Record<string, Record<string, object>> => ({
+  '/api/stat/exam/overview': {
+    'exam of 20,000': { examId: site.bigExam },
+    'all attempts': { examId: site.bigExam, attempts: 'all' },
+    branch: { examId: site.bigExam, deptCode: site.branch },
+    'usual exam': { examId: site.usualExam },
+    'open exam': { examId: site.openExam },
+  },
+  '/api/stat/exam/qu-analysis': {
+    'exam of 20,000': { examId: site.bigExam },
+    branch: { examId: site.bigExam, deptCode: site.branch },
+    'usual exam': { examId: site.usualExam },
+  },
+  '/api/stat/total/exam/week': { '7 days': {}, '30 days': { days: 30 }, '90 days': { days: 90 } },
+  '/api/repo/stat/overview': { 'large bank': { repoId: site.bank } },
+  '/api/exam/watch/watch-stat': { 'open exam': { id: site.openExam }, 'exam of 20,000': { id: site.bigExam } },
+  '/api/paper/review/progress': { '20,000 tasks': { examId: site.markedExam } },
+  '/api/paper/review/queue': { '20,000 tasks': { examId: site.markedExam } },
+  '/api/qu/qu/duplicates': { 'usual bank': { repoId: site.usualBank } },
+  '/api/sys/user/msg/count-unread': { own: {} },
+  '/api/repo/train/progress': { banks: { repoIds: [site.bank, site.usualBank] } },
+})

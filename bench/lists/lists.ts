@@ -1,0 +1,161 @@
+// npm run bench -- lists: the time of every list and chart of both sides on a site of 100,000 people, 200,000 papers and 10 million answers.
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { Connection } from '../connection.ts'
+import { machine, say } from '../fresh.ts'
+import { round } from '../measure.ts'
+import { Servers } from '../servers.ts'
+import { cpuMs } from './cpu.ts'
+import { chartSpecs, listSpecs } from './lines.ts'
+import { onFilledSite, PASSWORD } from './site.ts'
+import type { Caller, ListSpec, Site } from './spec.ts'
+
+const PORT = 8194
+const LIMIT_MS = 50
+const WARM_UP = 6
+/** A line ends after this time, but not before so many calls. */
+const LINE_MS = 3_000
+const LEAST_CALLS = 20
+const sizes = { whole: { people: 100_000, papers: 200_000 }, small: { people: 2_000, papers: 4_000 } }
+
+type Line = { path: string; name: string; as: Caller; body: (at: number) => object }
+type Measured = {
+  path: string
+  line: string
+  as: Caller
+  total: number | null
+  about: boolean
+  cpu: number
+  p50: number
+  p95: number
+  errors: number
+}
+type Reply = { total?: number; pages?: number; about?: boolean; capped?: boolean } | null
+
+async function readSite(databaseUrl: string): Promise<Site> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<Site>(`
+      with exams as (select * from bench_exam)
+      select (select id from exams where at = 301)::text as "bigExam", (select id from exams where at = 302)::text as "markedExam",
+        (select id from exams where at = 303)::text as "openExam", (select id from exams where at = 150)::text as "usualExam",
+        (select min(id) from repo where title like '题库%')::text as bank, (select max(id) from repo where title like '题库%')::text as "usualBank",
+        (select min(id) from course)::text as course, (select min(id) from sys_group)::text as "group", (select max(id) from qu_import)::text as "importId",
+        (select min(f.id) from paper_fix f join exams e on e.id = f.exam_id and e.at = 301)::text as fix,
+        (select max(p.id) from paper p join exams e on e.id = p.exam_id and e.at = 301)::text as paper,
+        (select max(p.user_id) from paper p join exams e on e.id = p.exam_id and e.at = 301)::text as "user",
+        (select dept_code from sys_depart where dept_name = '分公司3') as branch, (select dept_code from sys_depart where dept_name = '分公司3部门4') as depart,
+        '6' as "learnerRole", array(select substr(real_name, 1, 2) from sys_user where id % 97 = 5 order by id limit 500) as names`)
+    return rows[0]!
+  } finally {
+    await client.end()
+  }
+}
+
+const bodyOf = (params: object, more: object = {}) => ({ current: 1, size: 10, params, ...more })
+
+/** First page, middle and last page, then each filter, and each sort in both directions with its middle page. */
+async function linesOf(path: string, { as, base = {}, filters = {}, sorts = [] }: ListSpec, call: Call): Promise<Line[]> {
+  const lines: Line[] = []
+  const deep = async (name: string, caller: Caller, params: object, more: object, parts: Record<string, number>) => {
+    const { data } = await call(caller, path, bodyOf(params, more))
+    const pages = Math.min(1_000_000, (data as Reply)?.pages ?? 0)
+    if (pages < 4) return
+    for (const [part, share] of Object.entries(parts)) {
+      const current = Math.max(2, Math.floor(pages * share))
+      lines.push({ path, name: `${name}${part} page`, as: caller, body: () => bodyOf(params, { ...more, current }) })
+    }
+  }
+  for (const caller of as) {
+    lines.push({ path, name: 'first page', as: caller, body: () => bodyOf(base) })
+    await deep('', caller, base, {}, { middle: 0.5, last: 1 })
+  }
+  const [first] = as
+  for (const [name, filter] of Object.entries(filters)) {
+    const paramsAt = typeof filter === 'function' ? filter : () => filter
+    lines.push({ path, name, as: first, body: (at) => bodyOf({ ...base, ...paramsAt(at) }) })
+    if (typeof filter !== 'function') await deep(`${name}, `, first, { ...base, ...filter }, {}, { middle: 0.5 })
+  }
+  for (const column of sorts)
+    for (const asc of [true, false]) {
+      const orders = [{ column, asc }]
+      const name = `by ${column} ${asc ? 'up' : 'down'}`
+      lines.push({ path, name, as: first, body: () => bodyOf(base, { orders }) })
+      await deep(`${name}, `, first, base, { orders }, { middle: 0.5 })
+    }
+  return lines
+}
+
+type Call = (as: Caller, path: string, body: object) => Promise<{ code: number; data: unknown }>
+
+async function measure({ path, name, as, body }: Line, call: Call, calls: number, used: () => Promise<number>): Promise<Measured> {
+  const times: number[] = []
+  let errors = 0
+  let reply: Reply = null
+  for (let at = 0; at < WARM_UP; at++) reply = (await call(as, path, body(at))).data as Reply
+  const before = await used()
+  const began = performance.now()
+  for (let at = 0; at < calls && (at < LEAST_CALLS || performance.now() - began < LINE_MS); at++) {
+    const sent = performance.now()
+    const { code } = await call(as, path, body(at))
+    if (code === 0) times.push(performance.now() - sent)
+    else errors++
+  }
+  const cpu = round(((await used()) - before) / (times.length + errors))
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
+  const about = reply?.about === true || reply?.capped === true
+  return { path, line: name, as, total: reply?.total ?? null, about, cpu, p50: at(0.5), p95: at(0.95), errors }
+}
+
+function sayLine({ path, line, as, total, about, cpu, p50, p95, errors }: Measured) {
+  const slow = errors > 0 ? `${errors} errors` : p95 > LIMIT_MS ? 'slow' : ''
+  const rows = total === null ? '' : `${about ? '~' : ''}${total}`
+  say(`| ${path.slice(5)} | ${as} | ${line} | ${rows} | ${cpu.toFixed(1)} | ${p50.toFixed(1)} | ${p95.toFixed(1)} | ${slow} |`)
+}
+
+/**
+ * Options: --small, --calls (per line, at most), --only (a part of the path). The last line on standard output is one JSON object; the exit code is 1
+ * when a line is slow or fails.
+ */
+export async function benchLists(args: string[]) {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({ args, options: { small: { type: 'boolean', default: false }, calls: text, only: text } })
+  const { calls = '100', only = '' } = values
+  const size = values.small ? 'small' : 'whole'
+  await onFilledSite(join(tmpdir(), 'bench-lists', size), sizes[size], async (databaseUrl, dataDir) => {
+    const site = await readSite(databaseUrl)
+    const servers = await Servers.start({ databaseUrl, dataDir, port: PORT }, 1)
+    const connection = await Connection.open(PORT)
+    try {
+      const tokens = new Map<Caller, string>()
+      for (const caller of ['admin', 'branch', 'learner'] as const) {
+        const { data } = await connection.post('/api/sys/user/login', JSON.stringify({ userName: caller, password: PASSWORD }))
+        tokens.set(caller, (data as { token: string }).token)
+      }
+      const call: Call = (as, path, body) => connection.post(path, JSON.stringify(body), tokens.get(as))
+      say(`${sizes[size].people} people, ${sizes[size].papers} papers, one connection; ${machine()}\n`)
+      say('| list | caller | what | rows | CPU ms | p50 ms | p95 ms | |\n|---|---|---|---|---|---|---|---|')
+      const measured: Measured[] = []
+      const run = async (line: Line) => {
+        const one = await measure(line, call, Number(calls), () => cpuMs(dataDir, servers.pids))
+        measured.push(one)
+        sayLine(one)
+      }
+      for (const [path, spec] of Object.entries(listSpecs(site)).filter(([one]) => one.includes(only)))
+        for (const line of await linesOf(path, spec, call)) await run(line)
+      for (const [path, bodies] of Object.entries(chartSpecs(site)).filter(([one]) => one.includes(only)))
+        for (const [name, body] of Object.entries(bodies)) await run({ path, name, as: 'admin', body: () => body })
+      const slow = measured.filter((one) => one.p95 > LIMIT_MS || one.errors > 0)
+      say(`\n${measured.length} lines, ${slow.length} above ${LIMIT_MS} ms at p95`)
+      say(JSON.stringify({ bench: 'lists', ...sizes[size], lines: measured.length, slow: slow.length, measured }))
+      if (slow.length > 0) process.exitCode = 1
+    } finally {
+      connection.close()
+      await servers.stop()
+    }
+  })
+}

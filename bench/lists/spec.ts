@@ -1,0 +1,34 @@
+// The shape of the table of lists, and the rows of the filled site that it names.
+
+export type Caller = 'admin' | 'branch' | 'learner'
+type Params = Record<string, unknown>
+export type ListSpec = {
+  /** the first caller's filters and sorts are measured, the other callers' pages */
+  as: [Caller, ...Caller[]]
+  /** filters that the list cannot do without */
+  base?: Params
+  /** usual filters by name; a function gets the number of the call */
+  filters?: Record<string, Params | ((at: number) => Params)>
+  /** columns by which a client sorts */
+  sorts?: string[]
+}
+export type Site = Record<
+  | 'bigExam'
+  | 'markedExam'
+  | 'openExam'
+  | 'usualExam'
+  | 'bank'
+  | 'usualBank'
+  | 'course'
+  | 'group'
+  | 'importId'
+  | 'fix'
+  | 'paper'
+  | 'user'
+  | 'branch'
+  | 'depart'
+  | 'learnerRole',
+  string
+> & {
+  names: string[]
+}

@@ -1,0 +1,57 @@
+// Pages of large tables: the same rows as by offset, and totals that say when they are estimates.
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { sharedApp } from '../../test/people.ts'
+import { keyedPageOf } from './page.ts'
+
+const app = await sharedApp()
+const COUNT = 25
+await sql`insert into sys_hotel (hotel_code, zwmc) select 'P' || lpad(n::text, 3, '0'), '店' || n % 4 from generate_series(1, ${COUNT}) n`.execute(
+  app.app.db,
+)
+
+type Order = { column: string; asc: boolean }
+function page(current: number, { orders = [], most, deepest }: { orders?: Order[]; most?: number; deepest?: number } = {}) {
+  const { db } = app.app
+  return keyedPageOf(
+    db,
+    db.selectFrom('sysHotel').where('hotelCode', 'like', 'P%'),
+    { current, size: 10, orders },
+    {
+      key: 'hotelCode',
+      sortable: { zwmc: 'zwmc', code: sql`upper(hotel_code)` },
+      fallback: [['hotelCode', 'asc']],
+      read: (keys) => db.selectFrom('sysHotel').where('hotelCode', 'in', keys).select(['hotelCode as id', 'zwmc']).execute(),
+      most,
+      deepest,
+    },
+  )
+}
+const idsOf = ({ records }: { records: { id: string }[] }) => records.map((row) => row.id)
+
+test('a page has the rows of its place, in order', async () => {
+  const last = await page(3)
+  expect(idsOf(last)).toEqual(['P021', 'P022', 'P023', 'P024', 'P025'])
+  expect(last).toMatchObject({ total: COUNT, pages: 3, about: false })
+})
+
+test('equal rows follow the direction of the order, and an order may be an expression', async () => {
+  expect(idsOf(await page(1, { orders: [{ column: 'zwmc', asc: false }] })).slice(0, 3)).toEqual(['P023', 'P019', 'P015'])
+  expect(idsOf(await page(1, { orders: [{ column: 'zwmc', asc: true }] })).slice(0, 3)).toEqual(['P004', 'P008', 'P012'])
+  expect(idsOf(await page(1, { orders: [{ column: 'code', asc: false }] }))[0]).toBe('P025')
+  await expect(page(1, { orders: [{ column: 'fr', asc: true }] })).rejects.toMatchObject({ name: expect.any(String) as string })
+})
+
+test('above the number that is counted the total is an estimate, which the last page and a page without rows correct', async () => {
+  const first = await page(1, { most: 12 })
+  expect(first.about).toBe(true)
+  expect(first.total).toBeGreaterThan(12)
+  expect(await page(3, { most: 12 })).toMatchObject({ total: COUNT, about: false })
+  expect(await page(9, { most: 12 })).toMatchObject({ records: [], total: COUNT, about: false })
+})
+
+test('an order without an index ends at its deepest row', async () => {
+  expect(await page(2, { deepest: 14 })).toMatchObject({ total: 14, pages: 2, about: true })
+  expect((await page(2, { deepest: 14 })).records).toHaveLength(4)
+  expect((await page(3, { deepest: 14 })).records).toHaveLength(0)
+})
