@@ -52,16 +52,16 @@ describe('domains', () => {
     .flatMap((file) => [...textOf(file).matchAll(/\bendpoints\('([^']+)'/g)].map(([, place = '']) => ({ file, place })))
 
   test('a contract is served by the domain of its folder', () => {
+    const importers = Map.groupBy(imports, ({ to }) => to)
+    const importersOf = (file: string) => (importers.get(file) ?? []).map(({ from }) => from)
     // an endpoint file split off for the first pages is registered with its parent: menu-mine with menu
-    const wholes = (file: string) => [
-      file,
-      ...imports.filter(({ from, to }) => to === file && sideOf(from)?.side === 'contract').map((one) => one.from),
-    ]
+    const wholes = (file: string) => [file, ...importersOf(file).filter((from) => sideOf(from)?.side === 'contract')]
     const wrong = places.filter(({ file }) => {
       const own = sideOf(file)
-      const servers = imports
-        .filter(({ from, to }) => from.endsWith('.routes.ts') && wholes(file).includes(to))
-        .map((one) => sideOf(one.from))
+      const servers = wholes(file)
+        .flatMap(importersOf)
+        .filter((from) => from.endsWith('.routes.ts'))
+        .map(sideOf)
       return !servers.some(
         (server) => server?.domain === own?.domain && (server?.folder === '' || server?.folder === own?.folder || own?.folder === ''),
       )

@@ -1,6 +1,6 @@
 // The end of a back-office session on an open page, and the second factor.
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { DataScope, role } from '@shuyuan/contract/sys/role-menu/role.ts'
 import type { Page, Route } from '@playwright/test'
 import { codeAt, fromBase32, stepAt } from '../server/src/domains/sys/account/totp.rules.ts'
 import { barriers } from './axe.ts'
@@ -109,7 +109,13 @@ test('a second factor is set up in the profile, asked for at the sign-in, and pa
 
 test('a role that requires the second factor leads to its setup first', async ({ openAs, browser, site }) => {
   const { client } = await openAs('admin', '/admin/user/role')
-  const { id: roleId } = await client.call(role.save, { roleName: '须验证', roleLevel: 5, dataScope: 3, needTotp: true, remark: '' })
+  const { id: roleId } = await client.call(role.save, {
+    roleName: '须验证',
+    roleLevel: 5,
+    dataScope: DataScope.own,
+    needTotp: true,
+    remark: '',
+  })
   const { records } = await client.call(user.paging, { params: { userName: 'proctor' } })
   const proctor = records.find((one) => one.userName === 'proctor')!
   await client.call(user['batch-role'], { ids: [proctor.id], roles: [...proctor.roles, roleId] })

@@ -1,11 +1,10 @@
 // The lists and charts that the contract declares, so that none can be forgotten.
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { paging } from '@shuyuan/contract/kernel/field.ts'
-import * as z from 'zod'
 import { served } from '../../server/src/domains.ts'
 
 const pagingFields = Object.keys(paging({}).shape)
-const isPaged = ({ input }: Endpoint) => input instanceof z.ZodObject && pagingFields.every((name) => name in input.shape)
+const isPaged = ({ input }: Endpoint) => 'shape' in input && pagingFields.every((name) => name in (input.shape as object))
 /** Figures that are counted over many rows: statistics, progress and queues. */
 const counts = /\/stat\/|-stat$|\/(progress|queue|count-unread|duplicates)$/
 

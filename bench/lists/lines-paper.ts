@@ -1,4 +1,7 @@
 // The lists of papers: results, watching, marking, late answers and corrections.
+import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { HandState } from '@shuyuan/contract/paper/proctor/watch.ts'
+import { LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import type { ListSpec, Site } from './spec.ts'
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
@@ -17,14 +20,14 @@ const resultLists = (site: Site): Record<string, ListSpec> => ({
       'name, 2 characters': (at) => ({ realName: site.names[at % site.names.length] }),
       title: { title: '前厅' },
       'title, one exam': { title: '服务考试 100' },
-      open: { state: 0 },
-      marking: { state: 1 },
-      finished: { state: 2 },
-      'given up': { state: 3 },
+      open: { state: PaperState.open },
+      marking: { state: PaperState.marking },
+      finished: { state: PaperState.done },
+      'given up': { state: PaperState.givenUp },
       passed: { passed: true },
       failed: { passed: false },
-      'timed out': { exState: 1 },
-      'left too often': { exState: 2 },
+      'timed out': { exState: ExState.timeout },
+      'left too often': { exState: ExState.leave },
       flagged: { flagged: true },
       department: { deptCode: site.depart },
       branch: { deptCode: site.branch },
@@ -49,7 +52,7 @@ const markingLists = (site: Site): Record<string, ListSpec> => ({
   '/api/exam/watch/hand-paging': {
     as: ['admin'],
     base: { examId: site.bigExam },
-    filters: { name: (at) => ({ realName: site.names[at % site.names.length] }), 'timed out': { handState: 1 } },
+    filters: { name: (at) => ({ realName: site.names[at % site.names.length] }), irregular: { handState: HandState.abnormal } },
     sorts: ['handTime', 'realName'],
   },
   '/api/exam/watch/miss-paging': {
@@ -60,7 +63,7 @@ const markingLists = (site: Site): Record<string, ListSpec> => ({
   },
   '/api/paper/late/paging': {
     as: ['admin', 'branch'],
-    filters: { exam: { examId: site.bigExam }, waiting: { state: 0 } },
+    filters: { exam: { examId: site.bigExam }, waiting: { state: LateState.waiting } },
     sorts: ['receivedAt'],
   },
   '/api/paper/review/paging': { as: ['admin', 'branch'], filters: { title: { title: '阅卷' } }, sorts: ['title', 'papers'] },

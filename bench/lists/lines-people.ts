@@ -1,4 +1,9 @@
 // The lists of people and of the system: accounts, groups, messages, logs.
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
+import { NoticeState } from '@shuyuan/contract/sys/notice/notice.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import type { ListSpec, Site } from './spec.ts'
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
@@ -8,18 +13,18 @@ const accountLists = (site: Site, name: (at: number) => string): Record<string, 
     '/api/sys/user/paging': {
       as: ['admin', 'branch'],
       filters: {
-        active: { state: 0 },
-        waiting: { state: 2 },
+        active: { state: UserState.active },
+        waiting: { state: UserState.pending },
         'name, 1 character': (at) => ({ realName: name(at).slice(1, 2) }),
-        'name, 2 characters': (at) => ({ realName: name(at), state: 0 }),
+        'name, 2 characters': (at) => ({ realName: name(at), state: UserState.active }),
         'account, 5 digits': (at) => ({ userName: String(10_000 + ((at * 37) % 90_000)) }),
         'account, 2 digits': (at) => ({ userName: String(10 + (at % 90)) }),
         'mobile, 4 digits': (at) => ({ mobile: String(1_000 + ((at * 7_919) % 9_000)) }),
-        department: { deptCode: site.depart, state: 0 },
-        branch: { deptCode: site.branch, state: 0 },
+        department: { deptCode: site.depart, state: UserState.active },
+        branch: { deptCode: site.branch, state: UserState.active },
         'whole tree': { deptCode: 'A01' },
         role: { roleIds: [site.learnerRole] },
-        'back office': { userType: 2 },
+        'back office': { userType: RoleType.staff },
         'not in a group': { excludeGroups: [site.group] },
         'not in a branch': { excludeDeparts: [site.branch] },
       },
@@ -38,7 +43,7 @@ const accountLists = (site: Site, name: (at: number) => string): Record<string, 
     },
     '/api/sys/user/real/paging': {
       as: ['admin', 'branch'],
-      filters: { waiting: { state: 0 }, name: (at) => ({ realName: name(at) }), number: { idCard: '11010119900101' } },
+      filters: { waiting: { state: RealState.waiting }, name: (at) => ({ realName: name(at) }), number: { idCard: '11010119900101' } },
       sorts: ['createTime', 'auditTime', 'realName'],
     },
     '/api/sys/user/bind/paging': { as: ['admin'], base: { userId: site.user }, sorts: ['createTime'] },
@@ -56,12 +61,12 @@ const systemLists = (name: (at: number) => string): Record<string, ListSpec> => 
     '/api/sys/role/paging': { as: ['admin'], filters: { name: { roleName: '角色1' } }, sorts: ['roleName', 'roleLevel'] },
     '/api/sys/notice/paging': {
       as: ['admin', 'learner'],
-      filters: { title: { title: '公告1' }, shown: { state: 0 } },
+      filters: { title: { title: '公告1' }, shown: { state: NoticeState.shown } },
       sorts: ['title', 'createTime'],
     },
     '/api/sys/user/msg/paging': {
       as: ['learner', 'admin'],
-      filters: { unread: { readState: 0 }, title: { title: '消息12' } },
+      filters: { unread: { readState: ReadState.unread }, title: { title: '消息12' } },
       sorts: ['createTime', 'title'],
     },
     '/api/user/points/my-paging': { as: ['learner'], filters: { title: { refRemark: '合格' } }, sorts: ['createTime', 'points'] },

@@ -1,4 +1,14 @@
 // What is measured of each list and chart: its callers, usual filters, sorts and pages. A test compares the table with the contract.
+import { CourseState } from '@shuyuan/contract/course/course.ts'
+import { CourseFileType } from '@shuyuan/contract/course/file.ts'
+import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
+import { ExamState } from '@shuyuan/contract/exam/exam.ts'
+import { InvoiceState } from '@shuyuan/contract/pay/order-state.ts'
+import { ReportState } from '@shuyuan/contract/qu/bank/mark.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
+import { TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
+import { TrainState } from '@shuyuan/contract/train/train.ts'
 import type { ListSpec, Site } from './spec.ts'
 import { paperLists } from './lines-paper.ts'
 import { peopleLists } from './lines-people.ts'
@@ -10,7 +20,7 @@ const examLists = (site: Site): Record<string, ListSpec> => ({
       mine: { mine: true },
       title: { title: '前厅' },
       running: { phase: 'open' },
-      disabled: { state: 1 },
+      disabled: { state: ExamState.disabled },
     },
     sorts: ['title', 'startTime', 'endTime', 'createTime', 'state'],
   },
@@ -19,7 +29,7 @@ const examLists = (site: Site): Record<string, ListSpec> => ({
     filters: {
       exam: { examId: site.openExam },
       name: (at) => ({ realName: site.names[at % site.names.length] }),
-      waiting: { auditState: 0 },
+      waiting: { auditState: AuditState.waiting },
       title: { title: '进行中' },
     },
     sorts: ['applyTime', 'auditTime', 'auditState'],
@@ -38,15 +48,19 @@ const bankLists = (site: Site): Record<string, ListSpec> => ({
     as: ['admin'],
     filters: {
       bank: { repoId: site.bank },
-      'bank, type and level': { repoId: site.bank, quType: 2, level: 2 },
+      'bank, type and level': { repoId: site.bank, quType: QuType.multiple, level: QuLevel.hard },
       'bank, 2 characters': { repoId: site.bank, content: '登记' },
       '3 characters': (at) => ({ content: String(100 + at) }),
       tag: { tag: '知识点7' },
-      type: { quType: 3 },
+      type: { quType: QuType.trueFalse },
     },
     sorts: ['title', 'quType', 'level', 'createTime', 'updateTime'],
   },
-  '/api/qu/mark/report-paging': { as: ['admin'], filters: { bank: { repoId: site.bank }, waiting: { state: 0 } }, sorts: ['createTime'] },
+  '/api/qu/mark/report-paging': {
+    as: ['admin'],
+    filters: { bank: { repoId: site.bank }, waiting: { state: ReportState.waiting } },
+    sorts: ['createTime'],
+  },
   '/api/qu/import/paging': {
     as: ['admin'],
     base: { importId: site.importId },
@@ -55,7 +69,7 @@ const bankLists = (site: Site): Record<string, ListSpec> => ({
   },
   '/api/tmpl/tmpl/paging': {
     as: ['admin'],
-    filters: { title: { title: '模板1' }, published: { state: 1 } },
+    filters: { title: { title: '模板1' }, published: { state: TmplState.published } },
     sorts: ['title', 'createTime'],
   },
   '/api/repo/train/paging': {
@@ -65,13 +79,13 @@ const bankLists = (site: Site): Record<string, ListSpec> => ({
       all: { all: true },
       'all, bank': { all: true, repoId: site.bank },
       'all, name': (at) => ({ all: true, realName: site.names[at % site.names.length] }),
-      'all, running': { all: true, state: 0 },
+      'all, running': { all: true, state: TrainState.open },
     },
     sorts: ['updateTime', 'createTime'],
   },
   '/api/repo/book/paging': {
     as: ['learner'],
-    filters: { exam: { examId: site.bigExam }, type: { quType: 1 } },
+    filters: { exam: { examId: site.bigExam }, type: { quType: QuType.single } },
     sorts: ['updateTime', 'wrongCount'],
   },
   '/api/paper/book/paging': { as: ['learner'], filters: { exam: { examId: site.bigExam } }, sorts: ['updateTime'] },
@@ -80,7 +94,7 @@ const bankLists = (site: Site): Record<string, ListSpec> => ({
 const courseLists = (site: Site): Record<string, ListSpec> => ({
   '/api/course/course/paging': {
     as: ['admin'],
-    filters: { title: { title: '课程1' }, disabled: { state: 1 } },
+    filters: { title: { title: '课程1' }, disabled: { state: CourseState.disabled } },
     sorts: ['title', 'createTime', 'procCount', 'finishCount'],
   },
   '/api/course/course/user-paging': {
@@ -90,7 +104,7 @@ const courseLists = (site: Site): Record<string, ListSpec> => ({
   },
   '/api/course/file/paging': {
     as: ['admin'],
-    filters: { title: { title: '课件12' }, type: { fileType: 12 } },
+    filters: { title: { title: '课件12' }, type: { fileType: CourseFileType.other } },
     sorts: ['title', 'fileSize', 'createTime'],
   },
   '/api/course/learn/paging': {
@@ -107,7 +121,7 @@ const courseLists = (site: Site): Record<string, ListSpec> => ({
   '/api/pay/invoice/paging': {
     as: ['admin', 'branch'],
     filters: {
-      open: { invoiceState: 1 },
+      open: { invoiceState: InvoiceState.processing },
       company: { companyName: '公司12' },
       name: (at) => ({ realName: site.names[at % site.names.length] }),
     },

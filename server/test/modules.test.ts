@@ -34,6 +34,7 @@ const staysOpen = [
   '/api/paper/paper/paper-detail',
   '/api/paper/paper/qu-detail',
   // own results
+  '/api/paper/late/ask',
   '/api/course/file/learn/paging',
   '/api/course/learn/paging',
   '/api/paper/book/paging',
@@ -96,5 +97,10 @@ test('without a licence a user can sign in, upload a licence and sign out', () =
     '/api/sys/uploadLicense',
     '/api/sys/user/info',
     '/api/sys/user/logout',
+    // the second step of a sign-in
+    '/api/sys/user/totp-begin',
+    '/api/sys/user/totp-enable',
+    '/api/sys/user/totp-state',
+    '/api/sys/user/totp-verify',
   ])
 })

@@ -49,6 +49,7 @@ export async function widenScope({ db }: TestApp, userId: string) {
   const { id: roleId } = await db
     .insertInto('sysRole')
     .values({ roleName: '全部数据', roleLevel: 9, dataScope: DataScope.all })
+    .onConflict((conflict) => conflict.column('roleName').doUpdateSet({ dataScope: DataScope.all }))
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('sysUserRole').values({ userId, roleId }).execute()

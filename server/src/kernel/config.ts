@@ -3,7 +3,7 @@ import { isCommonPassword } from '@shuyuan/contract/kernel/password.ts'
 import { isIP } from 'node:net'
 import * as z from 'zod'
 import { type AllowList, readAllowList } from './http/outgoing-allow.ts'
-import { readKey } from './seal.ts'
+import { readKey } from './sealed/seal.ts'
 
 const port = z.coerce.number().int().min(1).max(65_535)
 /** An address or a range of addresses, `10.0.0.0/8`, `fd00::/8`. */

@@ -8,7 +8,7 @@ import { fail } from './fail.ts'
 import type { Jobs } from './jobs.ts'
 import type { Live } from './live.ts'
 import type { Outgoing } from './http/outgoing.ts'
-import type { Seal } from './seal.ts'
+import type { Seal } from './sealed/seal.ts'
 import type { Sockets } from './http/socket.ts'
 import type { Storage } from './storage.ts'
 

@@ -141,7 +141,7 @@ describe('/sync', () => {
   })
 
   it('replaces a session that has ended', async () => {
-    fakeServer({ ...staff, [user.info.path]: { code: 10010002, msg: '登录已失效，请重新登录！' } })
+    fakeServer({ ...staff, [user.info.path]: refused('signedOut') })
     signedIn()
     expect(await at('/sync?token=new-one')).toBe('/')
     expect(getToken()).toBe('new-one')

@@ -1,7 +1,7 @@
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { render, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { session, teacher } from '../../test/answers.ts'
+import { refused, session, teacher } from '../../test/answers.ts'
 import { fakeServer } from '../../test/fake-server.ts'
 import { connectRouter } from '../kernel/call/navigation.ts'
 import { queryClient } from '../kernel/call/query.ts'
@@ -69,7 +69,7 @@ it('signs out even when the server cannot be reached', async () => {
 })
 
 it('a call of the page that is left does not come back to it', async () => {
-  fakeServer({ ...answers, [user.info.path]: { code: 10010002, msg: '登录已失效，请重新登录！' } })
+  fakeServer({ ...answers, [user.info.path]: refused('signedOut') })
   signIn('i')
   const visited: string[] = []
   connectRouter((path) => visited.push(path))

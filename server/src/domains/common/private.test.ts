@@ -7,14 +7,15 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { startWith } from '../../../test/people.ts'
+import { startWithEnv } from '../../../test/people.ts'
+import { STUB_ENV } from '../../../test/provider-stub.ts'
 import { account, openStorageStub } from '../../../test/storage-stub.ts'
 import { isSigned, plainAddress, signAddress } from '../../kernel/files/signed-file.ts'
 import { privateCourseFiles } from '../course/private-files.service.ts'
 import { privatePhotos } from '../sys/realname/private-photos.service.ts'
 import { protectUploads } from './protect.service.ts'
 
-const { app, admin, learner } = await startWith('learner')
+const { app, admin, learner } = await startWithEnv(STUB_ENV, 'learner')
 const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2_000, 'x')])
 const get = (url: string, headers: Record<string, string> = {}) => app.http.inject({ url, headers })
 const send = (scene: string, who = admin) => app.upload(file.upload, pdf, '讲义.pdf', { scene }, who.token)

@@ -1,5 +1,6 @@
 // Statistics of large exams are remembered in the process while the exam's papers stay as they are.
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { sql } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
 import { appPart } from '../../kernel/part.ts'
@@ -18,7 +19,7 @@ const storedIn = appPart(() => new Map<string, Stored>())
 /**
  * The value of `compute`, computed again when a paper of the exam has been started, handed in or marked since, or after five minutes. While papers of
  * an exam with `LARGE` papers change, it may be half a minute old.
- * @param what names the figures; with the caller's scope and `asked` it identifies them
+ * @param what names the figures; with `asked` and the caller, unless they see everything, it identifies them
  * @param least exams with fewer papers are computed each time
  * @param isComplete an incomplete value, like a failure, is not remembered
  */
@@ -30,7 +31,9 @@ export async function remembered<T>(
   const { papers, stamp } = await stampOf(ctx, asked.examId)
   if (papers < least) return compute()
   const all = storedIn(ctx.app)
-  const key = JSON.stringify([what, asked, await dataScope(ctx), ctx.user.deptCode, can(ctx, 'paper:review')])
+  // who does not see everything sees their own department and the exams that they made
+  const reader = (await dataScope(ctx)) === DataScope.all ? '' : ctx.user.id
+  const key = JSON.stringify([what, asked, reader, can(ctx, 'paper:review')])
   const found = all.get(key)
   const age = found ? ctx.now.getTime() - found.at : Infinity
   if (found && age >= 0 && age < LONGEST_MS && (found.stamp === stamp || (papers >= LARGE && age < LARGE_MS)))

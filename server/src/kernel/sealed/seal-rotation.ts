@@ -1,7 +1,7 @@
 // Changes the key of all sealed values, or gives up values whose key is lost (docs/operate.md, Sealed values).
 import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
-import { forgetKeys, openSeal, presentKeys, retireKeys } from '../seal-keys.ts'
+import { forgetKeys, openSeal, presentKeys, retireKeys } from './seal-keys.ts'
 import type { SealedPlace } from './sealed-column.ts'
 
 type Keys = Pick<Config, 'sealKeys' | 'dataDir'>

@@ -1,7 +1,7 @@
 // Values that are sealed in the database: read, written, and sealed again in portions.
 import { sql } from 'kysely'
 import type { App } from '../ctx.ts'
-import type { Seal } from '../seal.ts'
+import type { Seal } from './seal.ts'
 
 const PORTION = 500
 

@@ -1,6 +1,6 @@
 // The end of a back-office session on an open page.
 import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
-import { role } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { DataScope, role } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
@@ -45,7 +45,7 @@ function Page() {
   return (
     <>
       <input aria-label="角色名称" value={name} onChange={(event) => setName(event.target.value)} />
-      <button type="button" onClick={() => save.mutate({ roleName: name, roleLevel: 5, dataScope: 3, remark: '' })}>
+      <button type="button" onClick={() => save.mutate({ roleName: name, roleLevel: 5, dataScope: DataScope.own, remark: '' })}>
         保存
       </button>
       <p>{save.isSuccess ? '已保存' : ''}</p>

@@ -2,9 +2,6 @@ import type { Catalogue, KeysOf } from '../../kernel/i18n.ts'
 
 export const bookEn = {
   '一次最多打印 {{n}} 题，请按题库或章节分次打印。': 'At most {{n}} questions are printed at once. Please print by bank or chapter.',
-  '题库中已删除，不能训练': 'Deleted from the bank, cannot be trained',
-  '错题按作答时的试题显示，错题训练使用题库中现在的试题':
-    'Questions are shown as you answered them; training uses the questions that the banks have now',
   全部考试: 'All exams',
   全部题型: 'All types',
   已移出错题本: 'Taken out of the book',
@@ -19,6 +16,9 @@ export const bookEn = {
   '连续答对 {{n}}': '{{n}} right in a row',
   '连续答对 {{n}} 次后自动移出错题本': 'A question leaves the book after {{n}} right answers in a row',
   '选择“{{title}}”': 'Choose “{{title}}”',
+  '错题按作答时的试题显示，错题训练使用题库中现在的试题':
+    'Questions are shown as you answered them; training uses the questions that the banks have now',
+  '题库中已删除，不能训练': 'Deleted from the bank, cannot be trained',
 } satisfies Catalogue
 
 declare module '../../kernel/i18n.ts' {

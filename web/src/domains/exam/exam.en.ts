@@ -19,11 +19,6 @@ export const examEn = {
   '个别安排：{{title}}': 'Overrides: {{title}}',
   '为个别考生或分组单独延长时间、调整开放时间、增加次数，或免人脸和全屏。':
     'Give single candidates or groups more time, a window of their own, more attempts, or spare them face check and full screen.',
-  '本场考试开放期间，试卷所用题库的训练暂停，结束后自动恢复':
-    'While this exam is open, training on the banks of its template is paused; it resumes by itself',
-  '考试开放期间，这些题库不能训练：{{names}}': 'Not open to training while the exam is open: {{names}}',
-  '这些题库开放训练，考试期间学员能在训练中查到答案：{{names}}':
-    'Learners can look up answers in the training of these banks during the exam: {{names}}',
   作答与评分: 'Answering and marking',
   '修改安排：{{name}}': 'Change the override for {{name}}',
   全部学完后才能参加本场考试: 'All of them must be finished before this exam',
@@ -81,6 +76,8 @@ export const examEn = {
   '有考生学不了前置课程，将无法参加本场考试': 'Some candidates cannot take a course that is required and will not be able to sit this exam',
   '有考生考不了前置考试，将无法参加本场考试': 'Some candidates cannot take an exam to pass first and will not be admitted',
   未分部门: 'No department',
+  '本场考试开放期间，试卷所用题库的训练暂停，结束后自动恢复':
+    'While this exam is open, training on the banks of its template is paused; it resumes by itself',
   '本机不比对人脸，不能开启；已开启的考试在进入前只拍照留存':
     'This site compares no faces, so that it cannot be turned on; exams that have it on only store a picture before the entry',
   查看全部考试: 'See all exams',
@@ -123,6 +120,7 @@ export const examEn = {
     'Candidates download the configuration on the page before the exam and open it in Safe Exam Browser',
   '考试保存成功！': 'Exam saved!',
   '考试已中断，请查看考试状态后继续。': 'The exam was interrupted. Check its status, then continue.',
+  '考试开放期间，这些题库不能训练：{{names}}': 'Not open to training while the exam is open: {{names}}',
   '考试没有结束时间，将一直不公布': 'The exam has no end, so this will never be shown',
   考试范围: 'Candidates',
   考试链接: 'Exam link',
@@ -133,6 +131,8 @@ export const examEn = {
   诚信保障: 'Integrity',
   '还属于有安排的分组：{{groups}}。这里没有填的项目按分组的安排。':
     'Also in groups that are arranged for: {{groups}}. What is left open here is as theirs say.',
+  '这些题库开放训练，考试期间学员能在训练中查到答案：{{names}}':
+    'Learners can look up answers in the training of these banks during the exam: {{names}}',
   进入前用摄像头核验人脸: 'The face is verified by camera before entering',
   '进入后多久才能交卷，0 表示随时可以': 'How long after entering candidates can hand in; 0: any time',
   进入条件: 'Entry',

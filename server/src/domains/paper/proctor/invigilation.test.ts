@@ -1,4 +1,6 @@
 // Who may do what while an exam runs (docs/decisions/0052): each call of the invigilation, for each kind of caller.
+import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import { wire } from '../../../../test/wire.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
@@ -35,7 +37,7 @@ const callers = Object.keys(people) as Caller[]
 
 /** The maker has the exam made by an import of settings, as the form does. */
 async function makeExam(invigilatorIds: string[]) {
-  const { examId } = await setUpExam(app.ctx(), { openType: 2, deptCodes: [here], takeoverUnlock: true })
+  const { examId } = await setUpExam(app.ctx(), { openType: ExamOpenType.departs, deptCodes: [here], takeoverUnlock: true })
   await app.db.updateTable('exam').set({ createBy: people.maker.id }).where('id', '=', examId).execute()
   if (invigilatorIds.length > 0)
     await app.db
@@ -171,7 +173,7 @@ describe('naming invigilators', () => {
 })
 
 test('the causes of a forced close are those of the dictionary', async () => {
-  for (const exState of [ExState.normal, 9, 100])
+  for (const exState of [ExState.normal, wire(9), wire(100)])
     expect(await app.call(watch['force-hand-all'], { examId: exams['names one'], exState, message: '收卷' }, admin)).toMatchObject({
       code: code('badInput'),
       fields: [{ field: 'exState' }],

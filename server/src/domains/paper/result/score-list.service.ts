@@ -61,7 +61,15 @@ export async function matchingPapers(ctx: Ctx, params: ScoreFilters) {
     .$if(params.handTo !== undefined, (q) => q.where('paper.handTime', '<=', params.handTo!))
   if (!all && params.realName) query = query.where(await ofPeople(ctx.db, [nameHas('sys_user', params.realName)]))
   if (!all) return { all, query }
-  const people = await peopleConditions(ctx, params)
+  const made = await madeExams(ctx)
+  const scope = await scopeConditions(ctx)
+  const named = await namedConditions(ctx, params)
+  // the maker of an exam sees all of its papers (docs/decisions/0052)
+  if (scope.length > 0 && made.length > 0) {
+    const inScope = await ofPeople(ctx.db, scope)
+    query = query.where(sql<SqlBool>`(${inScope} or paper.exam_id = any(${made}::bigint[]))`)
+  }
+  const people = made.length > 0 ? named : [...scope, ...named]
   if (people.length > 0) query = query.where(await ofPeople(ctx.db, people))
   query = query
     .$if(params.flagged !== undefined, (q) => q.where('paper.flagTimes', params.flagged ? '>' : '=', 0))
@@ -69,21 +77,26 @@ export async function matchingPapers(ctx: Ctx, params: ScoreFilters) {
     .$if(params.scoreTo !== undefined, (q) => q.where(sql<SqlBool>`${scoreOrder} between 0 and ${params.scoreTo!}`))
     .$if(params.bestOnly === true, (q) => q.where(isBest))
   // a filter by person must not reveal whose paper a blind one is
-  const named = params.userId !== undefined || !!params.realName || !!params.deptCode
-  if (named && can(ctx, 'paper:review')) query = query.where(sql<SqlBool>`not ${blindTo(ctx)}`)
+  const byName = params.userId !== undefined || !!params.realName || !!params.deptCode
+  if (byName && can(ctx, 'paper:review')) query = query.where(sql<SqlBool>`not ${blindTo(ctx)}`)
   return { all, query }
 }
 
-/** The conditions on the candidates; none for a caller who sees all of them and names none. */
-async function peopleConditions(ctx: Ctx, { realName, deptCode }: ScoreFilters): Promise<Expression<SqlBool>[]> {
+/** The caller's data scope as conditions on the candidates; none for a caller who sees all of them. */
+async function scopeConditions(ctx: Ctx): Promise<Expression<SqlBool>[]> {
   const scope = await dataScope(ctx)
-  return [
-    ...(scope === DataScope.own ? [sql<SqlBool>`sys_user.id = ${ctx.user.id}`] : []),
-    ...(scope === DataScope.branch ? [await inBranch(ctx, ctx.user.deptCode)] : []),
-    ...(realName ? [nameHas('sys_user', realName)] : []),
-    ...(deptCode ? [await inBranch(ctx, deptCode)] : []),
-  ]
+  if (scope === DataScope.own) return [sql<SqlBool>`sys_user.id = ${ctx.user.id}`]
+  return scope === DataScope.branch ? [await inBranch(ctx, ctx.user.deptCode)] : []
 }
+
+/** The exams that the caller made. */
+const madeExams = async ({ db, user }: Ctx) =>
+  (await db.selectFrom('exam').where('createBy', '=', user.id).select('id').execute()).map(({ id }) => id)
+
+const namedConditions = async (ctx: Ctx, { realName, deptCode }: ScoreFilters): Promise<Expression<SqlBool>[]> => [
+  ...(realName ? [nameHas('sys_user', realName)] : []),
+  ...(deptCode ? [await inBranch(ctx, deptCode)] : []),
+]
 
 /** With the codes themselves the planner knows how many people there are. */
 const inBranch = async (ctx: Ctx, deptCode: string) => sql<SqlBool>`sys_user.dept_code = any(${await departBranch(ctx, deptCode)}::text[])`
@@ -119,9 +132,9 @@ export async function ranksOf(db: Database, examId: string, paperIds: readonly s
 }
 
 const plain = Object.fromEntries(['startTime', 'handTime', 'state', 'title'].map((name) => [name, `paper.${name}`]))
-/** Orders by a column of another table: no index of the papers supports them. */
 /** Every paper of a candidate is compared with the others. */
 const BEST_COUNTED = 1_000
+/** Orders by a column of another table: no index of the papers supports them. */
 const byPerson = new Set(['realName', 'userName'])
 /** Papers that such an order reaches. */
 const DEEPEST = 10_000

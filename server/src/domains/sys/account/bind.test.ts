@@ -7,14 +7,15 @@ import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { describe, expect, test } from 'vitest'
 import { sentCode, turn } from '../../../../test/sign-in-steps.ts'
-import { startWith } from '../../../../test/people.ts'
+import { startWithEnv } from '../../../../test/people.ts'
+import { STUB_ENV } from '../../../../test/provider-stub.ts'
 import { makeDepart } from '../org/depart.factory.ts'
 import { rootDepart } from '../org/depart.service.ts'
 import { hashPassword } from '../session/password.service.ts'
 import { makeUser } from '../people/user.factory.ts'
 
 let number = 0
-const { app, admin } = await startWith()
+const { app, admin } = await startWithEnv(STUB_ENV)
 const passwordHash = await hashPassword('Right@2026')
 await turn(app, admin.token, { wechatLogin: true })
 

@@ -3,11 +3,11 @@ import { wx } from '@shuyuan/contract/sys/account/wx.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { beforeAll, expect, test } from 'vitest'
-import { startWith } from '../../../../test/people.ts'
+import { startWithEnv } from '../../../../test/people.ts'
 import { turn, useLocalThird } from '../../../../test/sign-in-steps.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 
-const { app, admin } = await startWith()
+const { app, admin } = await startWithEnv({ DEMO: 'true' })
 beforeAll(async () => {
   await useLocalThird(app, admin.token, 'wechat')
   await turn(app, admin.token, { wechatLogin: true })

@@ -4,14 +4,14 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { type LoginContext, type LoginProvider, loginProvider } from '../../../providers/login.ts'
-import { activeProp } from '../provider/prop.service.ts'
+import { activeLoginProp } from '../provider/login-prop.service.ts'
 
 /** What sign-in providers need of this server. */
-export const loginContext = appPart(({ outgoing }): LoginContext => ({ outgoing, tokens: new Map(), timeoutMs: 8_000 }))
+const loginContext = appPart(({ outgoing }): LoginContext => ({ outgoing, tokens: new Map(), timeoutMs: 8_000 }))
 
-/** The active provider of a sign-in method. Fails methodOff while none is set up. */
+/** The active provider of a sign-in method. Fails thirdUnset while none is set up. */
 export async function activeLogin(ctx: Pick<Ctx, 'app'>, loginType: LoginType): Promise<LoginProvider> {
-  const active = await activeProp(ctx, loginType)
-  if (!active) return fail('methodOff')
+  const active = await activeLoginProp(ctx, loginType)
+  if (!active) return fail('thirdUnset')
   return loginProvider(loginType, active, loginContext(ctx.app))
 }

@@ -7,7 +7,8 @@ import { UserVerdict } from '@shuyuan/contract/sys/people/user-admin.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sentCode, solved, turn } from '../../../../test/sign-in-steps.ts'
-import { startWith } from '../../../../test/people.ts'
+import { startWithEnv } from '../../../../test/people.ts'
+import { STUB_ENV } from '../../../../test/provider-stub.ts'
 import { makeDepart } from '../org/depart.factory.ts'
 import { rootDepart } from '../org/depart.service.ts'
 import { hashPassword } from '../session/password.service.ts'
@@ -15,7 +16,7 @@ import { makeUser } from '../people/user.factory.ts'
 
 const PASSWORD = 'Right@2026'
 let number = 0
-const { app, admin } = await startWith()
+const { app, admin } = await startWithEnv(STUB_ENV)
 const deptCode = await makeDepart(app.db, (await rootDepart(app.db)).deptCode, '新生部')
 beforeEach(() =>
   turn(app, admin.token, {

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import type { App } from '../../../kernel/ctx.ts'
 import { prefersEnglish } from '../../../kernel/http/language.ts'
 import { testIdentities } from '../../../providers/login-local.ts'
-import { activeProp } from '../provider/prop.service.ts'
+import { activeLoginProp } from '../provider/login-prop.service.ts'
 
 const here = 'http://here'
 const PageQuery = z.object({
@@ -19,11 +19,11 @@ const PageQuery = z.object({
 })
 const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-/** `GET /api/sys/user/third-local`: 404 unless the provider of that sign-in method is `local`. */
+/** `GET /api/sys/user/third-local`: 404 unless the provider of that sign-in method is `local`, on a demonstration. */
 export function thirdLocalPage(http: FastifyInstance, app: App) {
   http.get('/api/sys/user/third-local', async (request, reply) => {
     const asked = PageQuery.safeParse(request.query)
-    const isOn = asked.success && (await activeProp({ app }, asked.data.loginType))?.provider === 'local'
+    const isOn = asked.success && (await activeLoginProp({ app }, asked.data.loginType))?.provider === 'local'
     if (!isOn) return reply.callNotFound()
     return reply
       .headers({ 'content-security-policy': policy, 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' })

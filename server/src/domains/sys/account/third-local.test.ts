@@ -1,10 +1,12 @@
 // The page of test identities: served only while enabled, redirects to this server only.
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
 import { expect, test } from 'vitest'
-import { startWith } from '../../../../test/people.ts'
+import { startWithEnv } from '../../../../test/people.ts'
+import { startApp } from '../../../../test/start-app.ts'
 import { activeLogin } from './login-provider.service.ts'
 
-const { app, admin } = await startWith()
+const { app, admin } = await startWithEnv({ DEMO: 'true' })
 
 const open = (query: Record<string, string>) =>
   app.http.inject({ method: 'GET', url: `/api/sys/user/third-local?${new URLSearchParams(query).toString()}` })
@@ -18,7 +20,7 @@ test('is not served while no test provider is active', async () => {
   expect((await open(asked)).statusCode).toBe(404)
   await app.ok(configProp.save, { type: 'wechat', provider: 'local' }, admin)
   expect((await open(asked)).statusCode).toBe(404)
-  await expect(activeLogin(app.ctx(), 'ding-talk')).rejects.toThrow('该登录方式未开启')
+  await expect(activeLogin(app.ctx(), 'ding-talk')).rejects.toThrow('该登录方式尚未配置，请联系管理员')
 })
 
 test('offers identities and redirects with a code and state that the provider accepts', async () => {
@@ -59,3 +61,14 @@ test.each([{}, { ...asked, loginType: 'other' }, { ...asked, state: '' }, { ...a
   'does not understand %o',
   async (query) => expect((await open(query as Record<string, string>)).statusCode).toBe(404),
 )
+
+test('counts on a demonstration only', async () => {
+  const other = await startApp({ databaseUrl: app.databaseUrl })
+  try {
+    expect((await open(asked)).statusCode).toBe(200)
+    await expect(activeLogin(other.ctx(), 'wechat')).rejects.toThrow('该登录方式尚未配置，请联系管理员')
+    expect(await other.ok(configSwitch.detail, {}, admin)).toMatchObject({ ready: { wechat: false } })
+  } finally {
+    await other.close()
+  }
+})

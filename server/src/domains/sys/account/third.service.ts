@@ -7,15 +7,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { countedAddress } from '../../../kernel/http/address.rules.ts'
-import { type LoginProvider, loginProvider } from '../../../providers/login.ts'
-import { loginContext } from './login-provider.service.ts'
+import type { LoginProvider } from '../../../providers/login.ts'
+import { activeLogin } from './login-provider.service.ts'
 import { bindElsewhere, storePending } from './bind-key.service.ts'
 import { site, switches } from '../site/config.service.ts'
 import { accountFacts, enter, mustBeUsable } from './enter.service.ts'
 import { recorded } from '../log/log.service.ts'
 import { trackSignIn } from '../log/login-log.service.ts'
 import { countFailure } from '../session/failure.service.ts'
-import { activeProp } from '../provider/prop.service.ts'
 
 const LIFE_MS = 10 * 60_000
 /** states of one address while one lives */
@@ -26,8 +25,7 @@ const hashOf = (state: string) => createHash('sha256').update(state).digest()
 
 async function providerOf(ctx: Ctx, loginType: LoginType): Promise<LoginProvider> {
   if (!(await switches(ctx))[switchOfWay[loginType]]) fail('methodOff')
-  const prop = (await activeProp(ctx, loginType)) ?? fail('thirdUnset')
-  return loginProvider(loginType, prop, loginContext(ctx.app))
+  return activeLogin(ctx, loginType)
 }
 
 /**

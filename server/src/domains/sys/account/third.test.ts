@@ -10,7 +10,8 @@ import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sentCode, solved, turn, useLocalThird } from '../../../../test/sign-in-steps.ts'
-import { startWith } from '../../../../test/people.ts'
+import { startWithEnv } from '../../../../test/people.ts'
+import { STUB_ENV } from '../../../../test/provider-stub.ts'
 import { sweepThird } from './bind-key.service.ts'
 import { site } from '../site/config.service.ts'
 import { hashPassword } from '../session/password.service.ts'
@@ -19,7 +20,7 @@ import { makeUser } from '../people/user.factory.ts'
 const PASSWORD = 'Right@2026'
 const [zhang, li] = ['test-zhang', 'test-li']
 let number = 0
-const { app, admin } = await startWith()
+const { app, admin } = await startWithEnv({ ...STUB_ENV, DEMO: 'true' })
 const passwordHash = await hashPassword(PASSWORD)
 await useLocalThird(app, admin.token, 'wechat')
 beforeEach(async () => {

@@ -8,7 +8,8 @@ import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startWith } from '../../../../test/people.ts'
+import { startWithEnv } from '../../../../test/people.ts'
+import { STUB_ENV } from '../../../../test/provider-stub.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { sentCode, turn, useLocalThird } from '../../../../test/sign-in-steps.ts'
 import { makeUser } from '../people/user.factory.ts'
@@ -16,7 +17,7 @@ import { hashPassword } from '../session/password.service.ts'
 import { codeAt, fromBase32, stepAt } from './totp.rules.ts'
 
 const PASSWORD = 'Right@2026'
-const { app, admin } = await startWith()
+const { app, admin } = await startWithEnv({ ...STUB_ENV, DEMO: 'true' })
 const passwordHash = await hashPassword(PASSWORD)
 let number = 0
 type Owner = { id: string; userName: string; token: string; secret: string; recoveryCodes: string[] }

@@ -66,6 +66,7 @@ describe('a list of users', () => {
       deptCode_dictText: '北区一店',
       state: UserState.disabled,
       state_dictText: '禁用',
+      lockedUntil: null,
       roleType: RoleType.learner,
       avatar: '',
       email: '',

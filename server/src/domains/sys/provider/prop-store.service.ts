@@ -9,7 +9,7 @@ import type * as z from 'zod'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { json } from '../../../kernel/database.ts'
 import { failFields, type FieldMessage, issuesOf } from '../../../kernel/fail.ts'
-import { isSealed, type Seal, sealedWith } from '../../../kernel/seal.ts'
+import { isSealed, type Seal, sealedWith } from '../../../kernel/sealed/seal.ts'
 import type { SealedPlace } from '../../../kernel/sealed/sealed-column.ts'
 import { unreadableKey } from './pay-key.rules.ts'
 

@@ -2,13 +2,14 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startWith } from '../../../../test/people.ts'
+import { startWithEnv } from '../../../../test/people.ts'
+import { STUB_ENV } from '../../../../test/provider-stub.ts'
 import { solved } from '../../../../test/sign-in-steps.ts'
 import { makeUser } from '../people/user.factory.ts'
 import { sweepDevices } from './device-mark.service.ts'
 import { hashPassword } from './password.service.ts'
 
-const { app, admin, teacher } = await startWith('teacher')
+const { app, admin, teacher } = await startWithEnv(STUB_ENV, 'teacher')
 const PASSWORD = 'Right@2026'
 const passwordHash = await hashPassword(PASSWORD)
 let number = 0

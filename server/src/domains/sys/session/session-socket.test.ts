@@ -8,8 +8,9 @@ import { user } from '@shuyuan/contract/sys/user.ts'
 import { once } from 'node:events'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SocketClient } from '../../../../test/socket-client.ts'
-import { sharedApp, startWith } from '../../../../test/people.ts'
+import { sharedApp, startWith, widenScope } from '../../../../test/people.ts'
 import type { Person } from '../../../../test/start-app.ts'
+import { setUpExam } from '../../paper/exam-setup.factory.ts'
 import { makeUser } from '../people/user.factory.ts'
 import { switches } from '../site/config.service.ts'
 import { hashPassword } from './password.service.ts'
@@ -23,15 +24,17 @@ const passwordHash = await hashPassword(PASSWORD)
 let number = 0
 const soon = { timeout: 10_000 }
 
+const { examId } = await setUpExam(app.ctx())
 const addresses = {
   user: ({ id }: Person) => `/api/socket/user/${id}`,
   exam: ({ id }: Person) => `/api/socket/exam/${id}/77/pc`,
   read: ({ id }: Person) => `/api/socket/read/${id}/7/8`,
-  watch: () => '/api/socket/watch/77',
+  watch: () => `/api/socket/watch/${examId}`,
 } as const
 const come = async (roles = ['监考员']) => {
   const userName = `linked${number++}`
   const id = await makeUser(app.db, { userName, passwordHash, roleType: RoleType.staff, roles })
+  await widenScope(app, id)
   return { id, userName, token: await again(userName) }
 }
 const again = async (userName: string) => (await app.ok(user.login, { userName, password: PASSWORD })).token

@@ -13,7 +13,7 @@ import { failField } from '../../../kernel/fail.ts'
 import { cleanHtml } from '../../../kernel/richtext.ts'
 import { saveSetting, storedSetting } from '../setting/setting.service.ts'
 import { demoFacts } from './demo.service.ts'
-import { activeProp } from '../provider/prop.service.ts'
+import { activeLoginProp } from '../provider/login-prop.service.ts'
 import { comparesFacesOf } from '../provider/compare.service.ts'
 import { codeDelivery } from './sms-ready.service.ts'
 import { uploadMirror } from '../provider/upload.service.ts'
@@ -86,7 +86,7 @@ export async function switches(ctx: Pick<Ctx, 'app'>): Promise<Switches> {
 
 /** The switches with what is set up. */
 export async function knownSwitches(ctx: Pick<Ctx, 'app'>): Promise<KnownSwitches> {
-  const isSet = async (type: LoginType) => (await activeProp(ctx, type)) !== undefined
+  const isSet = async (type: LoginType) => (await activeLoginProp(ctx, type)) !== undefined
   const [sms, wechat, crop, ding] = await Promise.all([codeDelivery(ctx), isSet('wechat'), isSet('crop-wechat'), isSet('ding-talk')])
   const ready = { sms: sms !== 'none', wechat, 'crop-wechat': crop, 'ding-talk': ding, face: comparesFacesOf(ctx.app) }
   return { ...(await switches(ctx)), ready }

@@ -17,7 +17,8 @@ import { realPeople } from '../../../../test/real-people.ts'
 import { switches } from './config.service.ts'
 import { comparesFacesOf } from '../provider/compare.service.ts'
 import { sentCode, solved, turn, useLocalThird } from '../../../../test/sign-in-steps.ts'
-import { startWith } from '../../../../test/people.ts'
+import { startWithEnv } from '../../../../test/people.ts'
+import { STUB_ENV } from '../../../../test/provider-stub.ts'
 import { makeOrder } from '../../pay/order.factory.ts'
 import { makeDepart } from '../org/depart.factory.ts'
 import { rootDepart } from '../org/depart.service.ts'
@@ -42,7 +43,7 @@ const off: Switches = {
 }
 
 let number = 0
-const { app, admin } = await startWith()
+const { app, admin } = await startWithEnv({ ...STUB_ENV, DEMO: 'true' })
 const deptCode = await makeDepart(app.db, (await rootDepart(app.db)).deptCode, '新生部')
 await makeUser(app.db, { userName: 'known', mobile: '13700000001', passwordHash: await hashPassword(PASSWORD) })
 for (const type of ['wechat', 'crop-wechat', 'ding-talk'] as const) await useLocalThird(app, admin.token, type)

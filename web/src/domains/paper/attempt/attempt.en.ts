@@ -1,22 +1,6 @@
 import type { Catalogue, KeysOf } from '../../../kernel/i18n.ts'
 
 export const attemptEn = {
-  '有 {{n}} 题的作答在收卷后才送达，没有计入成绩': {
-    one: 'The answer to {{n}} question arrived after the paper had been closed and does not count',
-    other: 'The answers to {{n}} questions arrived after the paper had been closed and do not count',
-  },
-  '有 {{n}} 题的作答没有在截止前送达，没有计入成绩': {
-    one: 'The answer to {{n}} question did not arrive in time and does not count',
-    other: 'The answers to {{n}} questions did not arrive in time and do not count',
-  },
-  '这些作答保留 24 小时，考试组织者可以决定是否采纳。':
-    'They are stored for 24 hours; the organiser of the exam can decide to accept them.',
-  '这些作答保留到 {{time}}，考试组织者可以决定是否采纳。':
-    'They are stored until {{time}}; the organiser of the exam can decide to accept them.',
-  '如有疑问，请尽快联系监考员或考试组织者。': 'If you have questions, please contact the invigilator or the organiser of the exam soon.',
-  申请采纳: 'Ask to accept them',
-  已申请采纳: 'Asked',
-  已通知考试组织者: 'The organiser of the exam has been notified',
   '{{n}} 题未能保存': { one: '{{n}} answer not saved', other: '{{n}} answers not saved' },
   '{{title}}：在本设备继续后，另一台设备将不能再作答，已保存的答案不会丢失。':
     '{{title}}: once you continue here, the other device can no longer answer. Saved answers are not lost.',
@@ -33,10 +17,13 @@ export const attemptEn = {
   '全部 {{total}} 题已作答，交卷后不能再修改。': 'All questions ({{total}}) are answered. Nothing can be changed after handing in.',
   '剩余 {{minutes}} 分钟': '{{minutes}} min left',
   在本设备继续考试: 'Continue on this device',
+  '如有疑问，请尽快联系监考员或考试组织者。': 'If you have questions, please contact the invigilator or the organiser of the exam soon.',
   尚未交卷: 'Not handed in yet',
   '已保存 {{time}}': 'Saved {{time}}',
   已标记: 'Flagged',
+  已申请采纳: 'Asked',
   '已答 {{answered}} / {{total}}': 'Answered {{answered}} / {{total}}',
+  已通知考试组织者: 'The organiser of the exam has been notified',
   已采纳并重新评分: 'Accepted and graded again',
   '您已经离开{{n}}次，离开{{limit}}次将自动交卷': 'You have left {{n}} times; after {{limit}} times the paper is handed in',
   '您已经离开{{n}}次，请勿离开考试页面': 'You have left {{n}} times. Do not leave the exam page',
@@ -45,6 +32,14 @@ export const attemptEn = {
     'Answers that came after the deadline, or from a device that had been replaced, are kept for 24 hours. They count only once accepted. The time of the candidate’s device is not trusted: judge by the gap.',
   '提交没有成功，正在自动重试，请勿关闭页面。': 'Handing in did not succeed and is being retried, please keep this page open.',
   '最早交卷时间：{{time}}': 'Earliest hand-in: {{time}}',
+  '有 {{n}} 题的作答在收卷后才送达，没有计入成绩': {
+    one: 'The answer to {{n}} question arrived after the paper had been closed and does not count',
+    other: 'The answers to {{n}} questions arrived after the paper had been closed and do not count',
+  },
+  '有 {{n}} 题的作答没有在截止前送达，没有计入成绩': {
+    one: 'The answer to {{n}} question did not arrive in time and does not count',
+    other: 'The answers to {{n}} questions did not arrive in time and do not count',
+  },
   '本场考试必须使用安全考试浏览器（SEB）': 'This exam has to be sat in Safe Exam Browser (SEB)',
   本场考试正在其他设备上作答: 'This exam is in progress on another device',
   '本场考试要求全屏作答，请进入全屏后继续。': 'This exam is taken in full screen. Please enter it to go on.',
@@ -61,6 +56,7 @@ export const attemptEn = {
   没有迟到的作答: 'No late answers',
   浏览器拒绝了全屏: 'The browser refused full screen',
   用安全浏览器打开: 'Open in Safe Exam Browser',
+  申请采纳: 'Ask to accept them',
   登录并继续考试: 'Sign in and continue',
   监考员已允许在其他设备上继续本场考试: 'The invigilator has allowed this exam to go on on another device',
   监考正在收卷: 'The proctor is collecting your paper',
@@ -96,6 +92,10 @@ export const attemptEn = {
     one: '{{n}} question is not answered yet. Nothing can be changed after handing in.',
     other: '{{n}} questions are not answered yet. Nothing can be changed after handing in.',
   },
+  '这些作答保留 24 小时，考试组织者可以决定是否采纳。':
+    'They are stored for 24 hours; the organiser of the exam can decide to accept them.',
+  '这些作答保留到 {{time}}，考试组织者可以决定是否采纳。':
+    'They are stored until {{time}}; the organiser of the exam can decide to accept them.',
   进入全屏并继续考试: 'Enter full screen and go on',
   '连续{{n}}次人脸识别失败，系统强制交卷！': 'Face recognition failed {{n}} times in a row: the paper is handed in!',
   退出安全浏览器: 'Quit Safe Exam Browser',

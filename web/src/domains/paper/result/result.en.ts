@@ -1,8 +1,6 @@
 import type { Catalogue, KeysOf } from '../../../kernel/i18n.ts'
 
 export const resultEn = {
-  '导出逐题作答与得分（Excel）': 'Export answers and points by question (Excel)',
-  '客观题 {{score}} / {{total}} 分': 'Objective questions: {{score}} / {{total}}',
   '{{n}} 份': '{{n}} papers',
   '{{n}} 道题已作废': '{{n}} void questions',
   '{{n}} 道题的答案已修正': '{{n}} questions with a corrected key',
@@ -17,9 +15,11 @@ export const resultEn = {
   '及格分 {{n}}': 'Pass mark {{n}}',
   '只显示没有答对的题目。': 'Only questions that were not right are shown.',
   只看失分题: 'Only where points were lost',
+  '客观题 {{score}} / {{total}} 分': 'Objective questions: {{score}} / {{total}}',
   导出任务: 'Exports',
   '导出成绩表（Excel）': 'Score sheet (Excel)',
   '导出的文件保留24小时，只有您自己可以下载': 'Exported files are kept for 24 hours; only you can download them',
+  '导出逐题作答与得分（Excel）': 'Export answers and points by question (Excel)',
   成绩分析: 'Analysis',
   成绩暂未公布: 'The result has not been released yet',
   我的得分: 'My score',

@@ -3,9 +3,9 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
-import { startApp } from '../../test/start-app.ts'
-import { type Database, openDatabase } from './database.ts'
+import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
+import { startApp } from '../../../test/start-app.ts'
+import { type Database, openDatabase } from '../database.ts'
 import { keyIdOf, makeSeal, sealedWith } from './seal.ts'
 import { openSeal, retireKeys } from './seal-keys.ts'
 
