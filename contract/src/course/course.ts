@@ -5,11 +5,16 @@ import { sayKernel } from '../kernel/kernel.texts.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { choice, code, count, flag, id, ids, keyword, moment, money, optionalText, pageOf, paging, sound, text } from '../kernel/field.ts'
-import { OpenType } from '../sys/people/open-type.ts'
+import { audienceLists, OpenType, storedAudience } from '../sys/people/open-type.ts'
 import { Prepared } from '../notify/prepared.ts'
 import { courseFileType } from './file.ts'
 
-export const courseOpenType = { [OpenType.all]: '完全公开', [OpenType.departs]: '指定部门', [OpenType.persons]: '指定人员' } as const
+export const courseOpenType = {
+  [OpenType.all]: '完全公开',
+  [OpenType.departs]: '指定部门',
+  [OpenType.persons]: '指定人员',
+  [OpenType.groups]: '指定分组',
+} as const
 export const CourseState = { enabled: 0, disabled: 1 } as const
 export type CourseState = (typeof CourseState)[keyof typeof CourseState]
 export const courseState = { [CourseState.enabled]: '启用', [CourseState.disabled]: '停用' } as const
@@ -22,6 +27,13 @@ export const courseReason = {
   closed: '课程已经结束',
   buy: '请先购买课程',
 } as const
+
+/** The learner is asked from time to time whether they are still there. A change without these fields leaves the stored ones. */
+const readCheck = {
+  checkOn: flag('学习检查').optional(),
+  /** seconds between two checks; 0: none */
+  checkSec: count('检查间隔', 0, 86_400, '秒').optional(),
+}
 
 const settings = {
   title: text('课程名称', 100),
@@ -42,6 +54,7 @@ const settings = {
   dragFinished: flag('学完可拖动'),
   /** a file can be opened once the required files before it are finished */
   sequential: flag('按顺序学习'),
+  ...readCheck,
 }
 
 /** One file of a course. */
@@ -73,8 +86,7 @@ const CourseForm = z
       .array(z.object(item))
       .min(1, encoded(say('courseFilesUnchosen')))
       .max(500, encoded(say('courseFilesTooMany'))),
-    deptCodes: z.array(z.string().max(60)).max(5_000).default([]),
-    userIds: z.array(id('人员')).max(50_000).default([]),
+    ...audienceLists,
   })
   .refine((form) => !form.startTime || !form.endTime || form.endTime > form.startTime, {
     when: sound('startTime', 'endTime'),
@@ -100,6 +112,11 @@ const CourseForm = z
     when: sound('openType', 'userIds'),
     path: ['userIds'],
     error: encoded(sayKernel('peopleUnchosen')),
+  })
+  .refine((form) => form.openType !== OpenType.groups || form.groupIds.length > 0, {
+    when: sound('openType', 'groupIds'),
+    path: ['groupIds'],
+    error: encoded(sayKernel('groupsUnchosen')),
   })
 
 const CourseRow = z.object({
@@ -160,6 +177,8 @@ export const course = endpoints('course/course', 'course', {
       videoDrag: z.boolean(),
       dragFinished: z.boolean(),
       sequential: z.boolean(),
+      checkOn: z.boolean(),
+      checkSec: z.int(),
       canLearn: z.boolean(),
       /** empty: the course can be learnt */
       reasons: z.array(choice('原因', courseReason)),
@@ -192,12 +211,13 @@ export const course = endpoints('course/course', 'course', {
     input: z.object({ id: id('课程') }),
     output: CourseRow.extend({
       ...settings,
+      checkOn: flag('学习检查'),
+      checkSec: count('检查间隔', 0, 86_400, '秒'),
       price: money('价格'),
       costPoints: count('积分价格', 0, 10_000_000, '分'),
       version: z.int(),
       files: z.array(CourseItem),
-      deptCodes: z.array(z.string()),
-      users: z.array(z.object({ id: z.string(), userName: z.string(), realName: z.string() })),
+      ...storedAudience,
     }),
   }),
   save: command({

@@ -100,6 +100,7 @@ export const examLabelsEn = {
   允许返回上一题: 'May go back',
   安全浏览器配置文件: 'Secure browser configuration file',
   前置课程挡住的考生: 'Candidates shut out by courses',
+  考试类型: 'Exam type',
 }
 
 declare module '../kernel/labels.ts' {

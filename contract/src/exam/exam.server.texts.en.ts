@@ -16,4 +16,5 @@ export const examServerTextsEn: Translated<typeof examServerTexts> = {
   prerequisiteGone: 'One of the exams to pass first does not exist, please choose again',
   prerequisiteLoop: 'An exam cannot wait for itself, nor can two exams wait for each other',
   prerequisiteCourseGone: 'One of the courses to finish first does not exist, please choose again',
+  examTypeGone: 'The exam type does not exist, please choose again',
 }

@@ -16,6 +16,7 @@ export const examServerTexts = {
   prerequisiteGone: '有前置考试不存在，请重新选择',
   prerequisiteLoop: '前置考试不能是本场考试，也不能互为前置',
   prerequisiteCourseGone: '有前置课程不存在，请重新选择',
+  examTypeGone: '考试类型不存在，请重新选择',
 } as const
 
 export const say = speaker(examServerTexts)

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { query } from '../kernel/endpoint.ts'
 import { id } from '../kernel/field.ts'
+import { audienceLists } from '../sys/people/open-type.ts'
 
 export const excludedUsersCalls = {
   /** users of the audience who have not finished a course and cannot learn it; courses that exclude no user are omitted */
@@ -10,8 +11,7 @@ export const excludedUsersCalls = {
     permit: ['exam:add', 'exam:update'],
     input: z.object({
       openType: z.int(),
-      deptCodes: z.array(z.string().max(60)).max(5_000).default([]),
-      userIds: z.array(id('人员')).max(50_000).default([]),
+      ...audienceLists,
       courses: z.array(id('课程')).max(100),
     }),
     output: z.array(

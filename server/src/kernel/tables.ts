@@ -76,6 +76,11 @@ export interface CommonFile {
 
 export interface Course {
   catId: Generated<string>;
+  checkOn: Generated<boolean>;
+  /**
+   * seconds between two reading checks; 0 none
+   */
+  checkSec: Generated<number>;
   content: Generated<string>;
   costPoints: Generated<number>;
   cover: Generated<string>;
@@ -84,6 +89,9 @@ export interface Course {
   dragFinished: Generated<boolean>;
   endTime: Timestamp | null;
   id: Generated<Int8>;
+  /**
+   * 1 all, 2 departments, 3 users, 4 user groups
+   */
   openType: number;
   price: Generated<number>;
   required: Generated<boolean>;
@@ -131,6 +139,11 @@ export interface CourseFileLearn {
   userId: Int8;
 }
 
+export interface CourseGroup {
+  courseId: Int8;
+  groupId: Int8;
+}
+
 export interface CourseItem {
   chapter: Generated<string>;
   courseId: Int8;
@@ -175,6 +188,10 @@ export interface Exam {
   createTime: Generated<Timestamp>;
   earliestMinutes: Generated<number>;
   endTime: Timestamp | null;
+  /**
+   * value of the dictionary exam_type; 0 none
+   */
+  examType: Generated<number>;
   faceChance: Generated<number>;
   fullScreen: Generated<boolean>;
   id: Generated<Int8>;
@@ -193,6 +210,9 @@ export interface Exam {
   needApply: Generated<boolean>;
   needFace: Generated<boolean>;
   offline: Generated<boolean>;
+  /**
+   * 1 all, 2 departments, 3 users, 4 user groups, 9 password
+   */
   openType: number;
   passScore: number;
   password: Generated<string>;
@@ -258,6 +278,11 @@ export interface ExamFaceToken {
   hash: Buffer;
   url: Generated<string>;
   userId: Int8;
+}
+
+export interface ExamGroup {
+  examId: Int8;
+  groupId: Int8;
 }
 
 export interface ExamOverride {
@@ -1102,6 +1127,7 @@ export interface DB {
   courseDepart: CourseDepart;
   courseFile: CourseFile;
   courseFileLearn: CourseFileLearn;
+  courseGroup: CourseGroup;
   courseItem: CourseItem;
   courseLearn: CourseLearn;
   courseOpen: CourseOpen;
@@ -1111,6 +1137,7 @@ export interface DB {
   examDepart: ExamDepart;
   examExtra: ExamExtra;
   examFaceToken: ExamFaceToken;
+  examGroup: ExamGroup;
   examOverride: ExamOverride;
   examUser: ExamUser;
   notifyLog: NotifyLog;

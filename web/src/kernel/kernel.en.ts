@@ -38,6 +38,7 @@ export const kernelEn = {
   全部章节: 'All chapters',
   全部题库: 'All question banks',
   '共 {{n}} 条': { one: '{{n}} item', other: '{{n}} items' },
+  '共选中{{n}}项': { one: '{{n}} row is selected', other: '{{n}} rows are selected' },
   关闭: 'Close',
   '内容还没有保存，确定要关闭吗？': 'Your changes are not saved. Close anyway?',
   '内容还没有保存，确定要离开吗？': 'Your changes are not saved. Leave anyway?',

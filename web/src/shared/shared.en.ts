@@ -16,6 +16,7 @@ export const sharedEn = {
   下方插入行: 'Insert row below',
   下标: 'Subscript',
   乘: 'Times',
+  以后加入分组的人员也在范围内: 'People who join a group later are included',
   停止: 'Stop',
   公式: 'Formula',
   '公式有误，请检查': 'The formula has an error, please check',

@@ -58,6 +58,7 @@ export async function makeUpFor(ctx: Ctx, examId: string, { groups, userIds, ...
     openType: ExamOpenType.persons,
     userIds,
     deptCodes: [],
+    groupIds: [],
     password: '',
     answerUntil: null,
   })

@@ -11,6 +11,9 @@ export const sysEn = {
   '{{role}}的菜单': 'Menus of {{role}}',
   '{{wait}} 秒后重发': 'Resend in {{wait}} s',
   '“{{device}}”上的登录将立即失效，确定要下线吗？': '“{{device}}” will be signed out at once. Go on?',
+  '“{{roles}}”有后台权限，所选用户中的学员将成为管理人员，可以进入后台':
+    '“{{roles}}” has back-office permissions: learners among the selected users become back-office users',
+  '“{{roles}}”有后台权限，用户类型为学员时这些权限不起作用': '“{{roles}}” has back-office permissions, which have no effect for a learner',
   '“功能开关”中尚未开启{{name}}登录，启用服务商后还需打开开关。':
     'Sign-in with {{name}} is still off among the function switches; turn it on there as well.',
   上传人脸照片: 'Upload a face photo',
@@ -255,6 +258,7 @@ export const sysEn = {
   '解绑后，只能由用户重新绑定，确定要解绑吗?': 'Once unbound, only the user can bind it again. Unbind it?',
   '解绑成功!': 'Unbound!',
   '解绑成功！': 'Unbound!',
+  设为管理人员: 'Make back office',
   设置有效期: 'Set expiry',
   设置角色: 'Set roles',
   设置部门: 'Set department',

@@ -15,6 +15,7 @@ import { can } from '../../../kernel/permission.ts'
 import { useCopyLink } from '../../../kernel/useCopyLink.tsx'
 import { SendDialog } from '../../notify/SendDialog.tsx'
 import { examTools } from '../exam-tools.ts'
+import { ExamTypeSelect } from '../ExamTypeSelect.tsx'
 import { OverrideDrawer } from '../override/OverrideDrawer.tsx'
 
 type Row = RowOf<typeof exam.paging>
@@ -64,6 +65,7 @@ export default function ExamListPage() {
       : []),
     ...(can(['paper:update']) && row.offline ? [{ key: 'scores', label: t('导入成绩'), onClick: () => setScored(row) }] : []),
     ...(can(['exam:update']) ? [{ key: 'edit', label: <Link to={`/admin/exam/update/${row.id}`}>{t('编辑')}</Link> }] : []),
+    ...(can(['exam:add']) ? [{ key: 'again', label: <Link to={`/admin/exam/add/0?from=${row.id}`}>{t('复制为新考试')}</Link> }] : []),
     ...(can(['exam:delete']) ? [{ key: 'delete', danger: true, label: t('删除'), onClick: () => void remove(row.id) }] : []),
   ]
   const actions = (row: Row) => (
@@ -85,11 +87,12 @@ export default function ExamListPage() {
     <>
       <ListPage
         of={exam.paging}
-        search={['title', 'phase', 'state', 'openType']}
+        search={['title', 'phase', 'state', { name: 'examType', control: <ExamTypeSelect filter /> }, 'openType']}
         columns={[
           { name: 'title', width: 220, sortable: true, render: titled },
           { name: 'phase', width: 96, render: (row) => <Tag color={phaseColour[row.phase]}>{tLabel(examPhase[row.phase])}</Tag> },
           { name: 'state', width: 96, render: state },
+          { name: 'examType', width: 100, render: (row) => tLabel(row.examType_dictText) },
           { name: 'openType', width: 100 },
           { name: 'startTime', title: '考试时间', width: 148, sortable: true, render: WindowCell },
           { name: 'minutes', width: 88, sortable: true },

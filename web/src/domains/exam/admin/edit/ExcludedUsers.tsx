@@ -9,6 +9,7 @@ import { t } from '../../../../kernel/i18n.ts'
 import { useCall } from '../../../../kernel/call/query.ts'
 import styles from './excluded-users.module.css'
 
+type Lists = { deptCodes: string[]; groupIds: string[]; userIds: string[] }
 type Excluded = Data<(typeof exam)['shut-out']>[number]
 
 function whoText({ people, departs }: Excluded): string {
@@ -20,11 +21,12 @@ function whoText({ people, departs }: Excluded): string {
 export function ExcludedUsers() {
   const openType = useFormValue<number>('openType') ?? 0
   const deptCodes = useFormValue<string[]>('deptCodes') ?? []
+  const groupIds = useFormValue<string[]>('groupIds') ?? []
   const userIds = useFormValue<string[]>('userIds') ?? []
   const courses = useFormValue<string[]>('courses') ?? []
   const { data = [] } = useCall(
     exam['shut-out'],
-    { openType, courses, ...(audienceIn({ openType, deptCodes, userIds }) as { deptCodes: string[]; userIds: string[] }) },
+    { openType, courses, ...(audienceIn({ openType, deptCodes, groupIds, userIds }) as Lists) },
     { quiet: true, enabled: courses.length > 0, placeholderData: keepPreviousData },
   )
   const excluded = data.filter((one) => courses.includes(one.id))
