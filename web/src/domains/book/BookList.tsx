@@ -125,7 +125,7 @@ export function BookList({ examId }: { examId?: string }) {
   })
   const removeThese = async (ids: string[]) => {
     if (ids.length === 0) notify.warning(t('请至少选择一条数据！'))
-    else await confirm({ content: t('确认要删除选定的信息吗？'), danger: true }, () => remove.mutateAsync({ ids }))
+    else await confirm({ content: t('确认要删除选定的信息吗？'), count: ids.length, danger: true }, () => remove.mutateAsync({ ids }))
   }
   const bank = places?.repos.find((one) => one.id === params.repoId)
   const change = (changes: Partial<Record<Name, string | undefined>>) => {
