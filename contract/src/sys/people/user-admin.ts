@@ -80,7 +80,8 @@ const UserForm = z
     realName,
     /** required for a new user; an empty value keeps the stored password */
     password: orEmpty(newPassword()),
-    roleType: code('用户类型', roleType).default(RoleType.learner),
+    /** without it the roles decide: back office for a role with permissions, else the stored type, a learner for a new user */
+    roleType: code('用户类型', roleType).optional(),
     roles,
     deptCode,
     mobile: orEmpty(mobile),

@@ -11,12 +11,12 @@ const PORTION = 1_000
 type Hashes = ReadonlyMap<string, string>
 
 /** The values of a row as the statements read them; null leaves the stored value. */
-const recordOf = ({ draft, id, deptCode, roleIds }: Ready, hashes: Hashes) => ({
+const recordOf = ({ draft, id, deptCode, roleIds, roleType }: Ready, hashes: Hashes) => ({
   id: id ?? null,
   user_name: draft.userName,
   real_name: draft.realName || null,
   dept_code: deptCode || null,
-  role_type: draft.roleType ?? null,
+  role_type: roleType ?? null,
   mobile: draft.mobile || null,
   email: draft.email || null,
   id_card: draft.idCard || null,
