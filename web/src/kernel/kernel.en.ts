@@ -29,6 +29,7 @@ export const kernelEn = {
   不限: 'No limit',
   不限开始: 'Any start',
   不限结束: 'No end',
+  二维码: 'QR code',
   保存: 'Save',
   修改: 'Changed',
   免费: 'Free',

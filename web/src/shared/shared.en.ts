@@ -15,6 +15,7 @@ export const sharedEn = {
   下划线: 'Underline',
   下方插入行: 'Insert row below',
   下标: 'Subscript',
+  下载图片: 'Download picture',
   乘: 'Times',
   以后加入分组的人员也在范围内: 'People who join a group later are included',
   停止: 'Stop',

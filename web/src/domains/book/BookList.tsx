@@ -6,7 +6,7 @@ import { TrainMode } from '@shuyuan/contract/train/train.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Checkbox, Dropdown, Pagination, Select, Tag } from 'antd'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useConfirm } from '../../kernel/confirm.tsx'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
@@ -96,6 +96,9 @@ function BookRow({ row, isChosen, isOpen, onChoose, onOpen }: BookRowProps) {
         {isOpen && (
           <div className={styles.bookOpen}>
             <BookQuestion of={{ id: row.id }} />
+            <Link to={`/web/qu/view/${row.quId}`}>
+              {t('单独查看')}
+            </Link>
           </div>
         )}
       </div>

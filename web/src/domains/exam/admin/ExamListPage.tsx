@@ -10,6 +10,7 @@ import { t, tLabel } from '../../../kernel/i18n.ts'
 import { MoreMenu, phaseColour, StateSwitch, WindowCell } from '../../../kernel/list/cells.tsx'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
+import { QrDialog } from '../../../shared/QrDialog.tsx'
 import { useCommand } from '../../../kernel/call/query.ts'
 import { can } from '../../../kernel/permission.ts'
 import { useCopyLink } from '../../../kernel/useCopyLink.tsx'
@@ -27,6 +28,7 @@ export default function ExamListPage() {
   const setState = useCommand(exam.state, { done: t('状态修改成功!'), inTurn: 'exam.state', refresh: [exam.paging] })
   const copyLink = useCopyLink({ title: t('考试链接'), copied: t('考试链接已复制') })
   const [notified, setNotified] = useState<string>()
+  const [coded, setCoded] = useState<Row>()
   const [overrideOf, setOverrideOf] = useState<Row>()
   const [scored, setScored] = useState<Row>()
   const add = (
@@ -57,6 +59,7 @@ export default function ExamListPage() {
   )
   const more = (row: Row): NonNullable<MenuProps['items']> => [
     { key: 'copy', label: t('复制考试链接'), onClick: () => void copyLink(`/web/exam/check/${row.id}`) },
+    { key: 'qr', label: t('二维码'), onClick: () => setCoded(row) },
     ...(can(['notify:send']) ? [{ key: 'notify', label: t('发送通知'), onClick: () => setNotified(row.id) }] : []),
     ...(can(['paper:review']) ? [{ key: 'review', label: <Link to={`/admin/exam/review?examId=${row.id}`}>{t('阅卷')}</Link> }] : []),
     ...(can(['exam:update']) && !row.offline ? [{ key: 'override', label: t('个别安排'), onClick: () => setOverrideOf(row) }] : []),
@@ -117,6 +120,7 @@ export default function ExamListPage() {
           <ScoreImport target={scored} onClose={() => setScored(undefined)} />
         </Suspense>
       )}
+      {coded && <QrDialog name={coded.title} path={`/web/exam/check/${coded.id}`} onClose={() => setCoded(undefined)} />}
       {notified !== undefined && (
         <SendDialog about={{ refType: 'exam', id: notified, prepare: exam['prepare-notify'] }} onClose={() => setNotified(undefined)} />
       )}
