@@ -15,5 +15,5 @@ create table course_group (
 create index course_group_group on course_group (group_id);
 comment on table course_group is 'Audience of a course: user groups.';
 
-comment on column exam.open_type is '1 all, 2 departments, 3 users, 4 user groups, 9 password';
-comment on column course.open_type is '1 all, 2 departments, 3 users, 4 user groups';
+comment on column exam.open_type is '1 all, 2 departments, 3 users and members of groups, 9 password';
+comment on column course.open_type is '1 all, 2 departments, 3 users and members of groups';

@@ -9,12 +9,7 @@ import { audienceLists, OpenType, storedAudience } from '../sys/people/open-type
 import { Prepared } from '../notify/prepared.ts'
 import { courseFileType } from './file.ts'
 
-export const courseOpenType = {
-  [OpenType.all]: '完全公开',
-  [OpenType.departs]: '指定部门',
-  [OpenType.persons]: '指定人员',
-  [OpenType.groups]: '指定分组',
-} as const
+export const courseOpenType = { [OpenType.all]: '完全公开', [OpenType.departs]: '指定部门', [OpenType.persons]: '指定人员' } as const
 export const CourseState = { enabled: 0, disabled: 1 } as const
 export type CourseState = (typeof CourseState)[keyof typeof CourseState]
 export const courseState = { [CourseState.enabled]: '启用', [CourseState.disabled]: '停用' } as const
@@ -108,15 +103,10 @@ const CourseForm = z
     path: ['deptCodes'],
     error: encoded(sayKernel('departsUnchosen')),
   })
-  .refine((form) => form.openType !== OpenType.persons || form.userIds.length > 0, {
-    when: sound('openType', 'userIds'),
+  .refine((form) => form.openType !== OpenType.persons || form.userIds.length + form.groupIds.length > 0, {
+    when: sound('openType', 'userIds', 'groupIds'),
     path: ['userIds'],
     error: encoded(sayKernel('peopleUnchosen')),
-  })
-  .refine((form) => form.openType !== OpenType.groups || form.groupIds.length > 0, {
-    when: sound('openType', 'groupIds'),
-    path: ['groupIds'],
-    error: encoded(sayKernel('groupsUnchosen')),
   })
 
 const CourseRow = z.object({

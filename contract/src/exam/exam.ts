@@ -20,7 +20,6 @@ export const openType = {
   [ExamOpenType.all]: '完全公开',
   [ExamOpenType.departs]: '指定部门',
   [ExamOpenType.persons]: '指定人员',
-  [ExamOpenType.groups]: '指定分组',
   [ExamOpenType.password]: '需要密码',
 } as const
 export const ExamState = { enabled: 0, disabled: 1 } as const
@@ -86,15 +85,10 @@ const ExamForm = z
     path: ['deptCodes'],
     error: encoded(sayKernel('departsUnchosen')),
   })
-  .refine((form) => form.openType !== ExamOpenType.persons || form.userIds.length > 0, {
-    when: sound('openType', 'userIds'),
+  .refine((form) => form.openType !== ExamOpenType.persons || form.userIds.length + form.groupIds.length > 0, {
+    when: sound('openType', 'userIds', 'groupIds'),
     path: ['userIds'],
     error: encoded(sayKernel('peopleUnchosen')),
-  })
-  .refine((form) => form.openType !== ExamOpenType.groups || form.groupIds.length > 0, {
-    when: sound('openType', 'groupIds'),
-    path: ['groupIds'],
-    error: encoded(sayKernel('groupsUnchosen')),
   })
   .refine((form) => form.awardPoints === 0 || form.showScore !== 'never', {
     when: sound('awardPoints', 'showScore'),

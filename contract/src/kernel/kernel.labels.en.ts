@@ -13,7 +13,6 @@ export const kernelLabelsEn = {
   完全公开: 'Everybody',
   指定部门: 'Departments',
   指定人员: 'People',
-  指定分组: 'Groups',
   启用: 'On',
   停用: 'Off',
   未开始: 'Upcoming',

@@ -5,7 +5,6 @@ export const kernelTextsEn: Translated<typeof kernelTexts> = {
   endBeforeStart: 'The end must be after the start',
   departsUnchosen: 'Please choose a department',
   peopleUnchosen: 'Please choose people',
-  groupsUnchosen: 'Please choose a group',
   rowsUnchosen: 'Please select at least one item!',
   verdictEmpty: 'Please choose a verdict!',
   verdictReasonEmpty: 'Please give a reason!',

@@ -5,7 +5,6 @@ export const kernelTexts = {
   endBeforeStart: '结束时间必须晚于开始时间',
   departsUnchosen: '请选择部门',
   peopleUnchosen: '请选择人员',
-  groupsUnchosen: '请选择分组',
   rowsUnchosen: '请至少选择一条数据！',
   verdictEmpty: '审核意见不能为空！',
   verdictReasonEmpty: '审核理由不能为空！',

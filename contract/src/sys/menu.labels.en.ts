@@ -61,7 +61,6 @@ export const menuLabelsEn = {
   运营: 'Operations',
   财务: 'Finance',
   系统: 'System',
-  查看分组: 'View groups',
 }
 
 declare module '../kernel/labels.ts' {

@@ -90,7 +90,7 @@ export interface Course {
   endTime: Timestamp | null;
   id: Generated<Int8>;
   /**
-   * 1 all, 2 departments, 3 users, 4 user groups
+   * 1 all, 2 departments, 3 users and members of groups
    */
   openType: number;
   price: Generated<number>;
@@ -211,7 +211,7 @@ export interface Exam {
   needFace: Generated<boolean>;
   offline: Generated<boolean>;
   /**
-   * 1 all, 2 departments, 3 users, 4 user groups, 9 password
+   * 1 all, 2 departments, 3 users and members of groups, 9 password
    */
   openType: number;
   passScore: number;

@@ -17,8 +17,8 @@ const begins =
   (tag: string) =>
     starts.some((start) => tag.startsWith(start))
 const teaching = begins('exam:', 'tmpl:', 'paper:', 'repo:', 'qu:', 'course:')
-/** tags of pickers for users, groups and roles, without the pages that edit them */
-const picking = ['sys:user:list', 'sys:group:list', 'sys:role:list']
+/** tags of pickers for users and roles, without the pages that edit them */
+const picking = ['sys:user:list', 'sys:role:list']
 const observing = ['exam:list', 'exam:stat', 'paper:list', 'sys:user:list']
 
 /** Tags that a later version grants to built-in roles of existing sites; on a new site `may` grants them. */
@@ -31,8 +31,8 @@ export const baseRoles: SeedRole[] = [
     roleName: '教师',
     roleLevel: 3,
     dataScope: DataScope.all,
-    // choosing the users or groups of an exam needs their lists
-    may: (tag, isPage) => (teaching(tag) && tag !== 'exam:watch') || (['sys:user:list', 'sys:group:list'].includes(tag) && !isPage),
+    // choosing named users of an exam needs the list of users
+    may: (tag, isPage) => (teaching(tag) && tag !== 'exam:watch') || (tag === 'sys:user:list' && !isPage),
   },
   { id: builtInRole.proctor, roleName: '监考员', roleLevel: 4, dataScope: DataScope.own, may: (tag) => tag === 'exam:watch' },
   { id: builtInRole.departAdmin, roleName: '部门管理员', roleLevel: 3, dataScope: DataScope.branch, may: (tag) => observing.includes(tag) },

@@ -3,7 +3,7 @@ import { functions, page, route, type SeedMenu } from './menu-shape.ts'
 
 export const userMenus: SeedMenu[] = [
   // for users who choose users or roles without editing them
-  ...functions({ 'sys:user:list': '查看用户', 'sys:role:list': '查看角色', 'sys:group:list': '查看分组' }),
+  ...functions({ 'sys:user:list': '查看用户', 'sys:role:list': '查看角色' }),
   page(
     {
       name: 'SysUser',

@@ -1,5 +1,5 @@
-// Select for several user groups by name. Needs `sys:group:list`; without it the chosen groups are shown and cannot be changed.
-import { group } from '@shuyuan/contract/sys/people/group.ts'
+// Select for several user groups by name. Without a tag that allows choosing them, the stored groups are shown and cannot be changed.
+import { group, groupChoosers } from '@shuyuan/contract/sys/people/group.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
@@ -23,7 +23,7 @@ export function GroupsSelect({ value = [], onChange, known = none, ...rest }: Gr
   const [word, setWord] = useState('')
   const [names, setNames] = useState(() => new Map(known.map((one) => [one.id, one.groupName])))
   const title = useDeferredValue(word.trim())
-  const mayList = can(['sys:group:list'])
+  const mayList = can(groupChoosers)
   const { data, isFetching } = useCall(
     group.paging,
     { current: 1, size: MOST, params: title === '' ? {} : { title } },

@@ -46,7 +46,18 @@ export function QrDialog({ name, path, onClose }: QrDialogProps) {
       <Flex vertical gap="small" align="center">
         <Typography.Text strong>{name}</Typography.Text>
         <div ref={box}>
-          <QRCode role="img" aria-label={address} type="canvas" value={address} size={SIZE} errorLevel="M" marginSize={MARGIN} color="black" bgColor="white" bordered={false} />
+          <QRCode
+            role="img"
+            aria-label={address}
+            type="canvas"
+            value={address}
+            size={SIZE}
+            errorLevel="M"
+            marginSize={MARGIN}
+            color="black"
+            bgColor="white"
+            bordered={false}
+          />
         </div>
         <Typography.Text type="secondary" copyable>
           {address}

@@ -1,8 +1,8 @@
-// The audience of a course or an exam.
+// The audience of a course or an exam. `persons` names users singly, or as members of groups.
 import * as z from 'zod'
 import { id } from '../../kernel/field.ts'
 
-export const OpenType = { all: 1, departs: 2, persons: 3, groups: 4 } as const
+export const OpenType = { all: 1, departs: 2, persons: 3 } as const
 export type OpenType = (typeof OpenType)[keyof typeof OpenType]
 
 /** The lists of an audience in a form; only the list that the open type names is stored. */

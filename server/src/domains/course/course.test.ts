@@ -291,7 +291,7 @@ describe('audience', () => {
   })
   test('the members of groups', async () => {
     const groupId = await makeGroup(app.db, '外聘组', [outsider.id])
-    const id = await save({ openType: OpenType.groups, groupIds: [groupId] })
+    const id = await save({ openType: OpenType.persons, groupIds: [groupId] })
     expect(await both(id)).toEqual([false, true])
     expect((await detail(id)).groups).toEqual([{ id: groupId, groupName: '外聘组' }])
     expect((await app.ok(course['prepare-notify'], { id }, admin)).count).toBe(1)

@@ -1,4 +1,4 @@
-// The audience of exams: public, departments with their branches, user groups, named users, or password.
+// The audience of exams: public, departments with their branches, users named singly or by group, or password.
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'

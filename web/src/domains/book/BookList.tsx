@@ -96,9 +96,7 @@ function BookRow({ row, isChosen, isOpen, onChoose, onOpen }: BookRowProps) {
         {isOpen && (
           <div className={styles.bookOpen}>
             <BookQuestion of={{ id: row.id }} />
-            <Link to={`/web/qu/view/${row.quId}`}>
-              {t('单独查看')}
-            </Link>
+            <Link to={`/web/qu/view/${row.quId}`}>{t('单独查看')}</Link>
           </div>
         )}
       </div>

@@ -7,6 +7,7 @@ export const notifyEn = {
   '发送通知时可以选用模板，变量会换成每个人自己的内容': 'Choose a template when you send; variables are filled in for each person',
   可用变量: 'Variables',
   '已发送 {{sent}} 条，等待发送 {{waiting}} 条，失败 {{failed}} 条': 'Sent {{sent}}, waiting {{waiting}}, failed {{failed}}',
+  指定分组: 'Groups',
   '消息模板保存成功！': 'Message template saved!',
   '相关人员（{{n}} 人）': 'People concerned ({{n}})',
   '短信只发送内容，不含标题': 'An SMS carries the text without the title',

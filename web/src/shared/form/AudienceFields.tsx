@@ -1,4 +1,4 @@
-// Audience of an exam, course or notice: all users, departments, user groups, or named users; a form may add further open types.
+// Audience of an exam, course or notice: all users, departments, or users named singly or by group; a form may add further open types.
 import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import type { ReactNode } from 'react'
 import { DepartsSelect } from '../DepartTree.tsx'
@@ -15,7 +15,7 @@ const Field = fieldIn<{ openType: number; deptCodes: string[]; groupIds: string[
 /** The values without lists that the open type does not use. */
 export const audienceIn = ({ openType, deptCodes, groupIds, userIds }: Values) => ({
   deptCodes: openType === OpenType.departs ? deptCodes : [],
-  groupIds: openType === OpenType.groups ? groupIds : [],
+  groupIds: openType === OpenType.persons ? groupIds : [],
   userIds: openType === OpenType.persons ? userIds : [],
 })
 
@@ -31,6 +31,7 @@ type AudienceFieldsProps = {
 
 export function AudienceFields({ users, groups, title, children }: AudienceFieldsProps) {
   const openType = useFormValue<number>('openType')
+  const groupIds = useFormValue<string[]>('groupIds') ?? []
   return (
     <>
       <Field name="openType" />
@@ -39,15 +40,15 @@ export function AudienceFields({ users, groups, title, children }: AudienceField
           <DepartsSelect />
         </Field>
       )}
-      {openType === OpenType.groups && (
-        <Field name="groupIds" label="分组" required extra={t('以后加入分组的人员也在范围内')}>
-          <GroupsSelect known={groups} />
-        </Field>
-      )}
       {openType === OpenType.persons && (
-        <Field name="userIds" label="人员" required>
-          <PersonsField known={users} title={title} />
-        </Field>
+        <>
+          <Field name="userIds" label="人员" required={groupIds.length === 0}>
+            <PersonsField known={users} title={title} />
+          </Field>
+          <Field name="groupIds" label="分组" required={false} extra={t('以后加入分组的人员也在范围内')}>
+            <GroupsSelect known={groups} />
+          </Field>
+        </>
       )}
       {children?.(openType)}
     </>

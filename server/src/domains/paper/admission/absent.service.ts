@@ -2,12 +2,13 @@
 import type { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
-import { invitedTo, namesPeople, namingTypesSql } from './invited.service.ts'
+import { invitedTo, namesPeople } from './invited.service.ts'
 
 const EXAMS_A_SWEEP = 20
 
@@ -52,7 +53,7 @@ export async function pageMissed({ db, now }: Ctx, { params, ...paging }: Input<
 export async function recordMissed(app: App): Promise<number> {
   const now = app.clock()
   const { rows } = await sql<{ id: string; version: number }>`select e.id, e.version from exam e
-    where e.open_type in ${namingTypesSql} and e.end_time < ${now}
+    where e.open_type in (${sql.lit(ExamOpenType.departs)}, ${sql.lit(ExamOpenType.persons)}) and e.end_time < ${now}
       and e.end_time + (select coalesce(max(x.close_minutes), 0) from exam_extra x where x.exam_id = e.id) * interval '1 min' < ${now}
       and not exists (select from exam_override o where o.exam_id = e.id and o.end_time > ${now})
       and not exists (select from paper_missed_exam n where n.exam_id = e.id and n.exam_version = e.version)

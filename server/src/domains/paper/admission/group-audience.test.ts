@@ -17,7 +17,7 @@ import { preparePapers } from './prepare.service.ts'
 const { app, admin, ann, bob, learner, teacher } = await startWith('ann', 'bob', 'learner', 'teacher')
 const inMinutes = (count: number) => new Date(app.clock.now().getTime() + count * 60_000)
 const examFor = async (groupIds: string[], more: Parameters<typeof setUpExam>[1] = {}) =>
-  (await setUpExam(app.ctx(), { openType: ExamOpenType.groups, groupIds, minutes: 10, ...more }, { single: 1 })).examId
+  (await setUpExam(app.ctx(), { openType: ExamOpenType.persons, userIds: [], groupIds, minutes: 10, ...more }, { single: 1 })).examId
 const sees = async (person: { token: string }, id: string) =>
   (await app.ok(exam.paging, { size: 100, params: { mine: true } }, person.token)).records.some((one) => one.id === id)
 const enter = (examId: string, person: { token: string }) => app.call(paper['create-paper'], { examId }, person.token)
@@ -34,7 +34,7 @@ describe('an exam for groups', () => {
     expect((await enter(examId, learner)).code).toBe(code('examNotOpen'))
     await app.ok(paper['create-paper'], { examId }, ann.token)
     const shown = await app.ok(exam.detail, { id: examId }, teacher.token)
-    expect(shown).toMatchObject({ openType_dictText: '指定分组', users: [], deptCodes: [] })
+    expect(shown).toMatchObject({ openType_dictText: '指定人员', users: [], deptCodes: [] })
     expect(shown.groups.map((one) => one.groupName)).toEqual(['骨干', '新人'])
   })
 
@@ -82,11 +82,17 @@ describe('an exam for groups', () => {
     await app.ok(group.delete, { ids: [groupId] }, admin.token)
   })
 
-  test('names existing groups, and at least one', async () => {
+  test('may name users besides', async () => {
+    const examId = await examFor([await makeGroup(app.db, '并列组', [ann.id, bob.id])], { userIds: [bob.id, learner.id] })
+    expect([await sees(ann, examId), await sees(bob, examId), await sees(learner, examId)]).toEqual([true, true, true])
+    expect(await app.ok(watch['watch-stat'], { id: examId }, admin.token)).toMatchObject({ requireCount: 3 })
+  })
+
+  test('names existing groups, and at least one group or user', async () => {
     const stored = await app.ok(exam.detail, { id: await examFor([await makeGroup(app.db, '任意组')]) }, admin.token)
-    const saved = { ...stored, endTime: toWallClock(inMinutes(100)), password: '' }
+    const saved = { ...stored, endTime: toWallClock(inMinutes(100)), password: '', userIds: [] }
     const fields = async (groupIds: string[]) => (await app.call(exam.save, { ...saved, groupIds }, admin.token)).fields
-    expect(await fields([])).toEqual([{ field: 'groupIds', msg: '请选择分组' }])
+    expect(await fields([])).toEqual([{ field: 'userIds', msg: '请选择人员' }])
     expect(await fields(['999999'])).toEqual([{ field: 'groupIds', msg: '有分组不存在，请重新选择' }])
   })
 })

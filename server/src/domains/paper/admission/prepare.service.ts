@@ -1,10 +1,10 @@
 // Builds papers shortly before a fixed start, so that the start needs no drawing (exam-rules.md, *Start*).
-import { ExamState } from '@shuyuan/contract/exam/exam.ts'
+import { ExamOpenType, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
 import { insertPapers } from './create.service.ts'
-import { invitedTo, namingTypes } from './invited.service.ts'
+import { invitedTo } from './invited.service.ts'
 
 const AHEAD_MS = 10 * 60_000
 const A_SWEEP = 200
@@ -37,7 +37,7 @@ function upcoming(app: App) {
       .selectFrom('exam')
       .innerJoin('tmpl', 'tmpl.id', 'exam.tmplId')
       .where('exam.state', '=', ExamState.enabled)
-      .where('openType', 'in', namingTypes)
+      .where('openType', 'in', [ExamOpenType.departs, ExamOpenType.persons])
       .where('offline', '=', false)
       .where('startTime', '>', now)
       .where('startTime', '<=', new Date(now.getTime() + AHEAD_MS))

@@ -2,6 +2,7 @@
 import { type watch, HandState } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { exState, PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
+import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
@@ -11,7 +12,6 @@ import { mustFindExam } from '../../exam/exam.service.ts'
 import { closeIfDue } from '../attempt/close.service.ts'
 import { roomOf } from '../channel/hint.service.ts'
 import { missing } from '../admission/absent.service.ts'
-import { namingTypesSql } from '../admission/invited.service.ts'
 import { isThere, seenSince } from '../attempt/presence.service.ts'
 import { pictureAddresses } from '../../sys/provider/evidence.service.ts'
 import { sendPush, storePush } from '../channel/push.service.ts'
@@ -30,7 +30,7 @@ export async function watchStat({ db }: Ctx, { id }: Input<(typeof watch)['watch
     select e.title, p.process_count, p.hand_count,
       p.came + m.miss_count as require_count, m.miss_count
     from exam e cross join lateral (
-      select case when e.open_type in ${namingTypesSql} then (select count(*)::int from ${missing(id)} as missing) else 0 end as miss_count) as m
+      select case when e.open_type in (${sql.lit(ExamOpenType.departs)}, ${sql.lit(ExamOpenType.persons)}) then (select count(*)::int from ${missing(id)} as missing) else 0 end as miss_count) as m
     cross join lateral (
       select count(distinct user_id)::int as came, count(*) filter (where state = ${sql.lit(PaperState.open)})::int as process_count,
         count(*) filter (where state in (${sql.lit(PaperState.marking)}, ${sql.lit(PaperState.done)}))::int as hand_count

@@ -1,4 +1,4 @@
-// Audiences: all users, departments with their branches, user groups, or named users. Exams and courses store them in the same way: a column
+// Audiences: all users, departments with their branches, or users named singly or as members of groups. Exams and courses store them in the same way: a column
 // open_type and a table each of departments, groups and users. This file only reads the tables; the owning domain writes them (`write`).
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
@@ -43,10 +43,10 @@ export function audienceOf({ row, open, write, ...names }: Stored) {
   const key = sql.ref(names.key)
   const forAll = sql`${column('open_type')} in (${sql.join(open.map((one) => sql.lit(one)))})`
   /** named users and members of groups, whatever their role type */
-  const forPersons = (userId: RawBuilder<unknown>) => sql`(${column('open_type')} = ${sql.lit(OpenType.persons)}
-    and exists (select from ${persons} u where u.${key} = ${column('id')} and u.user_id = ${userId})
-    or ${column('open_type')} = ${sql.lit(OpenType.groups)} and exists (select from ${groups} g
-      join sys_group_user member on member.group_id = g.group_id and member.user_id = ${userId} where g.${key} = ${column('id')}))`
+  const forPersons = (userId: RawBuilder<unknown>) => sql`${column('open_type')} = ${sql.lit(OpenType.persons)} and (
+    exists (select from ${persons} u where u.${key} = ${column('id')} and u.user_id = ${userId})
+    or exists (select from ${groups} g join sys_group_user member on member.group_id = g.group_id and member.user_id = ${userId}
+      where g.${key} = ${column('id')}))`
 
   return {
     /** A condition on the row: the signed-in user belongs to its audience. */
@@ -78,14 +78,13 @@ export function audienceOf({ row, open, write, ...names }: Stored) {
     /** A condition on sys_user `person`: an audience that is not stored yet would include that user; the same rule as `concerned`. */
     wouldConcern: ({ openType, deptCodes, groupIds, userIds }: Audience) =>
       openType === OpenType.persons
-        ? sql<SqlBool>`person.id = any(${userIds}::bigint[])`
-        : openType === OpenType.groups
-          ? sql<SqlBool>`exists (select from sys_group_user member where member.user_id = person.id and member.group_id = any(${groupIds}::bigint[]))`
-          : openType === OpenType.departs
-            ? sql<SqlBool>`(person.role_type = ${sql.lit(RoleType.learner)} and exists (
+        ? sql<SqlBool>`(person.id = any(${userIds}::bigint[]) or exists (
+            select from sys_group_user member where member.user_id = person.id and member.group_id = any(${groupIds}::bigint[])))`
+        : openType === OpenType.departs
+          ? sql<SqlBool>`(person.role_type = ${sql.lit(RoleType.learner)} and exists (
               select from sys_depart branch join sys_depart own on own.dept_code = person.dept_code
               where branch.dept_code = any(${deptCodes}::text[]) and starts_with(own.path, branch.path)))`
-            : sql<SqlBool>`(person.role_type = ${sql.lit(RoleType.learner)} and ${open.includes(openType)}::boolean)`,
+          : sql<SqlBool>`(person.role_type = ${sql.lit(RoleType.learner)} and ${open.includes(openType)}::boolean)`,
 
     /** The departments, groups and users of an audience. */
     async read({ db }: DbContext, id: string) {
@@ -101,7 +100,7 @@ export function audienceOf({ row, open, write, ...names }: Stored) {
       return { deptCodes: codes.rows.map((one) => one.deptCode), groups: named.rows, users: users.rows }
     },
 
-    /** Replaces an audience by the list that the open type names. Fails at the field for departments, groups or users that do not exist. */
+    /** Replaces an audience by the lists that the open type uses. Fails at the field for departments, groups or users that do not exist. */
     save: ({ db }: DbContext, id: string, audience: Audience): Promise<void> => replace(db, write, id, audience),
   }
 }
@@ -109,7 +108,7 @@ export function audienceOf({ row, open, write, ...names }: Stored) {
 async function replace(db: Database, write: Stored['write'], id: string, { openType, ...lists }: Audience): Promise<void> {
   await write.clear(db, id)
   const codes = openType === OpenType.departs ? [...new Set(lists.deptCodes)] : []
-  const groupIds = openType === OpenType.groups ? [...new Set(lists.groupIds)] : []
+  const groupIds = openType === OpenType.persons ? [...new Set(lists.groupIds)] : []
   const userIds = openType === OpenType.persons ? [...new Set(lists.userIds)] : []
   const departs = sql`select ${id}::bigint, dept_code from sys_depart where dept_code = any(${codes}::text[])`
   if ((await storedOf(db, write.departs(departs))) < codes.length) failField('deptCodes', say('departsGone'))
