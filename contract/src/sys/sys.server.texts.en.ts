@@ -24,7 +24,7 @@ export const sysServerTextsEn: Translated<typeof sysServerTexts> = {
   departHasBoth: 'The department “{{name}}” cannot be deleted: departments below it: {{children}}, people in it: {{n}}',
   departsGone: 'Some departments do not exist, please choose again',
   groupsGone: 'Some groups do not exist, please choose again',
-  groupInUse: 'The group “{{name}}” cannot be deleted: an exam or a course is open to it',
+  groupInUseNamed: 'The group “{{name}}” cannot be deleted: an exam or a course is open to it',
   groupNameTaken: 'There is a group of this name',
   deleteSelf: 'You cannot delete your own account',
   userInUseNamed: '“{{name}}” has exam or other records and cannot be deleted. Disable the account instead',

@@ -24,7 +24,7 @@ export const sysServerTexts = {
   departHasBoth: '部门“{{name}}”下还有 {{children}} 个下级部门、{{n}} 名用户，不能删除',
   departsGone: '有部门不存在，请重新选择',
   groupsGone: '有分组不存在，请重新选择',
-  groupInUse: '分组“{{name}}”是考试或课程的开放范围，不能删除',
+  groupInUseNamed: '分组“{{name}}”是考试或课程的开放范围，不能删除',
   groupNameTaken: '分组名称已存在',
   deleteSelf: '不能删除自己的账号',
   userInUseNamed: '“{{name}}”已有考试等业务数据，不能删除，请改为禁用',

@@ -64,7 +64,7 @@ export async function deleteGroups(ctx: Ctx, { ids }: Input<typeof group.delete>
     if (!violates(error, 'reference')) throw error
     // PostgreSQL names the row: Key (id)=(7) is still referenced from table "exam_group"
     const [, used] = /=\((\d+)\)/.exec((error as { detail?: string }).detail ?? '') ?? []
-    fail('groupInUse', say('groupInUse', { name: found.find((one) => one.id === used)?.groupName ?? '' }))
+    fail('groupInUse', say('groupInUseNamed', { name: found.find((one) => one.id === used)?.groupName ?? '' }))
   }
   ctx.change.before = found
   return true
