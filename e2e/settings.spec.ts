@@ -156,7 +156,7 @@ test('on a server without a valid licence an administrator can upload one', asyn
   const license = (...args: string[]) => execFileSync(process.execPath, ['scripts/license.ts', ...args], { encoding: 'utf8' })
   license('keys', folder)
   const key = join(folder, 'license-private.pem')
-  const text = license('sign', '--key', key, '--holder', '云栖大学', '--until', '2099-12-31')
+  const text = license('issue', '--key', key, '--holder', '云栖大学', '--until', '2099-12-31')
   const site = await openSite({ LICENSE_REQUIRED: 'true', LICENSE_PUBLIC_KEY_FILE: join(folder, 'license-public.pem') })
   const context = await browser.newContext({ baseURL: site.url, locale: 'zh-CN' })
   const page = await context.newPage()

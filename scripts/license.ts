@@ -1,4 +1,4 @@
-// Creates the key pair of a licence issuer, and signs licences. See docs/operate.md.
+// Creates the key pair of a licence issuer, and signs licences. See docs/licence.md.
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util'
 import { type License, signedBytes } from '../server/src/domains/sys/site/license.format.ts'
 
 const usage = `Usage:
-  node scripts/license.ts keys <folder>
+  npm run licence -- keys <folder>
       writes license-private.pem (keep it secret) and license-public.pem (for LICENSE_PUBLIC_KEY_FILE)
-  node scripts/license.ts sign --key <license-private.pem> --holder <name> --until <yyyy-MM-dd> [--max-users <n>] [--out <file>]
+  npm run licence -- issue --key <license-private.pem> --holder <name> --until <yyyy-MM-dd> [--max-users <n>] [--out <file>]
       writes a licence, to standard output without --out`
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -30,7 +30,7 @@ function bytesOf(facts: License) {
   }
 }
 
-function signLicense(values: Record<string, string | undefined>) {
+function issueLicense(values: Record<string, string | undefined>) {
   const { key, holder, until, out } = values
   if (!key || !holder || !until) throw new Error(usage)
   const maxUsers = values['max-users']
@@ -45,7 +45,7 @@ try {
   const options = Object.fromEntries(['key', 'holder', 'until', 'max-users', 'out'].map((name) => [name, { type: 'string' as const }]))
   const { positionals, values } = parseArgs({ args: process.argv.slice(2), options, allowPositionals: true })
   if (positionals[0] === 'keys' && positionals[1]) makeKeys(positionals[1])
-  else if (positionals[0] === 'sign') signLicense(values)
+  else if (positionals[0] === 'issue') issueLicense(values)
   else throw new Error(usage)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

@@ -36,6 +36,7 @@ import { pointsLabelsEn } from './points/points.labels.en.ts'
 import { quLabelsEn } from './qu/qu.labels.en.ts'
 import { repoLabelsEn } from './repo/repo.labels.en.ts'
 import { statLabelsEn } from './stat/stat.labels.en.ts'
+import { dicLabelsEn } from './sys/dic.labels.en.ts'
 import { menuLabelsEn } from './sys/menu.labels.en.ts'
 import { sysMoreLabelsEn } from './sys/sys-more.labels.en.ts'
 import { sysLabelsEn } from './sys/sys.labels.en.ts'
@@ -82,6 +83,7 @@ export const english: Catalogue = {
     ...quLabelsEn,
     ...repoLabelsEn,
     ...statLabelsEn,
+    ...dicLabelsEn,
     ...menuLabelsEn,
     ...sysMoreLabelsEn,
     ...sysLabelsEn,

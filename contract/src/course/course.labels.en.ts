@@ -53,6 +53,8 @@ export const courseLabelsEn = {
   保存课件: 'Save courseware',
   删除课件: 'Delete courseware',
   启用或停用课件: 'Turn courseware on or off',
+  学习检查: 'Presence check',
+  检查间隔: 'Check every',
 }
 
 declare module '../kernel/labels.ts' {

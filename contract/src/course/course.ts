@@ -5,7 +5,7 @@ import { sayKernel } from '../kernel/kernel.texts.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { choice, code, count, flag, id, ids, keyword, moment, money, optionalText, pageOf, paging, sound, text } from '../kernel/field.ts'
-import { OpenType } from '../sys/people/open-type.ts'
+import { audienceLists, OpenType, storedAudience } from '../sys/people/open-type.ts'
 import { Prepared } from '../notify/prepared.ts'
 import { courseFileType } from './file.ts'
 
@@ -22,6 +22,13 @@ export const courseReason = {
   closed: '课程已经结束',
   buy: '请先购买课程',
 } as const
+
+/** The learner is asked from time to time whether they are still there. A change without these fields leaves the stored ones. */
+const readCheck = {
+  checkOn: flag('学习检查').optional(),
+  /** seconds between two checks; 0: none */
+  checkSec: count('检查间隔', 0, 86_400, '秒').optional(),
+}
 
 const settings = {
   title: text('课程名称', 100),
@@ -42,6 +49,7 @@ const settings = {
   dragFinished: flag('学完可拖动'),
   /** a file can be opened once the required files before it are finished */
   sequential: flag('按顺序学习'),
+  ...readCheck,
 }
 
 /** One file of a course. */
@@ -73,8 +81,7 @@ const CourseForm = z
       .array(z.object(item))
       .min(1, encoded(say('courseFilesUnchosen')))
       .max(500, encoded(say('courseFilesTooMany'))),
-    deptCodes: z.array(z.string().max(60)).max(5_000).default([]),
-    userIds: z.array(id('人员')).max(50_000).default([]),
+    ...audienceLists,
   })
   .refine((form) => !form.startTime || !form.endTime || form.endTime > form.startTime, {
     when: sound('startTime', 'endTime'),
@@ -96,8 +103,8 @@ const CourseForm = z
     path: ['deptCodes'],
     error: encoded(sayKernel('departsUnchosen')),
   })
-  .refine((form) => form.openType !== OpenType.persons || form.userIds.length > 0, {
-    when: sound('openType', 'userIds'),
+  .refine((form) => form.openType !== OpenType.persons || form.userIds.length + form.groupIds.length > 0, {
+    when: sound('openType', 'userIds', 'groupIds'),
     path: ['userIds'],
     error: encoded(sayKernel('peopleUnchosen')),
   })
@@ -160,6 +167,8 @@ export const course = endpoints('course/course', 'course', {
       videoDrag: z.boolean(),
       dragFinished: z.boolean(),
       sequential: z.boolean(),
+      checkOn: z.boolean(),
+      checkSec: z.int(),
       canLearn: z.boolean(),
       /** empty: the course can be learnt */
       reasons: z.array(choice('原因', courseReason)),
@@ -192,12 +201,13 @@ export const course = endpoints('course/course', 'course', {
     input: z.object({ id: id('课程') }),
     output: CourseRow.extend({
       ...settings,
+      checkOn: flag('学习检查'),
+      checkSec: count('检查间隔', 0, 86_400, '秒'),
       price: money('价格'),
       costPoints: count('积分价格', 0, 10_000_000, '分'),
       version: z.int(),
       files: z.array(CourseItem),
-      deptCodes: z.array(z.string()),
-      users: z.array(z.object({ id: z.string(), userName: z.string(), realName: z.string() })),
+      ...storedAudience,
     }),
   }),
   save: command({

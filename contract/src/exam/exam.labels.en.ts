@@ -104,6 +104,7 @@ export const examLabelsEn = {
   考试期间关闭训练: 'Closes training while it is open',
   开放训练的题库: 'Banks open to training',
   前置课程挡住的考生: 'Candidates shut out by courses',
+  考试类型: 'Exam type',
 }
 
 declare module '../kernel/labels.ts' {

@@ -17,4 +17,5 @@ export const examServerTextsEn: Translated<typeof examServerTexts> = {
   prerequisiteLoop: 'An exam cannot wait for itself, nor can two exams wait for each other',
   invigilatorUnable: 'One of the invigilators has no permission to watch exams, please choose again',
   prerequisiteCourseGone: 'One of the courses to finish first does not exist, please choose again',
+  examTypeGone: 'The exam type does not exist, please choose again',
 }

@@ -17,6 +17,7 @@ export const examServerTexts = {
   prerequisiteLoop: '前置考试不能是本场考试，也不能互为前置',
   invigilatorUnable: '有监考人没有监考权限，请重新选择',
   prerequisiteCourseGone: '有前置课程不存在，请重新选择',
+  examTypeGone: '考试类型不存在，请重新选择',
 } as const
 
 export const say = speaker(examServerTexts)

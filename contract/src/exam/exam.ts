@@ -5,7 +5,7 @@ import { say } from './exam.texts.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
 import { choice, code, count, flag, id, ids, keyword, moment, optionalText, pageOf, paging, points, sound, text } from '../kernel/field.ts'
-import { OpenType } from '../sys/people/open-type.ts'
+import { audienceLists, OpenType, storedAudience } from '../sys/people/open-type.ts'
 import { Prepared } from '../notify/prepared.ts'
 import { entryRules, entrySettings, listedEntry } from './entry-settings.ts'
 import { integrityRules, integritySettings } from './integrity-settings.ts'
@@ -39,11 +39,16 @@ export const MarkOptions = z.object({
 })
 export type MarkOptions = z.infer<typeof MarkOptions>
 
+/** A value of the dictionary exam_type. */
+const examType = z.int().min(0).max(32_767).meta({ title: '考试类型' })
+
 const settings = {
   title: text('考试名称', 100),
   remark: optionalText('考试说明', 5_000),
   tmplId: id('试卷模板'),
   openType: code('开放类型', openType),
+  /** value of the dictionary exam_type; 0: none; a change without it leaves the stored one */
+  examType: examType.optional(),
   startTime: moment('开始时间').nullable(),
   endTime: moment('结束时间').nullable(),
   minutes: count('考试时长', 1, 1_440, '分钟'),
@@ -74,8 +79,7 @@ const ExamForm = z
     ...settings,
     /** for openType 9; an empty value keeps the stored password */
     password: optionalText('考试密码', 60),
-    deptCodes: z.array(z.string().max(60)).max(5_000).default([]),
-    userIds: z.array(id('人员')).max(50_000).default([]),
+    ...audienceLists,
     /** omitted: unchanged */
     invigilatorIds: invigilatorIds.optional(),
   })
@@ -85,8 +89,8 @@ const ExamForm = z
     path: ['deptCodes'],
     error: encoded(sayKernel('departsUnchosen')),
   })
-  .refine((form) => form.openType !== ExamOpenType.persons || form.userIds.length > 0, {
-    when: sound('openType', 'userIds'),
+  .refine((form) => form.openType !== ExamOpenType.persons || form.userIds.length + form.groupIds.length > 0, {
+    when: sound('openType', 'userIds', 'groupIds'),
     path: ['userIds'],
     error: encoded(sayKernel('peopleUnchosen')),
   })
@@ -102,6 +106,8 @@ export const ExamRow = z.object({
   title: text('考试名称', 100),
   openType: code('开放类型', openType),
   openType_dictText: z.string().meta({ title: '开放类型' }),
+  examType,
+  examType_dictText: z.string().meta({ title: '考试类型' }),
   startTime: moment('开始时间').nullable(),
   endTime: moment('结束时间').nullable(),
   minutes: count('时长', 1, 1_440, '分钟'),
@@ -128,7 +134,8 @@ export const exam = endpoints('exam/exam', 'exam', {
       openType: code('开放类型', openType).optional(),
       state: code('状态', examState).optional(),
       phase: choice('阶段', examPhase).optional(),
-      examType: z.int().optional(),
+      /** a value of the dictionary exam_type */
+      examType: examType.optional(),
       /** true: the caller's own list, even with the permission to list all */
       mine: z.boolean().optional(),
       /** true: only exams that the caller may watch */
@@ -147,11 +154,11 @@ export const exam = endpoints('exam/exam', 'exam', {
     input: z.object({ id: id('考试') }),
     output: ExamRow.extend({
       ...settings,
+      examType,
       version: z.int(),
       hasPassword: z.boolean(),
       tmplId_dictText: z.string(),
-      deptCodes: z.array(z.string()),
-      users: z.array(z.object({ id: z.string(), userName: z.string(), realName: z.string() })),
+      ...storedAudience,
       /** a candidate has started: template and duration can no longer change */
       started: z.boolean(),
       invigilators: z.array(Invigilator),

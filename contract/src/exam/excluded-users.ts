@@ -2,12 +2,12 @@
 import * as z from 'zod'
 import { query } from '../kernel/endpoint.ts'
 import { id } from '../kernel/field.ts'
+import { audienceLists } from '../sys/people/open-type.ts'
 
 /** An audience that is not stored yet. */
 export const audience = {
   openType: z.int(),
-  deptCodes: z.array(z.string().max(60)).max(5_000).default([]),
-  userIds: z.array(id('人员')).max(50_000).default([]),
+  ...audienceLists,
 }
 /** A course or exam with the number of users whom it excludes. */
 export const Excluding = z.object({

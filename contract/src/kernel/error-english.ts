@@ -62,6 +62,7 @@ export const english: Record<ErrorName, string> = {
   menuKept: 'Without it nobody could administer the system: it cannot be removed, hidden or changed',
   dicInUse: 'There are still entries below it, so it cannot be deleted',
   dicKept: 'Dictionaries that came with the system cannot be deleted',
+  groupInUse: 'An exam or a course is open to this group, so it cannot be deleted',
 
   passwordUnset: 'You have no password yet. Bind a mobile number first, then set one with “Forgot password”',
   hotelUnknown: 'This hotel code is not right!',

@@ -3,4 +3,5 @@ import type { payServerTexts } from './pay.server.texts.ts'
 
 export const payServerTextsEn: Translated<typeof payServerTexts> = {
   invoiceFileNeeded: 'Please upload the invoice file first',
+  invoiceFileOrReason: 'Please upload the invoice file, or say in the reply why there is none',
 }

@@ -3,6 +3,7 @@ import { speaker } from '../kernel/message.ts'
 
 export const payServerTexts = {
   invoiceFileNeeded: '请先上传发票文件',
+  invoiceFileOrReason: '请上传发票文件，或在处理说明里写明没有文件的原因',
 } as const
 
 export const say = speaker(payServerTexts)

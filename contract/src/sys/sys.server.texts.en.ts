@@ -25,6 +25,8 @@ export const sysServerTextsEn: Translated<typeof sysServerTexts> = {
   departHasUsers: 'The department “{{name}}” cannot be deleted: people in it: {{n}}',
   departHasBoth: 'The department “{{name}}” cannot be deleted: departments below it: {{children}}, people in it: {{n}}',
   departsGone: 'Some departments do not exist, please choose again',
+  groupsGone: 'Some groups do not exist, please choose again',
+  groupInUseNamed: 'The group “{{name}}” cannot be deleted: an exam or a course is open to it',
   groupNameTaken: 'There is a group of this name',
   deleteSelf: 'You cannot delete your own account',
   userInUseNamed: '“{{name}}” has exam or other records and cannot be deleted. Disable the account instead',
@@ -96,4 +98,5 @@ export const sysServerTextsEn: Translated<typeof sysServerTexts> = {
   totpLocked: 'Too many wrong codes, please try again in {{minutes}} minutes',
   totpPasswordWrong: 'The password is wrong',
   unbindNeedsCode: 'Unbinding a mobile number needs an SMS code',
+  roleNeedsStaff: 'The role “{{role}}” has back-office permissions, so the user type must be back office',
 }

@@ -25,6 +25,8 @@ export const sysServerTexts = {
   departHasUsers: '部门“{{name}}”下还有 {{n}} 名用户，不能删除',
   departHasBoth: '部门“{{name}}”下还有 {{children}} 个下级部门、{{n}} 名用户，不能删除',
   departsGone: '有部门不存在，请重新选择',
+  groupsGone: '有分组不存在，请重新选择',
+  groupInUseNamed: '分组“{{name}}”是考试或课程的开放范围，不能删除',
   groupNameTaken: '分组名称已存在',
   deleteSelf: '不能删除自己的账号',
   userInUseNamed: '“{{name}}”已有考试等业务数据，不能删除，请改为禁用',
@@ -96,6 +98,7 @@ export const sysServerTexts = {
   totpLocked: '验证码错误次数过多，请 {{minutes}} 分钟后再试',
   totpPasswordWrong: '密码错误',
   unbindNeedsCode: '解绑手机号需要短信验证码',
+  roleNeedsStaff: '角色“{{role}}”有后台权限，用户类型必须是管理人员',
 } as const
 
 export const say = speaker(sysServerTexts)

@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 import { fail } from './fail.ts'
-import { unreadableFile } from './unreadable-file.ts'
+import { unreadableFile } from './files/unreadable-file.ts'
 
 const MB = 1024 * 1024
 /**

@@ -99,6 +99,11 @@ export interface CommonFile {
 
 export interface Course {
   catId: Generated<string>;
+  checkOn: Generated<boolean>;
+  /**
+   * seconds between two reading checks; 0 none
+   */
+  checkSec: Generated<number>;
   content: Generated<string>;
   costPoints: Generated<number>;
   cover: Generated<string>;
@@ -107,6 +112,9 @@ export interface Course {
   dragFinished: Generated<boolean>;
   endTime: Timestamp | null;
   id: Generated<Int8>;
+  /**
+   * 1 all, 2 departments, 3 users and members of groups
+   */
   openType: number;
   price: Generated<number>;
   required: Generated<boolean>;
@@ -154,6 +162,11 @@ export interface CourseFileLearn {
   userId: Int8;
 }
 
+export interface CourseGroup {
+  courseId: Int8;
+  groupId: Int8;
+}
+
 export interface CourseItem {
   chapter: Generated<string>;
   courseId: Int8;
@@ -199,6 +212,10 @@ export interface Exam {
   createTime: Generated<Timestamp>;
   earliestMinutes: Generated<number>;
   endTime: Timestamp | null;
+  /**
+   * value of the dictionary exam_type; 0 none
+   */
+  examType: Generated<number>;
   faceChance: Generated<number>;
   fullScreen: Generated<boolean>;
   id: Generated<Int8>;
@@ -217,6 +234,9 @@ export interface Exam {
   needApply: Generated<boolean>;
   needFace: Generated<boolean>;
   offline: Generated<boolean>;
+  /**
+   * 1 all, 2 departments, 3 users and members of groups, 9 password
+   */
   openType: number;
   passScore: number;
   /**
@@ -285,6 +305,11 @@ export interface ExamFaceToken {
   hash: Buffer;
   url: Generated<string>;
   userId: Int8;
+}
+
+export interface ExamGroup {
+  examId: Int8;
+  groupId: Int8;
 }
 
 export interface ExamInvigilator {
@@ -1218,6 +1243,7 @@ export interface DB {
   courseDepart: CourseDepart;
   courseFile: CourseFile;
   courseFileLearn: CourseFileLearn;
+  courseGroup: CourseGroup;
   courseItem: CourseItem;
   courseLearn: CourseLearn;
   courseOpen: CourseOpen;
@@ -1227,6 +1253,7 @@ export interface DB {
   examDepart: ExamDepart;
   examExtra: ExamExtra;
   examFaceToken: ExamFaceToken;
+  examGroup: ExamGroup;
   examInvigilator: ExamInvigilator;
   examOverride: ExamOverride;
   examUser: ExamUser;

@@ -24,6 +24,7 @@ export const baseDictionaries: SeedDictionary[] = [
   { dicCode: 'role_type', title: '用户类型', values: from(roleType) },
   { dicCode: 'qu_level', title: '试题难度', values: from(levelText) },
   { dicCode: 'exam_open_type', title: '考试开放类型', values: from(openType) },
+  { dicCode: 'exam_type', title: '考试类型', values: from({ 1: '正式考试', 2: '模拟考试', 3: '随堂测验', 4: '资格考试' }) },
   { dicCode: 'exam_audit_state', title: '考试申请审核状态', values: from({ 0: '待审核', 1: '通过', 2: '驳回' }) },
   { dicCode: 'paper_state', title: '答卷状态', values: from(paperState) },
   { dicCode: 'paper_ex_state', title: '交卷方式', values: from(exState) },

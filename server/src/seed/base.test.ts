@@ -1,6 +1,7 @@
 // Seeding an empty site, and one that users have changed.
 import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { english } from '@shuyuan/contract/texts.en.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,6 +13,7 @@ import { openDatabase } from '../kernel/database.ts'
 import { migrate } from '../kernel/postgres/migrate.ts'
 import { verify } from '@node-rs/argon2'
 import { seedBase } from './base.ts'
+import { baseDictionaries, type SeedValue } from './base-dictionaries.ts'
 import { seedPeople } from './demo-people.ts'
 
 let database: TestDatabase
@@ -102,6 +104,13 @@ describe('the base seed', () => {
     await revoke()
     await seedBase(opened.db, { adminPassword: 'Third@2026' })
     expect(await grants()).toEqual([])
+  })
+
+  test('has English for every dictionary and value that it delivers', () => {
+    const titles = (values: SeedValue[]): string[] => values.flatMap((one) => [one.title, ...titles(one.children ?? [])])
+    const delivered = baseDictionaries.flatMap((one) => [one.title, ...titles(one.values)])
+    expect(delivered.length).toBeGreaterThan(100)
+    expect(delivered.filter((title) => !(title in english.labels))).toEqual([])
   })
 
   test('gives each page a distinct address', async () => {

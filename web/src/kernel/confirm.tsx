@@ -7,6 +7,8 @@ import { t } from './i18n.ts'
 export type Question = {
   title?: string
   content: ReactNode
+  /** the number of selected rows, shown below the question */
+  count?: number
   danger?: boolean
   okText?: string
   cancelText?: string
@@ -23,15 +25,16 @@ export function useConfirm() {
   return (question: Question, onOk?: () => Promise<unknown>) =>
     new Promise<boolean>((resolve, reject) => {
       const { phrase, danger = false } = question
+      const content = question.count === undefined ? question.content : <Counted count={question.count}>{question.content}</Counted>
       const buttonOf = (disabled: boolean) => ({ okButtonProps: { danger, disabled } })
       const dialog = modal.confirm({
         title: question.title ?? t('提示'),
         content:
           phrase === undefined ? (
-            question.content
+            content
           ) : (
             <Phrase phrase={phrase} onMatch={(matches) => dialog.update(buttonOf(!matches))}>
-              {question.content}
+              {content}
             </Phrase>
           ),
         okText: question.okText ?? t('确定'),
@@ -50,6 +53,15 @@ export function useConfirm() {
       })
     })
 }
+
+/** The texts of questions are fixed (messages.txt), so the number stands on its own line. */
+const Counted = ({ count, children }: { count: number; children: ReactNode }) => (
+  <>
+    <span>{children}</span>
+    <br />
+    <span>{t('共选中{{n}}项', { n: count })}</span>
+  </>
+)
 
 type PhraseProps = { phrase: string; onMatch: (matches: boolean) => void; children: ReactNode }
 

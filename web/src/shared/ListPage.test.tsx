@@ -187,7 +187,7 @@ describe('selected rows', () => {
     expect(screen.queryByRole('button', { name: '导出' })).toBeNull()
     await mouse.click(screen.getByRole('button', { name: '停用' }))
     const dialog = await screen.findByRole('dialog')
-    expect(dialog.textContent).toContain('确实要删除吗?')
+    expect(dialog.textContent).toContain('确实要删除吗?共选中2项')
     await mouse.click(within(dialog).getByRole('button', { name: '确定' }))
     await waitFor(() => expect(ran).toEqual([['2', '11']]))
     await waitFor(() => expect(screen.queryByText('已选2项')).toBeNull())

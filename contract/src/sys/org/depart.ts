@@ -31,6 +31,8 @@ const DepartForm = z.object({
     .regex(/^[\w-]*$/, encoded(say('deptCodeForm')))
     .optional()
     .meta({ title: '部门编码', control: 'text' }),
+  /** the order among the siblings, as the tree gives it; unchanged or missing: the place stays, a new department comes last */
+  sort: z.int().min(0).optional(),
 })
 
 const DepartDetail = z.object({

@@ -13,8 +13,11 @@ const Group = z.object({
   createTime: moment('创建时间'),
 })
 
+/** Tags that allow choosing groups: those of the groups' page, and those of the forms of exams and courses. */
+export const groupChoosers = ['sys:group:list', 'exam:add', 'exam:update', 'course:add', 'course:update'] as const
+
 export const group = endpoints('sys/group', {
-  paging: query({ title: '分组列表', permit: 'sys:group:list', input: paging({ title: keyword('分组名称') }), output: pageOf(Group) }),
+  paging: query({ title: '分组列表', permit: [...groupChoosers], input: paging({ title: keyword('分组名称') }), output: pageOf(Group) }),
   detail: query({ title: '分组详情', permit: 'sys:group:list', input: z.object({ id: id('分组') }), output: Group }),
   save: command({
     title: '保存分组',

@@ -5,7 +5,6 @@ import { sayKernel } from '../../kernel/kernel.texts.ts'
 import * as z from 'zod'
 import { command, download, fileReply, hot, query, upload } from '../../kernel/endpoint.ts'
 import { code, id, ids, isStorable, keyword, moment, optionalText, pageOf, paging, sound, text } from '../../kernel/field.ts'
-import { RoleType } from '../../kernel/role-type.ts'
 import { ImportReply, importOptions } from '../../kernel/import.ts'
 import { email, idCard, mobile, newPassword, orEmpty } from '../../kernel/rule.ts'
 import { HotelBlock, StoredHotel } from './user-profile.ts'
@@ -82,7 +81,8 @@ const UserForm = z
     realName,
     /** required for a new user; an empty value keeps the stored password */
     password: orEmpty(newPassword()),
-    roleType: code('用户类型', roleType).default(RoleType.learner),
+    /** without it the roles decide: back office for a role with permissions, else the stored type, a learner for a new user */
+    roleType: code('用户类型', roleType).optional(),
     roles,
     deptCode,
     mobile: orEmpty(mobile),

@@ -61,6 +61,8 @@ export const MenuForm = z
     permissionTag,
     metaIcon: optionalText('图标', 60),
     hidden: z.boolean().default(false).meta({ title: '隐藏', control: 'flag' }),
+    /** the order among the siblings, as the tree gives it; unchanged or missing: the place stays, a new menu comes last */
+    sort: z.int().min(0).optional(),
   })
   .superRefine(
     (form, context) => {

@@ -13,6 +13,8 @@ const RoleOption = z.object({
   roleLevel: z.int(),
   /** whether the caller may grant it to a user */
   grantable: z.boolean(),
+  /** it opens the back office: it has a permission */
+  backOffice: z.boolean(),
 })
 
 export const Role = z.object({

@@ -54,6 +54,7 @@ export async function makeCourse(
     sequential: false,
     files: files.map((one) => ({ chapter: '', required: true, minSec: 0, ...one })),
     deptCodes: [],
+    groupIds: [],
     userIds: [],
     ...given,
   })

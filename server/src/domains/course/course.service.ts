@@ -2,7 +2,7 @@
 import { say } from '@shuyuan/contract/course/course.server.texts.ts'
 import { type course, courseOpenType, type CourseState } from '@shuyuan/contract/course/course.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import type { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { containing, violates } from '../../kernel/database.ts'
@@ -95,11 +95,11 @@ export async function findCourse(
 
 /**
  * Adds or changes a course; learning progress stays.
- * Fails notFound, conflict for an outdated version, and at `catId`, `files`, `deptCodes` or `userIds` for unknown ids.
+ * Fails notFound, conflict for an outdated version, and at `catId`, `files`, `deptCodes`, `groupIds` or `userIds` for unknown ids.
  */
 export async function saveCourse(
   ctx: Ctx,
-  { id, version, files, deptCodes, userIds, ...form }: Input<typeof course.save>,
+  { id, version, files, deptCodes, groupIds, userIds, ...form }: Input<typeof course.save>,
 ): Promise<{ id: string }> {
   const stored =
     id === undefined ? undefined : must(await ctx.db.selectFrom('course').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
@@ -120,12 +120,7 @@ export async function saveCourse(
         .returning('id')
         .executeTakeFirstOrThrow()
   await saveItems(ctx, saved.id, files)
-  await courseAudience.save(
-    ctx,
-    saved.id,
-    form.openType === OpenType.departs ? deptCodes : [],
-    form.openType === OpenType.persons ? userIds : [],
-  )
+  await courseAudience.save(ctx, saved.id, { openType: form.openType, deptCodes, groupIds, userIds })
   if (stored) {
     ctx.change.before = stored
     // a removed file may have been the last unfinished one of a learner

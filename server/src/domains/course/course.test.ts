@@ -16,6 +16,7 @@ import { makeExam } from '../exam/exam.factory.ts'
 import { makeBank } from '../qu/qu.factory.ts'
 import { makeDepart } from '../sys/org/depart.factory.ts'
 import { makeUser } from '../sys/people/user.factory.ts'
+import { makeGroup } from '../sys/people/group.factory.ts'
 import { makeTmpl } from '../tmpl/tmpl.factory.ts'
 import { makeFile } from './course.factory.ts'
 
@@ -268,6 +269,17 @@ test('a deleted user is removed from the audience', async () => {
   expect((await detail(id)).users).toEqual([{ id: learner.id, userName: 'lee', realName: '李一' }])
 })
 
+test('the presence check is stored, shown on both sides, and stays when an edit leaves it out', async () => {
+  const id = await save({ checkOn: true, checkSec: 300 })
+  const check = { checkOn: true, checkSec: 300 }
+  expect(await detail(id)).toMatchObject(check)
+  expect(await app.ok(course.detail, { id }, learner.token)).toMatchObject(check)
+  await app.ok(course.save, form({ id }), teacher)
+  expect(await detail(id)).toMatchObject(check)
+  await app.ok(course.save, form({ id, checkOn: false }), teacher)
+  expect(await detail(id)).toMatchObject({ checkOn: false, checkSec: 300 })
+})
+
 describe('audience', () => {
   const sees = async (person: { token: string }, id: string) =>
     (await app.ok(course['user-paging'], { size: 100 }, person.token)).records.some((one) => one.id === id)
@@ -276,6 +288,13 @@ describe('audience', () => {
     expect(await both(await save())).toEqual([true, true])
     expect(await both(await save({ openType: OpenType.departs, deptCodes: [area] }))).toEqual([true, false])
     expect(await both(await save({ openType: OpenType.persons, userIds: [outsider.id] }))).toEqual([false, true])
+  })
+  test('the members of groups', async () => {
+    const groupId = await makeGroup(app.db, '外聘组', [outsider.id])
+    const id = await save({ openType: OpenType.persons, groupIds: [groupId] })
+    expect(await both(id)).toEqual([false, true])
+    expect((await detail(id)).groups).toEqual([{ id: groupId, groupName: '外聘组' }])
+    expect((await app.ok(course['prepare-notify'], { id }, admin)).count).toBe(1)
   })
   test('a change of audience removes the previous one', async () => {
     const id = await save({ openType: OpenType.departs, deptCodes: [area] })

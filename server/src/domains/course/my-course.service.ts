@@ -109,7 +109,7 @@ async function findMine(ctx: Ctx, id: string) {
   const query = (await mine(ctx))
     .where('course.id', '=', id)
     .select(listed)
-    .select(['course.content', 'course.videoDrag', 'course.dragFinished', 'course.sequential'])
+    .select(['course.content', 'course.videoDrag', 'course.dragFinished', 'course.sequential', 'course.checkOn', 'course.checkSec'])
   const [row] = await shown(ctx, [must(await query.executeTakeFirst())])
   return row!
 }

@@ -1,4 +1,4 @@
-// The audience of exams: public, departments with their branches, named users, or password.
+// The audience of exams: public, departments with their branches, users named singly or by group, or password.
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -7,15 +7,18 @@ import { audienceOf } from '../sys/people/audience.service.ts'
 export const examAudience = audienceOf({
   row: 'exam',
   departs: 'exam_depart',
+  groups: 'exam_group',
   persons: 'exam_user',
   key: 'exam_id',
   open: [ExamOpenType.all, ExamOpenType.password],
   write: {
     async clear(db, id) {
       await db.deleteFrom('examDepart').where('examId', '=', id).execute()
+      await db.deleteFrom('examGroup').where('examId', '=', id).execute()
       await db.deleteFrom('examUser').where('examId', '=', id).execute()
     },
     departs: (rows) => sql`insert into exam_depart (exam_id, dept_code) ${rows}`,
+    groups: (rows) => sql`insert into exam_group (exam_id, group_id) ${rows}`,
     persons: (rows) => sql`insert into exam_user (exam_id, user_id) ${rows}`,
   },
 })

@@ -24,6 +24,7 @@ export async function makeExam(ctx: Ctx, given: { tmplId: string } & Partial<Inp
     allowPaste: true,
     password: '',
     deptCodes: [],
+    groupIds: [],
     userIds: [],
     ...given,
   })

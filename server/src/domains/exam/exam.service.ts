@@ -12,6 +12,7 @@ import { containing, json, violates } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { cleanHtml } from '../../kernel/richtext.ts'
+import { dictText } from '../sys/setting/dic.service.ts'
 import { lockTmpl, mustFindTmpl } from '../tmpl/tmpl.service.ts'
 import { phaseOf } from './exam.rules.ts'
 import { applyColumn, readApply } from './approval.service.ts'
@@ -21,11 +22,13 @@ import { sealedPassword } from './password.service.ts'
 import { invigilatorsOf, mayWatch, saveInvigilators } from './invigilation.service.ts'
 import { checkCourses, checkPrerequisites } from './prerequisite.service.ts'
 
+const NO_TYPE = 0
+
 /** Invigilators need the list of all exams, too. */
 const mayListAll = (ctx: Ctx) => ['exam:list', ...watchTags].some((tag) => can(ctx, tag))
 
-type ExamRow = { openType: number; startTime: Date | null; endTime: Date | null }
-const listed = ['id', 'title', 'openType', 'minutes', 'passScore', 'tries', 'state', 'createTime'] as const
+type ExamRow = { openType: number; examType: number; startTime: Date | null; endTime: Date | null }
+const listed = ['id', 'title', 'openType', 'examType', 'minutes', 'passScore', 'tries', 'state', 'createTime'] as const
 const listedEntry = ['offline', 'price', 'costPoints', 'needApply'] as const
 // live totals, because the template may change until the first paper is drawn
 const totals = [
@@ -36,8 +39,16 @@ const sortable = Object.fromEntries(
   ['title', 'startTime', 'endTime', 'minutes', 'totalScore', 'createTime', 'state'].map((name) => [name, name]),
 )
 
-function shown<T extends ExamRow>(row: T, now: Date) {
-  return { ...row, openType_dictText: openType[row.openType as keyof typeof openType] ?? '', phase: phaseOf(row, now) }
+/** Titles of exam types, by value. */
+const examTypes = (ctx: Pick<Ctx, 'db'>) => dictText(ctx, 'exam_type')
+
+function shown<T extends ExamRow>(row: T, types: Map<string, string>, now: Date) {
+  return {
+    ...row,
+    openType_dictText: openType[row.openType as keyof typeof openType] ?? '',
+    examType_dictText: types.get(String(row.examType)) ?? '',
+    phase: phaseOf(row, now),
+  }
 }
 
 /** A consumed approval no longer counts. */
@@ -59,6 +70,7 @@ export async function pageExams(ctx: Ctx, { params, ...paging }: Input<typeof ex
     .$if(!!params.title, (q) => q.where('title', 'ilike', containing(params.title ?? '')))
     .$if(!!params.excludes?.length, (q) => q.where('id', '!=', sql<string>`all(${params.excludes}::bigint[])`))
     .$if(params.openType !== undefined, (q) => q.where('openType', '=', params.openType!))
+    .$if(params.examType !== undefined, (q) => q.where('examType', '=', params.examType!))
     .$if(params.state !== undefined, (q) => q.where('state', '=', params.state!))
     .$if(params.phase === 'waiting', (q) => q.where(sql<boolean>`${start} > ${now}`))
     .$if(params.phase === 'open', (q) =>
@@ -79,7 +91,9 @@ export async function pageExams(ctx: Ctx, { params, ...paging }: Input<typeof ex
     // for learners: open exams first, then upcoming ones
     .$if(!all, (q) => q.orderBy(sql`case when ${end} <= ${now} then 2 when ${start} > ${now} then 1 else 0 end`))
   const page = await pageOf(query, paging, sortable, [['id', 'desc']])
-  return { ...page, records: page.records.map(({ apply, ...row }) => ({ ...shown(row, now), applyState: liveState(readApply(apply)) })) }
+  const types = await examTypes(ctx)
+  const records = page.records.map(({ apply, ...row }) => ({ ...shown(row, types, now), applyState: liveState(readApply(apply)) }))
+  return { ...page, records }
 }
 
 /** The exam's row. Fails notFound. */
@@ -99,7 +113,7 @@ export async function findExam(ctx: Ctx, { id }: Input<typeof exam.detail>) {
   const { password, ...row } = await mustFindExam(ctx, id)
   const { title: tmplTitle } = await mustFindTmpl(ctx, row.tmplId)
   return {
-    ...shown(row, ctx.now),
+    ...shown(row, await examTypes(ctx), ctx.now),
     ...settingsOf(row),
     ...(await examAudience.read(ctx, id)),
     hasPassword: password !== '',
@@ -133,13 +147,13 @@ const settingsOf = (row: {
 export async function describeExam(ctx: Ctx, { id }: Input<(typeof exam)['simple-detail']>) {
   const { password: _secret, ...row } = await mustFindExam(ctx, id)
   if (!mayListAll(ctx) && !(row.state === ExamState.enabled && (await admits(ctx, row)))) fail('notFound')
-  return { ...shown(row, ctx.now), ...settingsOf(row), applyState: null }
+  return { ...shown(row, await examTypes(ctx), ctx.now), ...settingsOf(row), applyState: null }
 }
 
 /** Adds or changes an exam. Fails tmplDraft for an unpublished template, examStarted for changes of template, scores or duration after the first start, conflict for an outdated version. */
 export async function saveExam(
   ctx: Ctx,
-  { id, version, deptCodes, userIds, invigilatorIds, markOptions, signals, password, ...form }: Input<typeof exam.save>,
+  { id, version, deptCodes, groupIds, userIds, invigilatorIds, markOptions, signals, password, ...form }: Input<typeof exam.save>,
 ) {
   const stored =
     id === undefined ? undefined : must(await ctx.db.selectFrom('exam').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
@@ -147,6 +161,9 @@ export async function saveExam(
   const template = await mustFindTmpl(ctx, form.tmplId)
   if (template.state !== TmplState.published && stored?.tmplId !== form.tmplId) fail('tmplDraft')
   if (form.openType === ExamOpenType.password && password === '' && !stored?.password) failField('password', say('examPasswordEmpty'))
+  const examType = form.examType ?? stored?.examType ?? NO_TYPE
+  if (examType !== NO_TYPE && examType !== stored?.examType && !(await examTypes(ctx)).has(String(examType)))
+    failField('examType', say('examTypeGone'))
   const fixed = stored?.started === true
   const scores = fixed
     ? { totalScore: stored.totalScore, quCount: stored.quCount }
@@ -159,6 +176,7 @@ export async function saveExam(
   await checkCourses(ctx, form.courses)
   const row = {
     ...form,
+    examType,
     ...scores,
     remark: cleanHtml(form.remark),
     markOptions: json(markOptions),
@@ -185,12 +203,7 @@ export async function saveExam(
       .set({ password: sealedPassword(ctx.app, saved.id, password) })
       .where('id', '=', saved.id)
       .execute()
-  await examAudience.save(
-    ctx,
-    saved.id,
-    form.openType === ExamOpenType.departs ? deptCodes : [],
-    form.openType === ExamOpenType.persons ? userIds : [],
-  )
+  await examAudience.save(ctx, saved.id, { openType: form.openType, deptCodes, groupIds, userIds })
   if (invigilatorIds) await saveInvigilators(ctx, saved.id, invigilatorIds)
   if (stored) {
     const { password: _secret, ...before } = stored

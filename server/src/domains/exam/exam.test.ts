@@ -91,6 +91,20 @@ test('once a paper was opened, template, duration and pass mark are fixed; the r
   expect(await app.ok(exam.detail, { id }, teacher)).toMatchObject({ title: '改名', started: true, minutes: 60 })
 })
 
+test('the type is a value of the dictionary, is shown and filtered on both sides, and stays when an edit leaves it out', async () => {
+  const id = await save({ examType: 2 })
+  const typed = { id, examType: 2, examType_dictText: '模拟考试' }
+  const found = (examType: number, token: string) => app.ok(exam.paging, { size: 100, params: { examType } }, token)
+  expect((await found(2, teacher.token)).records).toMatchObject([typed])
+  expect((await found(2, learner.token)).records).toMatchObject([typed])
+  expect((await found(1, learner.token)).records).toEqual([])
+  expect(await app.ok(exam['simple-detail'], { id }, learner.token)).toMatchObject(typed)
+  await app.ok(exam.save, form({ id }), teacher)
+  expect(await app.ok(exam.detail, { id }, teacher)).toMatchObject(typed)
+  await app.ok(exam.save, form({ id, examType: 0 }), teacher)
+  expect(await app.ok(exam.detail, { id }, teacher)).toMatchObject({ examType: 0, examType_dictText: '' })
+})
+
 test('scripts are removed from the rules', async () => {
   const id = await save({ remark: '<p onclick="x()">请独立完成</p><script>alert(1)</script><img src=x onerror=alert(1)>' })
   const { remark } = await app.ok(exam['simple-detail'], { id }, learner.token)
@@ -127,6 +141,8 @@ describe('bad input', () => {
     expect(await refused({ openType: ExamOpenType.departs })).toEqual({ field: 'deptCodes', msg: '请选择部门' }))
   test('a department that does not exist', async () =>
     expect((await refused({ openType: ExamOpenType.departs, deptCodes: ['nowhere'] }))?.field).toBe('deptCodes'))
+  test('a type that is not in the dictionary', async () =>
+    expect(await refused({ examType: 77 })).toEqual({ field: 'examType', msg: '考试类型不存在，请重新选择' }))
   test('a template that is a draft', async () => {
     const draft = await app.ok(tmpl.save, { title: '草稿', quShuffle: true, optionShuffle: true, groups: [] }, teacher)
     expect((await app.call(exam.save, form({ tmplId: draft.id }), teacher)).msg).toBe('请先发布试卷模板')

@@ -7,6 +7,7 @@ import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import { makeCourse } from '../course/course.factory.ts'
+import { makeGroup } from '../sys/people/group.factory.ts'
 import { makeDepart } from '../sys/org/depart.factory.ts'
 import { rootDepart } from '../sys/org/depart.service.ts'
 
@@ -34,7 +35,7 @@ const fileId = (
 
 const people = (...names: string[]) => names.map((name) => ids.get(name)!)
 const course = (more: Partial<Parameters<typeof makeCourse>[1]> = {}) => makeCourse(app.ctx(), { files: [{ fileId }], ...more })
-type Audience = { openType: number; deptCodes?: string[]; userIds?: string[] }
+type Audience = { openType: number; deptCodes?: string[]; groupIds?: string[]; userIds?: string[] }
 const excluded = async (courses: string[], audience: Audience) => app.ok(exam['shut-out'], { courses, ...audience }, teacher)
 const finish = (courseId: string, userId: string) =>
   app.db
@@ -47,6 +48,8 @@ test('a course for one department excludes users of others, by department, excep
   expect(await excluded([id], { openType: OpenType.persons, userIds: people('ann', 'bob', 'cid', 'dan') })).toEqual([
     { id, title: '东区课程', closed: false, people: 2, departs: [{ deptName: '西区', people: 2 }] },
   ])
+  const groupIds = [await makeGroup(app.db, '混合组', people('ann', 'cid'))]
+  expect(await excluded([id], { openType: OpenType.persons, groupIds })).toMatchObject([{ people: 1 }])
   expect(await excluded([id], { openType: OpenType.departs, deptCodes: [east] })).toEqual([])
   expect(await excluded([id], { openType: OpenType.departs, deptCodes: [west] })).toMatchObject([{ people: 2 }])
   const all = (await excluded([id], { openType: OpenType.all }))[0]!.people

@@ -59,6 +59,7 @@ export async function makeUpFor(ctx: Ctx, examId: string, { groups, userIds, ...
     openType: ExamOpenType.persons,
     userIds,
     deptCodes: [],
+    groupIds: [],
     invigilatorIds: (await invigilatorsOf(ctx, examId)).map((one) => one.id),
     password: '',
     answerUntil: null,

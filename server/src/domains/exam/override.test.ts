@@ -12,22 +12,15 @@ import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import type { Person } from '../../../test/start-app.ts'
+import { makeGroup } from '../sys/people/group.factory.ts'
 import { setUpExam } from '../paper/exam-setup.factory.ts'
 import { preparePapers } from '../paper/admission/prepare.service.ts'
 import { sweepPapers } from '../paper/sweep.service.ts'
 
 const { app, ann, bob, admin } = await startWith('ann', 'bob')
-const slow = await group('加时组', [ann.id])
-const late = await group('晚到组', [ann.id])
+const slow = await makeGroup(app.db, '加时组', [ann.id])
+const late = await makeGroup(app.db, '晚到组', [ann.id])
 
-async function group(groupName: string, userIds: string[]) {
-  const { id } = await app.db.insertInto('sysGroup').values({ groupName }).returning('id').executeTakeFirstOrThrow()
-  await app.db
-    .insertInto('sysGroupUser')
-    .values(userIds.map((userId) => ({ groupId: id, userId })))
-    .execute()
-  return id
-}
 const MINUTE = 60_000
 const inMinutes = (count: number) => new Date(Math.floor(app.clock.now().getTime() / 1_000) * 1_000 + count * MINUTE)
 const wall = (count: number) => toWallClock(inMinutes(count))

@@ -173,7 +173,7 @@ const messageTitles: Record<InvoiceState, string> = {
 /**
  * Sets the state of an invoice and its file; the applicant gets a message where something changed for them. Fails notFound also outside the
  * caller's data scope, conflict where the applicant has changed the request since, and at fileUrl for a file that the caller has not
- * uploaded.
+ * uploaded, or for a processed request with neither file nor reply.
  */
 export async function updateInvoiceState(ctx: Ctx, input: Input<typeof invoice.updateState>): Promise<true> {
   const { id, invoiceState: state } = input
@@ -194,6 +194,9 @@ export async function updateInvoiceState(ctx: Ctx, input: Input<typeof invoice.u
   const before = { invoiceState: stored.invoiceState, fileUrl: stored.fileUrl, fileName: stored.fileName, reply: stored.reply }
   const after = { invoiceState: state, ...file, reply }
   if (JSON.stringify(before) === JSON.stringify(after)) return true
+  // the reply to an earlier rejection is no reason
+  const reason = input.reply ?? (stored.invoiceState === InvoiceState.done ? stored.reply : '')
+  if (state === InvoiceState.done && file.fileUrl === '' && reason.trim() === '') failField('fileUrl', say('invoiceFileOrReason'))
   Object.assign(ctx.change, { before, after })
   await ctx.db
     .updateTable('payInvoice')

@@ -177,6 +177,21 @@ test('the back office rejects one with a reason, and it can be requested again',
   )
 })
 
+test('one becomes processed only with a file, or with a reason in words', async () => {
+  const orderId = await order()
+  await save(orderId)
+  const { id } = await asked(orderId)
+  const issue = (more: object) => app.call(invoice.updateState, { id, invoiceState: InvoiceState.done, ...more }, admin.token)
+  const needed = [{ field: 'fileUrl', msg: '请上传发票文件，或在处理说明里写明没有文件的原因' }]
+  expect((await issue({})).fields).toEqual(needed)
+  expect((await issue({ fileUrl: '', reply: '  ' })).fields).toEqual(needed)
+  await app.ok(invoice.updateState, { id, invoiceState: InvoiceState.none, reply: '税号不正确' }, admin.token)
+  expect((await issue({})).fields).toEqual(needed)
+  expect((await issue({ reply: '纸质发票已寄出' })).code).toBe(0)
+  expect((await issue({ reply: '' })).fields).toEqual(needed)
+  expect(await asked(orderId)).toMatchObject({ invoiceState: InvoiceState.done, fileUrl: '', reply: '纸质发票已寄出' })
+})
+
 test('the file of an invoice must be uploaded by the back office', async () => {
   const orderId = await order()
   await save(orderId)

@@ -6,7 +6,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { Failure, fail } from '../fail.ts'
-import { unreadableFile } from '../unreadable-file.ts'
+import { unreadableFile } from '../files/unreadable-file.ts'
 import { NO_VALUE, readXlsxRows, type XlsxReading, type XlsxValue } from './xlsx-rows.ts'
 
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -6,7 +6,7 @@ import { TrainMode } from '@shuyuan/contract/train/train.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Checkbox, Dropdown, Pagination, Select, Tag } from 'antd'
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useConfirm } from '../../kernel/confirm.tsx'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { notify } from '../../kernel/notify.ts'
@@ -97,6 +97,7 @@ function BookRow({ row, isChosen, isOpen, onChoose, onOpen }: BookRowProps) {
         {isOpen && (
           <div className={styles.bookOpen}>
             <BookQuestion of={{ id: row.id }} />
+            <Link to={`/web/qu/view/${row.quId}`}>{t('单独查看')}</Link>
           </div>
         )}
       </div>
@@ -126,7 +127,7 @@ export function BookList({ examId }: { examId?: string }) {
   })
   const removeThese = async (ids: string[]) => {
     if (ids.length === 0) notify.warning(t('请至少选择一条数据！'))
-    else await confirm({ content: t('确认要删除选定的信息吗？'), danger: true }, () => remove.mutateAsync({ ids }))
+    else await confirm({ content: t('确认要删除选定的信息吗？'), count: ids.length, danger: true }, () => remove.mutateAsync({ ids }))
   }
   const bank = places?.repos.find((one) => one.id === params.repoId)
   const change = (changes: Partial<Record<Name, string | undefined>>) => {

@@ -4,6 +4,7 @@ export const bookEn = {
   '一次最多打印 {{n}} 题，请按题库或章节分次打印。': 'At most {{n}} questions are printed at once. Please print by bank or chapter.',
   全部考试: 'All exams',
   全部题型: 'All types',
+  单独查看: 'Open on its own page',
   已移出错题本: 'Taken out of the book',
   '所选范围（0）': 'Your choice (0)',
   打印答案: 'Print answers',

@@ -22,6 +22,7 @@ export const examEn = {
   作答与评分: 'Answering and marking',
   '修改安排：{{name}}': 'Change the override for {{name}}',
   全部学完后才能参加本场考试: 'All of them must be finished before this exam',
+  全部类型: 'All types',
   全部通过后才能参加本场考试: 'All of them have to be passed first',
   '公布成绩后，考生能看到自己在全体考生最好成绩中的名次':
     'Once scores are shown, candidates see their place among the best attempts of all',
@@ -47,6 +48,7 @@ export const examEn = {
   在线考试: 'Exams',
   '在考场用纸笔作答，不能在线进入；成绩用表格导入': 'Sat on paper in a room, not online; scores are imported from a sheet',
   填空题不区分大小写: 'Blanks ignore case',
+  复制为新考试: 'Copy as new exam',
   复制考试链接: 'Copy exam link',
   安排: 'Override',
   '审核 {{n}} 条考试申请': { one: 'Review {{n}} application', other: 'Review {{n}} applications' },

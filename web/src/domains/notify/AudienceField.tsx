@@ -1,16 +1,14 @@
 // The recipients of a notification: the people concerned, all users, or chosen departments, groups and users.
 import type { Audience } from '@shuyuan/contract/notify/notify.ts'
-import { group } from '@shuyuan/contract/sys/people/group.ts'
-import { Button, Flex, Radio, Select } from 'antd'
+import { Button, Flex, Radio } from 'antd'
 import { useState } from 'react'
 import { DepartsSelect } from '../../shared/DepartTree.tsx'
+import { GroupsSelect } from '../../shared/GroupsSelect.tsx'
 import { t } from '../../kernel/i18n.ts'
-import { useCall } from '../../kernel/call/query.ts'
 import { can } from '../../kernel/permission.ts'
 import { type PickedUser, UserPicker } from '../../shared/UserPicker.tsx'
 
 type Kind = keyof Audience
-const MOST = 100
 
 type AudienceFieldProps = {
   id?: string
@@ -46,25 +44,11 @@ export function AudienceField({ id, value = {}, onChange, concerned }: AudienceF
         onChange={(event) => onChange?.(emptyOf[event.target.value as Kind])}
       />
       {kind === 'deptCodes' && <DepartsSelect value={value.deptCodes ?? []} onChange={(deptCodes) => onChange?.({ deptCodes })} />}
-      {kind === 'groupIds' && <Groups value={value.groupIds ?? []} onChange={(groupIds) => onChange?.({ groupIds })} />}
+      {kind === 'groupIds' && (
+        <GroupsSelect aria-label={t('指定分组')} value={value.groupIds ?? []} onChange={(groupIds) => onChange?.({ groupIds })} />
+      )}
       {kind === 'userIds' && <People onChange={(userIds) => onChange?.({ userIds })} />}
     </Flex>
-  )
-}
-
-function Groups({ value, onChange }: { value: string[]; onChange: (ids: string[]) => void }) {
-  const { data, isPending } = useCall(group.paging, { size: MOST })
-  return (
-    <Select
-      mode="multiple"
-      aria-label={t('指定分组')}
-      placeholder={t('请选择分组')}
-      loading={isPending}
-      value={value}
-      options={(data?.records ?? []).map((one) => ({ value: one.id, label: one.groupName }))}
-      showSearch={{ optionFilterProp: 'label' }}
-      onChange={onChange}
-    />
   )
 }
 

@@ -1,7 +1,8 @@
 import type { Catalogue, KeysOf } from '../../kernel/i18n.ts'
 
 export const payEn = {
-  'pdf、图片或 zip；申请人可以在付款记录中下载': 'PDF, picture or zip; the applicant can download it under Payments',
+  'pdf、图片或 zip；申请人可以在付款记录中下载。没有文件时，请在处理说明里写明原因':
+    'PDF, picture or zip; the applicant can download it under Payments. Without a file, please say why in the reply',
   上传发票: 'Upload invoice',
   下载发票: 'Download invoice',
   '以 PUB_KEY_ID_ 开头；使用平台证书时填写证书序列号': 'Begins with PUB_KEY_ID_; with a platform certificate, its serial number',

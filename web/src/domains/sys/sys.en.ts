@@ -13,6 +13,9 @@ export const sysEn = {
   '{{role}}的菜单': 'Menus of {{role}}',
   '{{wait}} 秒后重发': 'Resend in {{wait}} s',
   '“{{device}}”上的登录将立即失效，确定要下线吗？': '“{{device}}” will be signed out at once. Go on?',
+  '“{{roles}}”有后台权限，所选用户中的学员将成为管理人员，可以进入后台':
+    '“{{roles}}” has back-office permissions: learners among the selected users become back-office users',
+  '“{{roles}}”有后台权限，用户类型为学员时这些权限不起作用': '“{{roles}}” has back-office permissions, which have no effect for a learner',
   '“功能开关”中尚未开启{{name}}登录，启用服务商后还需打开开关。':
     'Sign-in with {{name}} is still off among the function switches; turn it on there as well.',
   上传人脸照片: 'Upload a face photo',
@@ -36,7 +39,6 @@ export const sysEn = {
   临时文件: 'temporary files',
   '为了提高通过率，请确认姓名、身份证号、人脸照片相匹配，确定提交吗?':
     'To be sure of passing, please check that name, ID number and face photo belong together. Submit now?',
-  二维码: 'QR code',
   从部门里挑选用户加入这个分组: 'Pick people from the departments for this group',
   付款后可以申请发票: 'Invoices can be requested after payment',
   会作为消息发送给用户: 'Sent to the user as a message',
@@ -294,6 +296,7 @@ export const sysEn = {
   '解绑后，只能由用户重新绑定，确定要解绑吗?': 'Once unbound, only the user can bind it again. Unbind it?',
   '解绑成功!': 'Unbound!',
   '解绑成功！': 'Unbound!',
+  设为管理人员: 'Make back office',
   设置有效期: 'Set expiry',
   设置角色: 'Set roles',
   设置部门: 'Set department',

@@ -27,7 +27,8 @@ export function BatchBar<R>({ actions, ids, rows, clear }: BatchBarProps<R>) {
   const [running, setRunning] = useState<string>()
   const run = async (action: BatchAction<R>) => {
     if (!requireSelection(ids)) return
-    if (action.confirm && !(await confirm({ content: t(action.confirm), danger: action.danger ?? false }))) return
+    const question = action.confirm && { content: t(action.confirm), count: ids.length, danger: action.danger ?? false }
+    if (question && !(await confirm(question))) return
     setRunning(action.label)
     try {
       if ((await action.onRun(ids, rows)) !== false) clear()

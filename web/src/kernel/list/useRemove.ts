@@ -20,6 +20,7 @@ export function useRemove(endpoint: Endpoint, refresh: Endpoint[] = [], wordings
     const list = typeof ids === 'string' ? [ids] : ids
     if (!requireSelection(list)) return false
     const typed = phrase !== undefined && typeof ids !== 'string' ? { phrase: t(phrase) } : {}
-    return confirm({ content: t(ask), danger: true, ...typed }, () => command.mutateAsync({ ids: list }))
+    const many = typeof ids === 'string' ? {} : { count: list.length }
+    return confirm({ content: t(ask), danger: true, ...many, ...typed }, () => command.mutateAsync({ ids: list }))
   }
 }

@@ -1,4 +1,5 @@
-// The expected candidates of an exam: active users of its departments with their branches, or the users named.
+// The expected candidates of an exam: active users of its departments with their branches, or the users named,
+// singly or as members of groups.
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
@@ -12,7 +13,9 @@ export const invitedTo = (examId: string): RawBuilder<{ userId: string }> => sql
   select u.id as user_id from exam e
   join sys_user u on u.state = ${sql.lit(UserState.active)}
   where e.id = ${examId} and (
-    e.open_type = ${sql.lit(ExamOpenType.persons)} and exists (select from exam_user x where x.exam_id = e.id and x.user_id = u.id)
+    e.open_type = ${sql.lit(ExamOpenType.persons)} and (
+      exists (select from exam_user x where x.exam_id = e.id and x.user_id = u.id)
+      or exists (select from exam_group x join sys_group_user member on member.group_id = x.group_id where x.exam_id = e.id and member.user_id = u.id))
     or e.open_type = ${sql.lit(ExamOpenType.departs)} and u.role_type = ${sql.lit(RoleType.learner)} and exists (
       select from exam_depart x
       join sys_depart branch on branch.dept_code = x.dept_code

@@ -9,7 +9,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import { dataScope } from '../role-menu/role.service.ts'
-import { placed } from '../setting/tree.rules.ts'
+import { placed, positionOf } from '../setting/tree.rules.ts'
 
 const columns = ['id', 'parentId', 'deptName', 'deptCode', 'path', 'sort'] as const
 type Depart = { id: string; parentId: string | null; deptName: string; deptCode: string; path: string; sort: number }
@@ -43,7 +43,8 @@ export async function findDepart(ctx: Ctx, { id }: Input<typeof depart.detail>):
 }
 
 /**
- * Adds a department, or renames it and moves it with its branch. A new one comes last below its parent. Fails departBeyond outside of the
+ * Adds a department, or renames it and moves it with its branch. A new one comes last below its parent unless the form gives its
+ * order. Fails departBeyond outside of the
  * caller's branch, branchLoop below itself, at `deptCode` for a code that is in use or would change, at `deptName` for a name that a
  * sibling has.
  */
@@ -56,6 +57,10 @@ export async function saveDepart(ctx: Ctx, { id, ...form }: Input<typeof depart.
   const parentId = form.parentId ?? stored.parentId ?? TOP
   await mustBeNewName(ctx, parentId, form.deptName, id)
   if (parentId !== (stored.parentId ?? TOP)) await move(ctx, stored, parentId, Number.MAX_SAFE_INTEGER)
+  if (form.sort !== undefined && form.sort !== stored.sort) {
+    await mustStandBelow(ctx, parentId)
+    await place(ctx, parentId, id, await positionIn(ctx, parentId, stored, form.sort))
+  }
   await ctx.db.updateTable('sysDepart').set({ deptName: form.deptName }).where('id', '=', id).execute()
   ctx.change.before = { deptName: stored.deptName, parentId: stored.parentId }
   return { id, deptCode: stored.deptCode }
@@ -63,7 +68,7 @@ export async function saveDepart(ctx: Ctx, { id, ...form }: Input<typeof depart.
 
 type Form = Omit<Input<typeof depart.save>, 'id'>
 
-async function addDepart(ctx: Ctx, { parentId = TOP, deptName, deptCode = '' }: Form) {
+async function addDepart(ctx: Ctx, { parentId = TOP, deptName, deptCode = '', sort }: Form) {
   const parent = await mustStandBelow(ctx, parentId)
   await mustBeNewName(ctx, parentId, deptName)
   const code = deptCode === '' ? await newCode(ctx, parent?.deptCode ?? 'A') : deptCode
@@ -75,7 +80,8 @@ async function addDepart(ctx: Ctx, { parentId = TOP, deptName, deptCode = '' }: 
       .executeTakeFirstOrThrow()
     const path = `${parent?.path ?? '/'}${id}/`
     await ctx.db.updateTable('sysDepart').set({ path }).where('id', '=', id).execute()
-    await place(ctx, parentId, id, Number.MAX_SAFE_INTEGER)
+    const at = sort === undefined ? Number.MAX_SAFE_INTEGER : await positionIn(ctx, parentId, { id, sort: undefined }, sort)
+    await place(ctx, parentId, id, at)
     return { id, deptCode: code }
   } catch (error) {
     if (violates(error, 'unique')) failField('deptCode', say('deptCodeTaken'))
@@ -114,6 +120,9 @@ async function mustBeNewName(ctx: Ctx, parentId: string, deptName: string, excep
 
 const below = ({ db }: Ctx, parentId: string) =>
   db.selectFrom('sysDepart').where('parentId', parentId === TOP ? 'is' : '=', parentId === TOP ? null : parentId)
+
+const positionIn = async (ctx: Ctx, parentId: string, row: { id: string; sort: number | undefined }, sort: number) =>
+  positionOf(await below(ctx, parentId).select(['id', 'sort']).execute(), row, sort)
 
 /** Puts a department at position `at` among the children of `parentId`. */
 async function place(ctx: Ctx, parentId: string, id: string, at: number) {

@@ -83,6 +83,24 @@ describe('a department', () => {
     expect((await app.call(depart.sort, { id: b.id, sort: -1 }, admin)).code).toBe(errors.badInput[0])
   })
 
+  test('takes its order from the form that saves it, and stays where the form leaves the order as it was read', async () => {
+    const branch = await add('次序')
+    const [a, b] = [await add('一', branch.id), await add('二', branch.id)]
+    const children = async () => (await app.ok(depart.tree, { dicCode: branch.deptCode }, admin))[0]?.children ?? []
+    const order = async () => (await children()).map((one) => one.deptName)
+    const sortOf = async (id: string) => (await app.ok(depart.detail, { id }, admin)).sort
+    const saveAs = async (id: string, deptName: string, sort: number) =>
+      app.ok(depart.save, { id, parentId: branch.id, deptName, sort }, admin)
+    await saveAs(a.id, '一', await sortOf(b.id))
+    expect(await order()).toEqual(['二', '一'])
+    await saveAs(a.id, '壹', await sortOf(a.id))
+    expect(await order()).toEqual(['二', '壹'])
+    await saveAs(a.id, '壹', await sortOf(b.id))
+    expect(await order()).toEqual(['壹', '二'])
+    await app.ok(depart.save, { parentId: branch.id, deptName: '零', sort: 0 }, admin)
+    expect(await order()).toEqual(['零', '壹', '二'])
+  })
+
   test('stays consistent when moves run concurrently', async () => {
     const branches = await Promise.all(['并一', '并二', '并三'].map((name) => add(name)))
     const rooms: { id: string }[] = []

@@ -121,7 +121,7 @@ describe('roles and dictionaries', () => {
   test('roles are listed by level, for callers who may list users', async () => {
     const roles = await app.ok(role.list, {}, admin)
     expect(roles.map((one) => one.roleName)).toEqual(expect.arrayContaining(['系统管理员', '教师', '监考员', '部门管理员', '教务', '学员']))
-    expect(roles[0]).toEqual({ id: '1', roleName: '系统管理员', roleLevel: 1, grantable: true })
+    expect(roles[0]).toEqual({ id: '1', roleName: '系统管理员', roleLevel: 1, grantable: true, backOffice: true })
     expect((await app.call(role.list, {}, learner)).code).toBe(errors.forbidden[0])
   })
 

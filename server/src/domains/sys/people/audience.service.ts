@@ -1,5 +1,5 @@
-// Audiences: all users, departments with their branches, or named users. Exams and courses store them in the same way: a column open_type,
-// a table of departments and a table of users. This file only reads the tables; the owning domain writes them (`write`).
+// Audiences: all users, departments with their branches, or users named singly or as members of groups. Exams and courses store them in the same way: a column
+// open_type and a table each of departments, groups and users. This file only reads the tables; the owning domain writes them (`write`).
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
@@ -12,22 +12,26 @@ import { failField } from '../../../kernel/fail.ts'
 import { ancestorsAndSelf } from '../org/depart.service.ts'
 
 type DbContext = Pick<Ctx, 'db'>
-type Audience = { openType: number; deptCodes: readonly string[]; userIds: readonly string[] }
+type Audience = { openType: number; deptCodes: readonly string[]; groupIds: readonly string[]; userIds: readonly string[] }
 
 type Stored = {
   /**
-   * the table of what has an audience, its table of departments (dept_code), its table of users (user_id), and the reference column in both
+   * the table of what has an audience, its tables of departments (dept_code), groups (group_id) and users (user_id), and the reference column
+   * in them
    */
   row: string
   departs: string
+  groups: string
   persons: string
   key: string
-  /** the open types that admit all users (besides departments and persons) */
+  /** the open types that admit all users (besides departments, groups and persons) */
   open: readonly number[]
   write: {
     clear: (db: Database, id: string) => Promise<void>
     /** an insert of these rows of (key, dept_code) */
     departs: (rows: RawBuilder<unknown>) => RawBuilder<unknown>
+    /** an insert of these rows of (key, group_id) */
+    groups: (rows: RawBuilder<unknown>) => RawBuilder<unknown>
     /** an insert of these rows of (key, user_id) */
     persons: (rows: RawBuilder<unknown>) => RawBuilder<unknown>
   }
@@ -35,10 +39,14 @@ type Stored = {
 
 export function audienceOf({ row, open, write, ...names }: Stored) {
   const column = (name: string) => sql.ref(`${row}.${name}`)
-  const [departs, persons, key] = [sql.table(names.departs), sql.table(names.persons), sql.ref(names.key)]
+  const [departs, groups, persons] = [sql.table(names.departs), sql.table(names.groups), sql.table(names.persons)]
+  const key = sql.ref(names.key)
   const forAll = sql`${column('open_type')} in (${sql.join(open.map((one) => sql.lit(one)))})`
-  const forPersons = (userId: RawBuilder<unknown>) => sql`${column('open_type')} = ${sql.lit(OpenType.persons)}
-    and exists (select from ${persons} u where u.${key} = ${column('id')} and u.user_id = ${userId})`
+  /** named users and members of groups, whatever their role type */
+  const forPersons = (userId: RawBuilder<unknown>) => sql`${column('open_type')} = ${sql.lit(OpenType.persons)} and (
+    exists (select from ${persons} u where u.${key} = ${column('id')} and u.user_id = ${userId})
+    or exists (select from ${groups} g join sys_group_user member on member.group_id = g.group_id and member.user_id = ${userId}
+      where g.${key} = ${column('id')}))`
 
   return {
     /** A condition on the row: the signed-in user belongs to its audience. */
@@ -50,7 +58,7 @@ export function audienceOf({ row, open, write, ...names }: Stored) {
         or ${forPersons(sql`${ctx.user.id}::bigint`)})`
     },
 
-    /** Rows (user_id) of the audience: the named users, the learners of the departments, or every learner where it is for all. */
+    /** Rows (user_id) of the audience: the named users, the members of the groups, the learners of the departments, or every learner where it is for all. */
     concerned: (id: string): RawBuilder<{ userId: string }> => sql<{ userId: string }>`
       select person.id as user_id from ${sql.table(row)} join sys_user person on person.state = ${sql.lit(UserState.active)}
       where ${column('id')} = ${id}::bigint and (person.role_type = ${sql.lit(RoleType.learner)} and ${forAll} or ${forPersons(sql`person.id`)}
@@ -68,36 +76,46 @@ export function audienceOf({ row, open, write, ...names }: Stored) {
       where d.${key} = ${column('id')} and starts_with(own.path, branch.path)))`,
 
     /** A condition on sys_user `person`: an audience that is not stored yet would include that user; the same rule as `concerned`. */
-    wouldConcern: ({ openType, deptCodes, userIds }: Audience) =>
+    wouldConcern: ({ openType, deptCodes, groupIds, userIds }: Audience) =>
       openType === OpenType.persons
-        ? sql<SqlBool>`person.id = any(${userIds}::bigint[])`
+        ? sql<SqlBool>`(person.id = any(${userIds}::bigint[]) or exists (
+            select from sys_group_user member where member.user_id = person.id and member.group_id = any(${groupIds}::bigint[])))`
         : openType === OpenType.departs
           ? sql<SqlBool>`(person.role_type = ${sql.lit(RoleType.learner)} and exists (
               select from sys_depart branch join sys_depart own on own.dept_code = person.dept_code
               where branch.dept_code = any(${deptCodes}::text[]) and starts_with(own.path, branch.path)))`
           : sql<SqlBool>`(person.role_type = ${sql.lit(RoleType.learner)} and ${open.includes(openType)}::boolean)`,
 
-    /** The department codes and user ids of an audience. */
+    /** The departments, groups and users of an audience. */
     async read({ db }: DbContext, id: string) {
       const codes = await sql<{ deptCode: string }>`
         select dept_code from ${departs} where ${key} = ${id}::bigint order by dept_code`.execute(db)
+      const named = await sql<{ id: string; groupName: string }>`
+        select s.id, s.group_name from ${groups} g join sys_group s on s.id = g.group_id where g.${key} = ${id}::bigint order by s.id`.execute(
+        db,
+      )
       const users = await sql<{ id: string; userName: string; realName: string }>`
         select s.id, s.user_name, s.real_name from ${persons} u join sys_user s on s.id = u.user_id
         where u.${key} = ${id}::bigint order by s.id`.execute(db)
-      return { deptCodes: codes.rows.map((one) => one.deptCode), users: users.rows }
+      return { deptCodes: codes.rows.map((one) => one.deptCode), groups: named.rows, users: users.rows }
     },
 
-    /** Replaces an audience. Fails at the field for departments or users that do not exist. */
-    async save({ db }: DbContext, id: string, deptCodes: readonly string[], userIds: readonly string[]): Promise<void> {
-      await write.clear(db, id)
-      const codes = [...new Set(deptCodes)]
-      const ids = [...new Set(userIds)]
-      const known = sql`select ${id}::bigint, dept_code from sys_depart where dept_code = any(${codes}::text[])`
-      if ((await storedOf(db, write.departs(known))) < codes.length) failField('deptCodes', say('departsGone'))
-      const there = sql`select ${id}::bigint, id from sys_user where id = any(${ids}::bigint[])`
-      if ((await storedOf(db, write.persons(there))) < ids.length) failField('userIds', sayServer('peopleGone'))
-    },
+    /** Replaces an audience by the lists that the open type uses. Fails at the field for departments, groups or users that do not exist. */
+    save: ({ db }: DbContext, id: string, audience: Audience): Promise<void> => replace(db, write, id, audience),
   }
+}
+
+async function replace(db: Database, write: Stored['write'], id: string, { openType, ...lists }: Audience): Promise<void> {
+  await write.clear(db, id)
+  const codes = openType === OpenType.departs ? [...new Set(lists.deptCodes)] : []
+  const groupIds = openType === OpenType.persons ? [...new Set(lists.groupIds)] : []
+  const userIds = openType === OpenType.persons ? [...new Set(lists.userIds)] : []
+  const departs = sql`select ${id}::bigint, dept_code from sys_depart where dept_code = any(${codes}::text[])`
+  if ((await storedOf(db, write.departs(departs))) < codes.length) failField('deptCodes', say('departsGone'))
+  const groups = sql`select ${id}::bigint, id from sys_group where id = any(${groupIds}::bigint[])`
+  if ((await storedOf(db, write.groups(groups))) < groupIds.length) failField('groupIds', say('groupsGone'))
+  const persons = sql`select ${id}::bigint, id from sys_user where id = any(${userIds}::bigint[])`
+  if ((await storedOf(db, write.persons(persons))) < userIds.length) failField('userIds', sayServer('peopleGone'))
 }
 
 const storedOf = async (db: Database, statement: RawBuilder<unknown>) => Number((await statement.execute(db)).numAffectedRows ?? 0)

@@ -24,6 +24,7 @@ export type ManagedUser = {
   realName: string
   state: number
   deptCode: string
+  roleType: number
   version: number
   roles: string[]
 }
@@ -40,7 +41,7 @@ export async function mustManage(ctx: Ctx, ids: readonly string[]): Promise<Mana
     .where(await withinDataScope(ctx))
     .orderBy('id')
     .forUpdate()
-    .select(['id', 'userName', 'realName', 'state', 'deptCode', 'version'])
+    .select(['id', 'userName', 'realName', 'state', 'deptCode', 'roleType', 'version'])
     .execute()
   if (people.length < wanted.length) fail('notFound')
   const roles = await rolesOf(ctx, wanted)
@@ -51,9 +52,14 @@ export async function mustManage(ctx: Ctx, ids: readonly string[]): Promise<Mana
   return managed
 }
 
-type NamedRole = { id: string; roleName: string; /** why the caller may not grant or revoke it, or null */ refusal: Message | null }
+type NamedRole = {
+  id: string
+  roleName: string
+  /** why the caller may not grant or revoke it, or null */ refusal: Message | null
+  backOffice: boolean
+}
 
-/** Every role with the reason why the caller may not grant it, or null. */
+/** Every role with the reason why the caller may not grant it, or null, and whether it has permissions. */
 export async function judgedRoles(ctx: Ctx): Promise<NamedRole[]> {
   const rights = await callerRightsOf(ctx)
   const { rows } = await sql<{ id: string; roleName: string; roleLevel: number; dataScope: number; tags: string[] }>`
@@ -64,6 +70,7 @@ export async function judgedRoles(ctx: Ctx): Promise<NamedRole[]> {
     id: role.id,
     roleName: role.roleName,
     refusal: whyNotGrant(rights, { ...role, tags: new Set(tags) }),
+    backOffice: tags.length > 0,
   }))
 }
 

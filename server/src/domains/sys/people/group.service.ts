@@ -47,8 +47,25 @@ export async function saveGroup(ctx: Ctx, { id, ...form }: Input<typeof group.sa
   }
 }
 
-/** Removes groups with their memberships; the users stay. */
+/** Removes groups with their memberships; the users stay. Fails groupInUse, with the group's name, where an exam or a course is open to it. */
 export async function deleteGroups(ctx: Ctx, { ids }: Input<typeof group.delete>): Promise<true> {
-  ctx.change.before = await ctx.db.deleteFrom('sysGroup').where('id', 'in', ids).returning(['id', 'groupName']).execute()
+  const found = await ctx.db
+    .selectFrom('sysGroup')
+    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .select(['id', 'groupName'])
+    .forUpdate()
+    .execute()
+  try {
+    await ctx.db
+      .deleteFrom('sysGroup')
+      .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+      .execute()
+  } catch (error) {
+    if (!violates(error, 'reference')) throw error
+    // PostgreSQL names the row: Key (id)=(7) is still referenced from table "exam_group"
+    const [, used] = /=\((\d+)\)/.exec((error as { detail?: string }).detail ?? '') ?? []
+    fail('groupInUse', say('groupInUseNamed', { name: found.find((one) => one.id === used)?.groupName ?? '' }))
+  }
+  ctx.change.before = found
   return true
 }

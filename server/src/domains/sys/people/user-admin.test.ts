@@ -51,6 +51,34 @@ const signIn = async (userName: string, word = password) => (await app.call(user
 const alive = async (token: string) => (await app.call(user.info, {}, token)).code === 0
 const inDb = (id: string) => app.db.selectFrom('sysUser').where('id', '=', id).selectAll().executeTakeFirst()
 
+describe('the user type', () => {
+  const needed = [{ field: 'roleType', msg: '角色“教师”有后台权限，用户类型必须是管理人员' }]
+
+  test('follows from the roles where the form does not name it', async () => {
+    const id = await saved({ roles: ['2'] })
+    const stored = await detail(id)
+    expect(stored.roleType).toBe(RoleType.staff)
+    const { roleType: _type, ...rest } = stored
+    await app.ok(user.save, { ...rest, password: '', roles: ['6'] }, admin)
+    expect((await detail(id)).roleType).toBe(RoleType.staff)
+    expect((await detail(await saved())).roleType).toBe(RoleType.learner)
+  })
+
+  test('of a learner does not fit a role of the back office', async () => {
+    expect((await save({ roles: ['2', '6'], roleType: RoleType.learner })).fields).toEqual(needed)
+    const id = await saved({ roleType: RoleType.learner })
+    expect((await save({ ...(await detail(id)), password: '', roles: ['2'] })).fields).toEqual(needed)
+    expect(await detail(id)).toMatchObject({ roleType: RoleType.learner, roles: ['6'] })
+  })
+
+  test('of a new teacher needs no hotel, also where the form does not name it', async () => {
+    await hotel(true)
+    expect((await save({ roles: ['2'] })).code).toBe(0)
+    expect((await save({ roles: ['6'] })).code).toBe(errors.badInput[0])
+    await hotel(false)
+  })
+})
+
 /** A back-office user of the northern branch with these tags. */
 async function backOfficeUser(tags: string[], given: { dataScope?: DataScope; roleLevel?: number; dept?: string } = {}) {
   const { dataScope = DataScope.branch, roleLevel = 5, dept = north } = given
@@ -313,6 +341,15 @@ describe('batch operations', () => {
     await app.ok(user['reset-pass'], { ids, password: 'Fresh@2026' }, admin)
     expect(await alive(token)).toBe(false)
     for (const name of names) expect(await signIn(name, 'Fresh@2026')).toBe(0)
+  })
+
+  test('make learners back-office users with a role that needs one', async () => {
+    const [id, other] = [await saved(), await saved()]
+    await app.ok(user['batch-role'], { ids: [id], roles: ['2'] }, admin)
+    await app.ok(user['batch-role'], { ids: [other], roles: ['6'] }, admin)
+    expect([(await detail(id)).roleType, (await detail(other)).roleType]).toEqual([RoleType.staff, RoleType.learner])
+    const { userName } = await detail(id)
+    expect((await app.ok(user.info, {}, (await app.as(userName)).token)).permissions).toContain('exam:add')
   })
 
   test('set roles and expiry, which apply immediately', async () => {

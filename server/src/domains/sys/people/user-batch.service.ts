@@ -2,6 +2,7 @@
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { user } from '@shuyuan/contract/sys/user.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { UserVerdict } from '@shuyuan/contract/sys/people/user-admin.ts'
 import { type Insertable, sql, type SqlBool, type Updateable } from 'kysely'
@@ -12,6 +13,7 @@ import type { SysUser, SysUserRole } from '../../../kernel/tables.ts'
 import { withinUserLimit } from '../site/license.service.ts'
 import { sendMsg } from '../notice/msg.service.ts'
 import { deleteUserFailures } from '../session/device-mark.service.ts'
+import { backOfficeRoles } from '../role-menu/role.service.ts'
 import { hashPassword, mustBeUncommon } from '../session/password.service.ts'
 import { endSessions, invalidateUsers } from '../session/session.service.ts'
 import { type ManagedUser, keepingAdministrator, mustManage, mustGrant, mustReachDepart } from './data-scope.service.ts'
@@ -107,12 +109,16 @@ export async function moveUsers(ctx: Ctx, { ids, deptCode }: Input<(typeof user)
   return true
 }
 
-/** Replaces users' roles. Fails at roles where the caller may not grant one, lastAdministrator, and as mustManage. */
+/**
+ * Replaces users' roles; a role of the back office makes learners back-office users, because its permissions have no effect for a learner.
+ * Fails at roles where the caller may not grant one, lastAdministrator, and as mustManage.
+ */
 export async function giveRoles(ctx: Ctx, { ids, roles }: Input<(typeof user)['batch-role']>): Promise<true> {
   await mustGrant(ctx, roles)
-  const people = await lockUsers(ctx, ids, (one) => ({ roles: one.roles }))
+  const people = await lockUsers(ctx, ids, (one) => ({ roles: one.roles, roleType: one.roleType }))
+  const needsStaff = (await backOfficeRoles(ctx, roles)).length > 0
   await keepingAdministrator(ctx, people, async () => {
-    await update(ctx, ids, {})
+    await update(ctx, ids, needsStaff ? { roleType: RoleType.staff } : {})
     await replaceRoles(
       ctx,
       ids,

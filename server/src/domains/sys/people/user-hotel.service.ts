@@ -4,10 +4,13 @@ import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { HotelUserBlock, HotelUserForm } from '@shuyuan/contract/sys/people/user-admin.ts'
 import { derivedOfHotel, type HotelBlock } from '@shuyuan/contract/sys/people/user-profile.ts'
+import { id } from '@shuyuan/contract/kernel/field.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import * as z from 'zod'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { failField, failFields, issuesOf } from '../../../kernel/fail.ts'
 import { site } from '../site/config.service.ts'
+import { backOfficeRoles } from '../role-menu/role.service.ts'
 import { dicTree } from '../setting/dic.service.ts'
 import { mustFindHotel } from '../hotel/hotel.service.ts'
 import { endOfPath, isPathOf } from './profile.rules.ts'
@@ -17,16 +20,23 @@ export type StoredBlock = Partial<HotelBlock & ReturnType<typeof endOfPath>>
 
 const hasBlock = async (ctx: Ctx, roleType: unknown) => roleType === RoleType.learner && (await site(ctx)).props.hotelProfile
 
-/** The input of `user.save` for this body: with the block's fields where it applies. */
-export const userInputOf = async (ctx: Ctx, body: unknown) =>
-  (await hasBlock(ctx, (body as { roleType?: unknown } | null)?.roleType ?? RoleType.learner)) ? HotelUserForm : user.save.input
+/**
+ * The input of `user.save` for this body: with the block's fields where it applies. A body without a type is a learner's unless its roles
+ * need a back-office user.
+ */
+export async function userInputOf(ctx: Ctx, body: unknown) {
+  const { roleType, roles } = (body ?? {}) as { roleType?: unknown; roles?: unknown }
+  const ids = z.array(id('角色')).safeParse(roles).data ?? []
+  const derived = (await backOfficeRoles(ctx, ids)).length > 0 ? RoleType.staff : RoleType.learner
+  return (await hasBlock(ctx, roleType ?? derived)) ? HotelUserForm : user.save.input
+}
 
 /**
  * The block's columns to store, or {} where the block does not apply: it is for learners, while the site has it enabled. The values that
  * follow from the hotel code are looked up unless the code is unchanged. Fails badInput at each field that is wrong, or as mustFindHotel.
  * May call a service: call it outside of transactions.
  */
-export async function hotelBlockOf(ctx: Ctx, input: Input<typeof user.save>): Promise<StoredBlock> {
+export async function hotelBlockOf(ctx: Ctx, input: Input<typeof user.save> & { roleType: RoleType }): Promise<StoredBlock> {
   if (!(await hasBlock(ctx, input.roleType))) return {}
   const read = HotelUserBlock.safeParse(input)
   if (!read.success) return failFields(issuesOf(read.error))

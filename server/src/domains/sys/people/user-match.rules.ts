@@ -1,5 +1,6 @@
 // Which user, department and roles a row of an import means, and whether the caller may do that.
 import { type Message, stated } from '@shuyuan/contract/kernel/message.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { say as sayForm } from '@shuyuan/contract/sys/sys.texts.ts'
 import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
@@ -16,7 +17,7 @@ export type Existing = {
   /** null: every department */
   reachableDepts: ReadonlySet<string> | null
   /** by name */
-  roles: Map<string, { id: string; refusal: Message | null }>
+  roles: Map<string, { id: string; refusal: Message | null; backOffice: boolean }>
   grantable: ReadonlySet<string>
   /** by user name in lower case */
   people: Map<string, StoredPerson>
@@ -28,7 +29,7 @@ export type Existing = {
 }
 
 /** A row that can be stored: `id` of the user it changes; '' and [] for values that stay unchanged. */
-export type Ready = { draft: Draft; id: string | undefined; deptCode: string; roleIds: string[] }
+export type Ready = { draft: Draft; id: string | undefined; deptCode: string; roleIds: string[]; roleType: Draft['roleType'] }
 
 const SEVERAL = Symbol('several')
 
@@ -93,7 +94,17 @@ function matchRow(draft: Draft, existing: Existing, found: [Field, Message][]): 
   if (!stored) found.push(...missing(draft))
   const owner = draft.mobile === '' ? undefined : existing.mobiles.get(draft.mobile)
   if (owner !== undefined && owner !== stored?.id) found.push(['手机号', say('mobileTaken')])
-  return { draft, id: stored?.id, deptCode: departOf(draft.depart, existing, found), roleIds: rolesOf(draft.roleNames, existing, found) }
+  const roleIds = rolesOf(draft.roleNames, existing, found)
+  const roleType = typeOf(draft, roleIds.length > 0 ? roleIds : (stored?.roles ?? []), existing, found)
+  return { draft, id: stored?.id, deptCode: departOf(draft.depart, existing, found), roleIds, roleType }
+}
+
+/** The type of the row; else back office where a role of the row needs it. */
+function typeOf({ roleType, roleNames }: Draft, roleIds: string[], { roles }: Existing, found: [Field, Message][]) {
+  const [needing] = [...roles].find(([, { id, backOffice }]) => backOffice && roleIds.includes(id)) ?? []
+  if (needing === undefined) return roleType
+  if (roleType === RoleType.learner) found.push(['用户类型', say('roleNeedsStaff', { role: needing })])
+  return roleType ?? (roleNames.length > 0 ? RoleType.staff : undefined)
 }
 
 function whyNotUpdate(stored: StoredPerson, { mayUpdate, grantable, selfId }: Existing): Message | null {

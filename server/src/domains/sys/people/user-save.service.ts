@@ -2,6 +2,7 @@
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
@@ -10,6 +11,7 @@ import { fail, failField, must } from '../../../kernel/fail.ts'
 import { plainAddress } from '../../../kernel/files/signed-file.ts'
 import { mustFitLicense, withinUserLimit } from '../site/license.service.ts'
 import { recorded } from '../log/log.service.ts'
+import { backOfficeRoles } from '../role-menu/role.service.ts'
 import { hashPassword, mustBeUncommon } from '../session/password.service.ts'
 import { endSessions, invalidateUsers } from '../session/session.service.ts'
 import { hotelBlockOf, type StoredBlock } from './user-hotel.service.ts'
@@ -17,25 +19,41 @@ import { idCardOfUser, sealedIdCard } from './id-card.service.ts'
 import { keepingAdministrator, mustManage, mustGrant, mustReachDepart } from './data-scope.service.ts'
 
 type Form = Input<typeof user.save>
+type AccountType = NonNullable<Form['roleType']>
 /** Input of the transaction, and results that take time and are computed before it. */
-type Prepared = { form: Form; block: StoredBlock; passwordHash: string | undefined }
+type Prepared = { form: Form & { roleType: AccountType }; block: StoredBlock; passwordHash: string | undefined }
 
 /**
  * Adds a user, or changes one; a blank password leaves the stored one. A new password or state disabled ends the user's sessions. Fails
- * badInput at the field (names in use, roles and departments beyond the caller's, the hotel block), notFound, conflict, userBeyond,
+ * badInput at the field (names in use, roles and departments beyond the caller's, the hotel block, a learner with a role of the back office), notFound, conflict, userBeyond,
  * userIsSelf, lastAdministrator, and as mustFitLicense and withinUserLimit.
  */
-export async function saveUser(ctx: Ctx, form: Form): Promise<Output<typeof user.save>> {
-  if (form.password !== '') mustBeUncommon(form.password, form.userName)
+export async function saveUser(ctx: Ctx, given: Form): Promise<Output<typeof user.save>> {
+  if (given.password !== '') mustBeUncommon(given.password, given.userName)
+  const form = { ...given, roleType: await roleTypeOf(ctx, given) }
   const block = await hotelBlockOf(ctx, form)
   const passwordHash = form.password === '' ? undefined : await hashPassword(form.password)
   try {
-    return await recorded(ctx, user.save, form, (inner) => (form.id === undefined ? add : change)(inner, { form, block, passwordHash }))
+    return await recorded(ctx, user.save, given, (inner) => (form.id === undefined ? add : change)(inner, { form, block, passwordHash }))
   } catch (error) {
     if (!violates(error, 'unique')) throw error
     if ((error as { constraint?: string }).constraint === 'sys_user_mobile') failField('mobile', say('mobileTaken'))
     return failField('userName', say('userNameTaken'))
   }
+}
+
+/** The type that the form names; else back office for a role that needs it, else the stored one. */
+async function roleTypeOf(ctx: Ctx, { id, roleType, roles }: Form): Promise<AccountType> {
+  if (roleType !== undefined) return roleType
+  if ((await backOfficeRoles(ctx, roles)).length > 0) return RoleType.staff
+  const stored = id && (await ctx.db.selectFrom('sysUser').where('id', '=', id).select('roleType').executeTakeFirst())
+  return stored ? (stored.roleType as AccountType) : RoleType.learner
+}
+
+async function mustFitRoles(ctx: Ctx, { roleType, roles }: Prepared['form']) {
+  if (roleType === RoleType.staff) return
+  const [role] = await backOfficeRoles(ctx, roles)
+  if (role !== undefined) failField('roleType', say('roleNeedsStaff', { role }))
 }
 
 const columnsOf = ({ form, block }: Prepared) => {
@@ -61,6 +79,7 @@ async function add(ctx: Ctx, prepared: Prepared) {
   if (state === UserState.pending) failField('state', say('newUserPending'))
   await mustGrant(ctx, roles)
   await mustReachDepart(ctx, deptCode)
+  await mustFitRoles(ctx, prepared.form)
   const { id } = await ctx.db
     .insertInto('sysUser')
     .values({ ...columnsOf(prepared), state, passwordHash: prepared.passwordHash ?? '', createTime: ctx.now, updateTime: ctx.now })
@@ -101,6 +120,7 @@ async function change(ctx: Ctx, prepared: Prepared) {
     await storeRoles(ctx, id, form.roles)
   }
   await withinUserLimit(ctx, () => keepingAdministrator(ctx, [{ roles }], store))
+  await mustFitRoles(ctx, form)
   if (state !== UserState.active || passwordHash !== undefined)
     await endSessions(ctx, [id], state === UserState.active ? 'password' : 'disabled')
   else ctx.afterCommit(() => invalidateUsers(ctx.app, [id]))

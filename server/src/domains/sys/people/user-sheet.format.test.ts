@@ -78,8 +78,9 @@ const existing: Existing = {
   ]),
   reachableDepts: null,
   roles: new Map([
-    ['学员', { id: '6', refusal: null }],
-    ['系统管理员', { id: '1', refusal: foreign('您不能授予') }],
+    ['学员', { id: '6', refusal: null, backOffice: false }],
+    ['教师', { id: '2', refusal: null, backOffice: true }],
+    ['系统管理员', { id: '1', refusal: foreign('您不能授予'), backOffice: true }],
   ]),
   grantable: new Set(['6']),
   people: new Map([
@@ -96,6 +97,20 @@ const messages = (drafts: ReturnType<typeof row>[], more: Partial<Existing> = {}
   matchRows(drafts, { ...existing, ...more }).problems.map((one) => one.msg)
 
 describe('what a row means', () => {
+  test('a role of the back office sets the user type of a row that leaves it empty, and contradicts a learner', () => {
+    const typed = (roleType: RoleType | undefined, role: string, name = 'new') => ({
+      ...row(name, 'D2', role),
+      roleType: roleType as 1 | 2 | undefined,
+    })
+    const { ready } = matchRows(
+      [typed(undefined, '教师', 'a'), typed(RoleType.staff, '学员', 'b'), typed(undefined, '学员', 'c')],
+      existing,
+    )
+    expect(ready.map((one) => one.roleType)).toEqual([RoleType.staff, RoleType.staff, undefined])
+    const { problems } = matchRows([typed(RoleType.learner, '教师')], existing)
+    expect(problems).toMatchObject([{ field: '用户类型', msg: '角色“教师”有后台权限，用户类型必须是管理人员' }])
+  })
+
   test('an existing name, in any case, is changed; another is added', () => {
     const { ready } = matchRows([row('Wang'), row('new', '总部/南区/客房部')], existing)
     expect(ready.map(({ id, deptCode, roleIds }) => ({ id, deptCode, roleIds }))).toEqual([

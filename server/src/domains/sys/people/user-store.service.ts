@@ -12,12 +12,12 @@ const PORTION = 1_000
 type Hashes = ReadonlyMap<string, string>
 
 /** The values of a row as the statements read them; null leaves the stored value. */
-const recordOf = (app: App, { draft, deptCode, roleIds }: Ready, id: string, hashes: Hashes) => ({
+const recordOf = (app: App, { draft, deptCode, roleIds, roleType }: Ready, id: string, hashes: Hashes) => ({
   id,
   user_name: draft.userName,
   real_name: draft.realName || null,
   dept_code: deptCode || null,
-  role_type: draft.roleType ?? null,
+  role_type: roleType ?? null,
   mobile: draft.mobile || null,
   email: draft.email || null,
   id_card: sealedIdCard(app, idCardOfUser, id, draft.idCard).idCard || null,

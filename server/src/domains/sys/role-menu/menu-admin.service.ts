@@ -14,10 +14,10 @@ import { menuColumns } from './menu.service.ts'
 import { refreshUsersOfRoles } from './role-admin.service.ts'
 import { builtInRole } from './role.rules.ts'
 import { callerRightsOf } from './role.service.ts'
-import { idsAbove, placed, wouldLoop } from '../setting/tree.rules.ts'
+import { idsAbove, placed, positionOf, wouldLoop } from '../setting/tree.rules.ts'
 
 const LAST = Number.MAX_SAFE_INTEGER
-type Form = Omit<Input<typeof menu.save>, 'id'>
+type Form = Omit<Input<typeof menu.save>, 'id' | 'sort'>
 type Stored = Awaited<ReturnType<typeof allMenus>>[number]
 
 const allMenus = ({ db }: Ctx) => db.selectFrom('sysMenu').select(menuColumns).orderBy('sort').orderBy('id').execute()
@@ -35,11 +35,11 @@ export async function findMenu(ctx: Ctx, { id }: Input<typeof menu.detail>): Pro
 }
 
 /**
- * Adds or changes a menu; a new or moved one comes last below its parent, and a new one is granted to the administrator role. A menu at the
+ * Adds or changes a menu; a new or moved one comes last below its parent unless the form gives its order, and a new one is granted to the administrator role. A menu at the
  * top becomes a layout (decisions.md, 12). Fails branchLoop below itself, menuKept where the administration of menus and roles would become
  * unreachable, at `name` for a name in use, at `path` for a path that a sibling has, at `permissionTag` for a tag the caller lacks.
  */
-export async function saveMenu(ctx: Ctx, { id, ...given }: Input<typeof menu.save>): Promise<{ id: string }> {
+export async function saveMenu(ctx: Ctx, { id, sort, ...given }: Input<typeof menu.save>): Promise<{ id: string }> {
   const rows = await lockMenus(ctx)
   const form = { ...given, component: componentOf(given), path: given.menuType === MenuType.function ? '' : given.path }
   const stored = id === undefined ? undefined : must(rows.find((one) => one.id === id))
@@ -54,7 +54,7 @@ export async function saveMenu(ctx: Ctx, { id, ...given }: Input<typeof menu.sav
         .returning('id')
         .executeTakeFirstOrThrow()
       await ctx.db.insertInto('sysRoleMenu').values({ roleId: builtInRole.administrator, menuId: made.id }).execute()
-      await place(ctx, rows, made.id, parentId, LAST)
+      await place(ctx, rows, made.id, parentId, positionIn(rows, parentId, { id: made.id, sort: undefined }, sort))
       await refreshHolders(ctx, [made.id])
       return made
     }
@@ -63,7 +63,9 @@ export async function saveMenu(ctx: Ctx, { id, ...given }: Input<typeof menu.sav
       .set({ ...form, parentId })
       .where('id', '=', stored.id)
       .execute()
-    if (parentId !== stored.parentId) await place(ctx, rows, stored.id, parentId, LAST)
+    const isSorted = sort !== undefined && sort !== stored.sort
+    if (isSorted || parentId !== stored.parentId)
+      await place(ctx, rows, stored.id, parentId, positionIn(rows, parentId, stored, isSorted ? sort : undefined))
     ctx.change.before = stored
     await refreshHolders(ctx, [stored.id])
     return { id: stored.id }
@@ -108,6 +110,15 @@ async function mustHoldTag(ctx: Ctx, tag: string, stored: Stored | undefined) {
   const { isAdministrator, tags } = await callerRightsOf(ctx)
   if (!isAdministrator && !tags.has(tag)) failField('permissionTag', say('permissionTagForeign'))
 }
+
+const positionIn = (rows: Stored[], parentId: string | null, row: { id: string; sort: number | undefined }, sort: number | undefined) =>
+  sort === undefined
+    ? LAST
+    : positionOf(
+        rows.filter((one) => one.parentId === parentId),
+        row,
+        sort,
+      )
 
 /** Puts a menu at position `at` among the children of `parentId`. */
 async function place(ctx: Ctx, rows: Stored[], id: string, parentId: string | null, at: number) {

@@ -87,6 +87,17 @@ describe('the form of a menu', () => {
 })
 
 describe('the tree', () => {
+  test('takes the order of a menu from the form that saves it', async () => {
+    const top = await add(page('Sorted', { parentId: '0', path: '/admin/sorted' }))
+    const [a, b] = [await add(page('SortedA', { parentId: top })), await add(page('SortedB', { parentId: top }))]
+    const children = async () => (await app.ok(menu.tree, {}, admin)).find((one) => one.id === top)?.children ?? []
+    const sortOf = async (id: string) => (await app.ok(menu.detail, { id }, admin)).sort
+    await app.ok(menu.save, { ...page('SortedB', { parentId: top }), id: b, sort: await sortOf(a) }, admin)
+    expect((await children()).map((one) => one.id)).toEqual([b, a])
+    await app.ok(menu.save, { ...page('SortedA', { parentId: top }), id: a, sort: await sortOf(a) }, admin)
+    expect((await children()).map((one) => one.id)).toEqual([b, a])
+  })
+
   test('can be sorted, and no row moves below itself', async () => {
     const top = await add(page('Order', { parentId: '0', path: '/admin/order' }))
     const [a, b] = [await add(page('OrderA', { parentId: top })), await add(page('OrderB', { parentId: top }))]

@@ -12,11 +12,40 @@ import { builtInRole, isBuiltIn, type CallerRights, whyNotGrant, whyNotAdministe
 const columns = ['id', 'roleName', 'roleLevel', 'dataScope', 'needTotp', 'remark', 'version'] as const
 type Stored = { id: string; roleName: string; roleLevel: number; dataScope: number; needTotp: boolean; remark: string; version: number }
 
+/** A condition on sys_role: it has a permission, which only a back-office user can use. */
+export const opensBackOffice = sql<boolean>`exists (
+  select from sys_role_menu given join sys_menu on sys_menu.id = given.menu_id where given.role_id = sys_role.id and sys_menu.permission_tag <> '')`
+
+/** The names of those of these roles that need a back-office user. */
+export async function backOfficeRoles({ db }: Pick<Ctx, 'db'>, roleIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sysRole')
+    .where('id', '=', sql<string>`any(${roleIds}::bigint[])`)
+    .where(opensBackOffice)
+    .orderBy('roleLevel')
+    .orderBy('id')
+    .select('roleName')
+    .execute()
+  return rows.map((row) => row.roleName)
+}
+
 /** Every role with its level, the highest first, for selects. */
 export async function listRoles(ctx: Ctx): Promise<Output<typeof role.list>> {
-  const rows = await ctx.db.selectFrom('sysRole').select(columns).orderBy('roleLevel').orderBy('id').execute()
+  const rows = await ctx.db
+    .selectFrom('sysRole')
+    .select(columns)
+    .select(opensBackOffice.as('backOffice'))
+    .orderBy('roleLevel')
+    .orderBy('id')
+    .execute()
   const reasons = await whyNot(ctx, rows)
-  return rows.map(({ id, roleName, roleLevel }) => ({ id, roleName, roleLevel, grantable: reasons.get(id) === undefined }))
+  return rows.map(({ id, roleName, roleLevel, backOffice }) => ({
+    id,
+    roleName,
+    roleLevel,
+    grantable: reasons.get(id) === undefined,
+    backOffice,
+  }))
 }
 
 /** Roles by name and scope, the highest level first. */

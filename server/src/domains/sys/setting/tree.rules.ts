@@ -26,6 +26,17 @@ export function idsAbove(rows: readonly Row[], id: string): string[] {
 export const wouldLoop = (rows: readonly Row[], id: string, parentId: string | null) =>
   parentId !== null && (parentId === id || idsAbove(rows, parentId).includes(id))
 
+type Sorted = { id: string; sort: number }
+
+/**
+ * The position, from 0 among the others, that a stored order value of a form means: after the siblings with a smaller one. A row that moves
+ * down comes after the sibling whose value it has now.
+ */
+export function positionOf(siblings: readonly Sorted[], row: { id: string; sort: number | undefined }, sort: number): number {
+  const isDown = row.sort !== undefined && sort > row.sort
+  return siblings.filter((one) => one.id !== row.id && (isDown ? one.sort <= sort : one.sort < sort)).length
+}
+
 /** These ids with `id` at position `at`, counted from 0 among the others; past the end it comes last. */
 export function placed(ids: readonly string[], id: string, at: number): string[] {
   const others = ids.filter((one) => one !== id)

@@ -1,7 +1,7 @@
 // Back office: a new course, a copy of another course (?from=), or an existing course.
 import { course } from '@shuyuan/contract/course/course.ts'
 import { useParams, useSearchParams } from 'react-router'
-import { t } from '../../../kernel/i18n.ts'
+import { copyTitle } from '../../../kernel/copy-title.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useFormStart } from '../../../kernel/call/query.ts'
 import { CourseForm } from '../edit/CourseForm.tsx'
@@ -14,8 +14,6 @@ export default function CourseEditPage() {
   return /^\d{1,18}$/.test(from) ? <CopiedCourse key={`from ${from}`} id={from} /> : <CourseForm key="new" />
 }
 
-const MOST_TITLE = 100
-
 function StoredCourse({ id }: { id: string }) {
   const { data, error, refetch } = useFormStart(course['admin/detail'], { id })
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
@@ -25,6 +23,5 @@ function StoredCourse({ id }: { id: string }) {
 function CopiedCourse({ id }: { id: string }) {
   const { data, error, refetch } = useFormStart(course['admin/detail'], { id })
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />
-  const title = t('{{title}}（副本）', { title: data.title })
-  return <CourseForm copied={{ ...data, title: title.length > MOST_TITLE ? data.title : title }} />
+  return <CourseForm copied={{ ...data, title: copyTitle(data.title) }} />
 }

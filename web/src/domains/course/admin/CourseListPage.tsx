@@ -11,6 +11,7 @@ import { t, tLabel } from '../../../kernel/i18n.ts'
 import { MoreMenu, phaseColour, StateSwitch, WindowCell } from '../../../kernel/list/cells.tsx'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
+import { QrDialog } from '../../../shared/QrDialog.tsx'
 import { useCommand } from '../../../kernel/call/query.ts'
 import { can } from '../../../kernel/permission.ts'
 import { useCopyLink } from '../../../kernel/useCopyLink.tsx'
@@ -45,6 +46,7 @@ export default function CourseListPage() {
   const setState = useCommand(course.state, { done: t('状态修改成功!'), inTurn: 'course.state', refresh: [course.paging] })
   const copyLink = useCopyLink({ title: t('课程链接'), copied: t('课程链接已复制') })
   const [notified, setNotified] = useState<string>()
+  const [coded, setCoded] = useState<Row>()
   const add = (
     <Can permit="course:add">
       <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/admin/course/add')}>
@@ -63,6 +65,7 @@ export default function CourseListPage() {
   )
   const more = (row: Row): NonNullable<MenuProps['items']> => [
     { key: 'link', label: t('复制课程链接'), onClick: () => void copyLink(`/web/course/view/${row.id}`) },
+    { key: 'qr', label: t('二维码'), onClick: () => setCoded(row) },
     ...(can(['notify:send']) ? [{ key: 'notify', label: t('发送通知'), onClick: () => setNotified(row.id) }] : []),
     ...(can(['course:add']) ? [{ key: 'copy', label: <Link to={`/admin/course/add?from=${row.id}`}>{t('复制为新课程')}</Link> }] : []),
     ...(can(['course:delete']) ? [{ key: 'delete', danger: true, label: t('删除'), onClick: () => void remove(row.id) }] : []),
@@ -111,6 +114,7 @@ export default function CourseListPage() {
         ]}
         empty={{ hint: t('从课件管理里选出课件，排好顺序，设好范围，就是一门课程'), action: add }}
       />
+      {coded && <QrDialog name={coded.title} path={`/web/course/view/${coded.id}`} onClose={() => setCoded(undefined)} />}
       {notified !== undefined && (
         <SendDialog about={{ refType: 'course', id: notified, prepare: course['prepare-notify'] }} onClose={() => setNotified(undefined)} />
       )}

@@ -31,10 +31,15 @@ const plain: Partial<Body<typeof course.save>> = {
   videoDrag: true,
   dragFinished: false,
   sequential: false,
+  checkOn: false,
   files: [],
 }
 
-const startOf = (row: Detail) => ({ ...row, userIds: row.users.map((one) => one.id) })
+const startOf = (row: Detail) => ({
+  ...row,
+  groupIds: row.groups.map((one) => one.id),
+  userIds: row.users.map((one) => one.id),
+})
 
 /** A copy starts as a new course, without id and version. */
 function initialOf({ stored, copied }: CourseFormProps) {
@@ -62,7 +67,7 @@ type CourseFormProps = { stored?: Detail; copied?: Detail }
 export function CourseForm({ stored, copied }: CourseFormProps) {
   const navigate = useNavigate()
   const back = () => void navigate(list)
-  const users = (stored ?? copied)?.users ?? []
+  const { users = [], groups = [] } = stored ?? copied ?? {}
   return (
     <LongForm>
       <SchemaForm
@@ -98,7 +103,7 @@ export function CourseForm({ stored, copied }: CourseFormProps) {
           <Rules />
         </Section>
         <Section title={t('开放范围')} shape="wide">
-          <AudienceFields users={users} title={t('选择学习课程的人员')} />
+          <AudienceFields users={users} groups={groups} title={t('选择学习课程的人员')} />
         </Section>
         <Section title={t('时间和价格')}>
           <Field name="startTime" placeholder={t('不限')} extra={t('留空表示随时可以学习')} />
@@ -122,6 +127,7 @@ function Rules() {
     <>
       <Field name="videoDrag" extra={t('关闭后视频不能快进，要看满时长才算学完')} />
       {!free && <Field name="dragFinished" extra={t('已经学完的视频可以自由拖动')} />}
+      <Field name="checkOn" disabled extra={t('还没有启用，设置会保存下来')} />
       <Field name="sequential" extra={t('前面的必学课件学完，后面的才能打开')} />
     </>
   )

@@ -10,11 +10,13 @@ import { t, tLabel } from '../../../kernel/i18n.ts'
 import { MoreMenu, phaseColour, StateSwitch, WindowCell } from '../../../kernel/list/cells.tsx'
 import { useRemove } from '../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
+import { QrDialog } from '../../../shared/QrDialog.tsx'
 import { useCommand } from '../../../kernel/call/query.ts'
 import { can } from '../../../kernel/permission.ts'
 import { useCopyLink } from '../../../kernel/useCopyLink.tsx'
 import { SendDialog } from '../../notify/SendDialog.tsx'
 import { examTools } from '../exam-tools.ts'
+import { ExamTypeSelect } from '../ExamTypeSelect.tsx'
 import { OverrideDrawer } from '../override/OverrideDrawer.tsx'
 
 type Row = RowOf<typeof exam.paging>
@@ -29,6 +31,7 @@ export default function ExamListPage() {
   const setState = useCommand(exam.state, { done: t('状态修改成功!'), inTurn: 'exam.state', refresh: [exam.paging] })
   const copyLink = useCopyLink({ title: t('考试链接'), copied: t('考试链接已复制') })
   const [notified, setNotified] = useState<string>()
+  const [coded, setCoded] = useState<Row>()
   const [overrideOf, setOverrideOf] = useState<Row>()
   const [scored, setScored] = useState<Row>()
   const add = (
@@ -59,6 +62,7 @@ export default function ExamListPage() {
   )
   const more = (row: Row): NonNullable<MenuProps['items']> => [
     { key: 'copy', label: t('复制考试链接'), onClick: () => void copyLink(`/web/exam/check/${row.id}`) },
+    { key: 'qr', label: t('二维码'), onClick: () => setCoded(row) },
     ...(can(['notify:send']) ? [{ key: 'notify', label: t('发送通知'), onClick: () => setNotified(row.id) }] : []),
     ...(can(['paper:review']) ? [{ key: 'review', label: <Link to={`/admin/exam/review?examId=${row.id}`}>{t('阅卷')}</Link> }] : []),
     ...(can(['exam:update']) && !row.offline ? [{ key: 'override', label: t('个别安排'), onClick: () => setOverrideOf(row) }] : []),
@@ -67,6 +71,7 @@ export default function ExamListPage() {
       : []),
     ...(can(['paper:update']) && row.offline ? [{ key: 'scores', label: t('导入成绩'), onClick: () => setScored(row) }] : []),
     ...(can(['exam:update']) ? [{ key: 'edit', label: <Link to={`/admin/exam/update/${row.id}`}>{t('编辑')}</Link> }] : []),
+    ...(can(['exam:add']) ? [{ key: 'again', label: <Link to={`/admin/exam/add/0?from=${row.id}`}>{t('复制为新考试')}</Link> }] : []),
     ...(can(['exam:delete']) ? [{ key: 'delete', danger: true, label: t('删除'), onClick: () => void remove(row.id) }] : []),
   ]
   const actions = (row: Row) => (
@@ -86,11 +91,12 @@ export default function ExamListPage() {
     <>
       <ListPage
         of={exam.paging}
-        search={['title', 'phase', 'state', 'openType']}
+        search={['title', 'phase', 'state', { name: 'examType', control: <ExamTypeSelect filter /> }, 'openType']}
         columns={[
           { name: 'title', width: 220, sortable: true, render: titled },
           { name: 'phase', width: 96, render: (row) => <Tag color={phaseColour[row.phase]}>{tLabel(examPhase[row.phase])}</Tag> },
           { name: 'state', width: 96, render: state },
+          { name: 'examType', width: 100, render: (row) => tLabel(row.examType_dictText) },
           { name: 'openType', width: 100 },
           { name: 'startTime', title: '考试时间', width: 148, sortable: true, render: WindowCell },
           { name: 'minutes', width: 88, sortable: true },
@@ -115,6 +121,7 @@ export default function ExamListPage() {
           <ScoreImport target={scored} onClose={() => setScored(undefined)} />
         </Suspense>
       )}
+      {coded && <QrDialog name={coded.title} path={`/web/exam/check/${coded.id}`} onClose={() => setCoded(undefined)} />}
       {notified !== undefined && (
         <SendDialog about={{ refType: 'exam', id: notified, prepare: exam['prepare-notify'] }} onClose={() => setNotified(undefined)} />
       )}

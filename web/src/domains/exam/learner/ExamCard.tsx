@@ -46,6 +46,7 @@ export function ExamCard({ row, mine, onApply }: ExamCardProps) {
         <h2>{row.title}</h2>
         <div>
           <Tag tone={phaseTones[row.phase]}>{tLabel(examPhase[row.phase])}</Tag>
+          {row.examType_dictText !== '' && <Tag>{tLabel(row.examType_dictText)}</Tag>}
           {row.offline && <Tag tone="bad">{t('线下考试')}</Tag>}
           {row.openType === ExamOpenType.password && <Tag>{t('需要密码')}</Tag>}
           {row.needApply && row.applyState === null && <Tag>{t('需要申请')}</Tag>}

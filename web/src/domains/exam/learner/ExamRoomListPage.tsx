@@ -46,8 +46,14 @@ function Ongoing() {
 
 export default function ExamRoomListPage() {
   const { filter, change, isBreak } = useExamFilter()
-  const { title, phase, current } = filter
-  const params = { mine: true, state: ExamState.enabled, ...(title === '' ? {} : { title }), ...(phase ? { phase } : {}) }
+  const { title, phase, examType, current } = filter
+  const params = {
+    mine: true,
+    state: ExamState.enabled,
+    ...(title === '' ? {} : { title }),
+    ...(phase ? { phase } : {}),
+    ...(examType === '' ? {} : { examType: Number(examType) }),
+  }
   const { data, error, refetch, isFetching } = useCall(
     exam.paging,
     { current, size: PAGE, params },
@@ -57,7 +63,7 @@ export default function ExamRoomListPage() {
   const mine = useCall(paper['list-mine'], { examIds }, { quiet: true, enabled: examIds.length > 0, placeholderData: keepPreviousData })
   const [asked, setAsked] = useState<ExamRow>()
   useOnNews(() => void Promise.all([refetch(), mine.refetch()]))
-  const isFiltered = title !== '' || phase !== undefined
+  const isFiltered = title !== '' || phase !== undefined || examType !== ''
   return (
     <div className={styles.examList} aria-busy={isFetching}>
       <h1>{t('在线考试')}</h1>
@@ -75,7 +81,7 @@ export default function ExamRoomListPage() {
               <button
                 type="button"
                 className={classes(buttonStyles.btn, buttonStyles.btnSmall)}
-                onClick={() => change({ title: '', phase: undefined })}
+                onClick={() => change({ title: '', phase: undefined, examType: '' })}
               >
                 {t('查看全部考试')}
               </button>

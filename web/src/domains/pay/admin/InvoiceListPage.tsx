@@ -48,7 +48,7 @@ function InvoiceWork({ row, onClose }: { row: Row; onClose: () => void }) {
         <InvoiceFacts row={{ ...row, fileUrl: '' }} />
       </div>
       <Field name="invoiceState" />
-      <Field name="fileUrl" extra={t('pdf、图片或 zip；申请人可以在付款记录中下载')}>
+      <Field name="fileUrl" extra={t('pdf、图片或 zip；申请人可以在付款记录中下载。没有文件时，请在处理说明里写明原因')}>
         <Upload scene="invoice" accept={['pdf', 'jpg', 'jpeg', 'png', 'zip']} label="上传发票" />
       </Field>
       <Field name="reply" />

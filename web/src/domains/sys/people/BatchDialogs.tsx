@@ -7,9 +7,10 @@ import { UserVerdict } from '@shuyuan/contract/sys/people/user-admin.ts'
 import { Alert } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { fieldIn } from '../../../shared/form/field-of.ts'
+import { GroupsSelect } from '../../../shared/GroupsSelect.tsx'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { type PlainText, t } from '../../../kernel/i18n.ts'
-import { GroupSelect } from './GroupSelect.tsx'
+import { BackOfficeNotice } from './BackOfficeNotice.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 
 const Field =
@@ -57,9 +58,12 @@ function BatchDialog({ kind, ids, close }: BatchDialogProps) {
   if (kind === 'depart') return dialog(user['batch-dept'], '设置部门', { ids }, <Field name="deptCode" />)
   if (kind === 'role') {
     const roles = (
-      <Field name="roles" extra={t('原有的角色会被替换')}>
-        <RoleSelect />
-      </Field>
+      <>
+        <Field name="roles" extra={t('原有的角色会被替换')}>
+          <RoleSelect />
+        </Field>
+        <BackOfficeNotice />
+      </>
     )
     return dialog(user['batch-role'], '设置角色', { ids }, roles)
   }
@@ -77,7 +81,7 @@ function BatchDialog({ kind, ids, close }: BatchDialogProps) {
   if (kind === 'group') {
     const groups = (
       <Field name="groupIds">
-        <GroupSelect />
+        <GroupsSelect aria-label={t('分组')} />
       </Field>
     )
     const more = { done: '批量加入成功！' as const, refresh: [group.paging, groupUser.paging] }

@@ -4,7 +4,7 @@ import { Select } from 'antd'
 import { t } from '../../../kernel/i18n.ts'
 import { useCall } from '../../../kernel/call/query.ts'
 
-const freshMs = 60_000
+export const freshRolesMs = 60_000
 
 type RoleSelectProps = {
   value?: string[]
@@ -16,7 +16,7 @@ type RoleSelectProps = {
 }
 
 export function RoleSelect({ value, onChange, placeholder, ...rest }: RoleSelectProps) {
-  const { data, isPending } = useCall(role.list, {}, { staleTime: freshMs })
+  const { data, isPending } = useCall(role.list, {}, { staleTime: freshRolesMs })
   return (
     <Select<string[]>
       aria-label={t('角色')}

@@ -5,6 +5,7 @@ import { fieldOf } from '../../../shared/form/field-of.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { Upload } from '../../../shared/Upload.tsx'
 import { HotelFields } from '../hotel/HotelFields.tsx'
+import { BackOfficeNotice } from './BackOfficeNotice.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 import styles from './people.module.css'
 
@@ -32,7 +33,8 @@ export function UserFields({ isNew, withHotel }: UserFieldsProps) {
         <Field name="roles">
           <RoleSelect />
         </Field>
-        <Field name="roleType" />
+        <Field name="roleType" required />
+        <BackOfficeNotice of="user" />
         <Field name="expireTime" extra={t('留空表示长期有效')} />
         <Field name="email" />
         <Field name="idCard" />

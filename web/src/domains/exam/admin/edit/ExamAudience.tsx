@@ -3,6 +3,7 @@ import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { AudienceFields } from '../../../../shared/form/AudienceFields.tsx'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { t } from '../../../../kernel/i18n.ts'
+import type { KnownGroup } from '../../../../shared/GroupsSelect.tsx'
 import type { PickedUser } from '../../../../shared/UserPicker.tsx'
 
 const Field = fieldOf(exam.save)
@@ -10,13 +11,14 @@ const Field = fieldOf(exam.save)
 const PASSWORD = 9
 
 type ExamAudienceProps = {
-  /** the users selected so far */
+  /** the users and groups selected so far */
   users: PickedUser[]
+  groups: readonly KnownGroup[]
   hasPassword: boolean
 }
 
-export const ExamAudience = ({ users, hasPassword }: ExamAudienceProps) => (
-  <AudienceFields users={users} title={t('选择参加考试的人员')}>
+export const ExamAudience = ({ users, groups, hasPassword }: ExamAudienceProps) => (
+  <AudienceFields users={users} groups={groups} title={t('选择参加考试的人员')}>
     {(openType) =>
       openType === PASSWORD && (
         <Field

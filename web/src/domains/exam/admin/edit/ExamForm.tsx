@@ -27,14 +27,26 @@ type Detail = Data<typeof exam.detail>
 const list = '/admin/exam/list'
 
 const plain: Partial<Body<typeof exam.save>> = { ...examDefaults, price: '0.00', markTolerance: 1 }
-const initialOf = (stored: Detail | undefined, tmplId: string | undefined) =>
-  stored
-    ? { ...stored, userIds: stored.users.map((one) => one.id), invigilatorIds: stored.invigilators.map((one) => one.id), password: '' }
-    : { ...plain, ...(tmplId ? { tmplId } : {}) }
+const startOf = (row: Detail) => ({
+  ...row,
+  groupIds: row.groups.map((one) => one.id),
+  userIds: row.users.map((one) => one.id),
+  invigilatorIds: row.invigilators.map((one) => one.id),
+  password: '',
+})
 
-type ExamFormProps = { stored?: Detail; tmplId?: string | undefined }
+/** A copy starts as a new exam, without id and version. */
+function initialOf({ stored, copied, tmplId }: ExamFormProps) {
+  if (stored) return startOf(stored)
+  if (!copied) return { ...plain, ...(tmplId ? { tmplId } : {}) }
+  const { id: _id, version: _version, ...rest } = startOf(copied)
+  return rest
+}
 
-export function ExamForm({ stored, tmplId }: ExamFormProps) {
+type ExamFormProps = { stored?: Detail; copied?: Detail; tmplId?: string | undefined }
+
+export function ExamForm(props: ExamFormProps) {
+  const { stored, copied } = props
   const navigate = useNavigate()
   const started = stored?.started === true
   const back = () => void navigate(list)
@@ -43,14 +55,14 @@ export function ExamForm({ stored, tmplId }: ExamFormProps) {
       {started && <Alert type="info" showIcon title={messageText(sayError('examStarted'))} />}
       <SchemaForm
         of={exam.save}
-        initial={initialOf(stored, tmplId)}
+        initial={initialOf(props)}
         done={t('考试保存成功！')}
         refresh={[exam.paging, exam.detail]}
         onDone={back}
         onCancel={back}
       >
         <Section title={t('试卷')}>
-          <PaperFields fixed={started} tmplTitle={stored?.tmplId_dictText} />
+          <PaperFields fixed={started} tmplTitle={(stored ?? copied)?.tmplId_dictText} />
         </Section>
         <Section title={t('考试说明')} shape="wide">
           <Field name="remark" label={false}>
@@ -66,7 +78,11 @@ export function ExamForm({ stored, tmplId }: ExamFormProps) {
           <Field name="earliestMinutes" extra={t('进入后多久才能交卷，0 表示随时可以')} />
         </Section>
         <Section title={t('考试范围')} shape="wide">
-          <ExamAudience users={stored?.users ?? noUsers} hasPassword={stored?.hasPassword === true} />
+          <ExamAudience
+            users={(stored ?? copied)?.users ?? nobody}
+            groups={(stored ?? copied)?.groups ?? noGroups}
+            hasPassword={stored?.hasPassword === true}
+          />
         </Section>
         <Section title={t('进入条件')}>
           <EntryFields started={started} />
@@ -103,8 +119,9 @@ export function ExamForm({ stored, tmplId }: ExamFormProps) {
     </LongForm>
   )
 }
-const noUsers: Detail['users'] = []
+const nobody: Detail['users'] = []
 const noInvigilators: Detail['invigilators'] = []
+const noGroups: Detail['groups'] = []
 
 /** The field, with a note if the end of the exam is chosen and the exam has no end time. */
 function ShownWhen({ name }: { name: 'showScore' | 'showAnswer' }) {

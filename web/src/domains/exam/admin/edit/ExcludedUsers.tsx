@@ -10,6 +10,7 @@ import { t } from '../../../../kernel/i18n.ts'
 import { useCall } from '../../../../kernel/call/query.ts'
 import styles from './excluded-users.module.css'
 
+type Lists = { deptCodes: string[]; groupIds: string[]; userIds: string[] }
 type Excluded = Data<(typeof exam)['shut-out']>[number]
 
 function whoText({ people, departs }: Excluded): string {
@@ -21,10 +22,11 @@ function whoText({ people, departs }: Excluded): string {
 export function ExcludedUsers() {
   const openType = useFormValue<number>('openType') ?? 0
   const deptCodes = useFormValue<string[]>('deptCodes') ?? []
+  const groupIds = useFormValue<string[]>('groupIds') ?? []
   const userIds = useFormValue<string[]>('userIds') ?? []
   const courses = useFormValue<string[]>('courses') ?? []
   const prerequisites = useFormValue<string[]>('prerequisites') ?? []
-  const audience = { openType, ...(audienceIn({ openType, deptCodes, userIds }) as { deptCodes: string[]; userIds: string[] }) }
+  const audience = { openType, ...(audienceIn({ openType, deptCodes, groupIds, userIds }) as Lists) }
   const { data: byExams = [] } = useCall(
     excludingExams['shut-out-exams'],
     { prerequisites, ...audience },
