@@ -2,6 +2,7 @@
 import { type Message, messageOf, stated } from '@shuyuan/contract/kernel/message.ts'
 import { type Option, QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import type * as z from 'zod'
+import { plainText } from '../../../kernel/richtext.ts'
 import { findingsOf, fingerprintOf, tidyBody, titleOf } from '../bank/question.rules.ts'
 import type { SheetProblem as Problem } from '@shuyuan/contract/kernel/import.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
@@ -51,6 +52,17 @@ export const judgement = (isTrue: boolean): Option[] =>
     { content: '<p>正确</p>', isRight: isTrue },
     { content: '<p>错误</p>', isRight: !isTrue },
   ])
+
+const negative = /^(?:错误?|否|不正确|×|false|f|no)$/i
+/** Whether the right option of a true/false question is the one that affirms: the first, unless its text denies. */
+export function isTrueRight(options: readonly { content: string; isRight: boolean }[]): boolean {
+  const isDenied = negative.test(plainText(options[0]?.content ?? ''))
+  return (options[0]?.isRight === true) !== isDenied
+}
+
+/** Whether a matching question has a right item that may be used several times and is not; formats without that setting lose it. */
+export const hasUnusedRepeats = ({ right, pairs }: Pick<QuestionBody, 'right' | 'pairs'>): boolean =>
+  right.some((item) => item.reusable === true && pairs.filter(([, tag]) => tag === item.tag).length < 2)
 
 /** Sanitizes and checks a question that was read or edited; problems found while reading come first. */
 export function judge({ row, quType: type, body, problems }: Pick<ReadQuestion, 'row' | 'quType' | 'body' | 'problems'>): Judged {

@@ -1,18 +1,17 @@
 // Exports a bank as GIFT, Moodle XML with embedded pictures, or a QTI 3.0 package.
-import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { wording } from '../../../kernel/wording.ts'
 import type { FileReply, Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { qu } from '@shuyuan/contract/qu/qu.ts'
-import { sql } from 'kysely'
-import { readFile } from 'node:fs/promises'
+import { access, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { writeArchive } from '../../../kernel/archive.ts'
 import { mustFindRepo } from '../../repo/repo.service.ts'
-import type { Portable } from '../exchange/exchange.rules.ts'
+import { MessageSet, type Portable } from '../exchange/exchange.rules.ts'
 import { GiftWriter } from '../exchange/gift/gift-write.format.ts'
 import { type Attachments, MoodleWriter } from '../exchange/moodle/moodle-write.format.ts'
 import { QtiWriter } from '../exchange/qti/qti-write.format.ts'
+import { lossesOfSheet } from '../exchange/sheet/sheet-loss.format.ts'
 import { questionsOf } from './bank-rows.service.ts'
 
 type Format = Exclude<Input<typeof qu.export>['format'], 'xlsx'>
@@ -21,10 +20,23 @@ const own = /\/files\/\d{6}\/[\da-f]{32}\.[a-z\d]{1,8}/g
 /** A locally stored file; undefined if it cannot be read (deleted, or at a cloud provider). */
 const fileAt = ({ app }: Ctx, url: string) => readFile(join(app.storage.root, url.slice('/files/'.length))).catch(() => undefined)
 
+const addressesIn = (questions: Portable[]) =>
+  new Set([...JSON.stringify(questions.map((one) => one.body)).matchAll(own)].map(([url]) => url))
+
+/** Whether the file of an address is stored here, for the questions of a portion. */
+async function storedIn({ app }: Ctx, questions: Portable[]): Promise<(url: string) => boolean> {
+  const found = new Set<string>()
+  for (const url of addressesIn(questions))
+    await access(join(app.storage.root, url.slice('/files/'.length))).then(
+      () => found.add(url),
+      () => undefined,
+    )
+  return (url) => found.has(url)
+}
+
 async function attachmentsOf(ctx: Ctx, questions: Portable[]): Promise<Attachments> {
   const found = new Map<string, { name: string; base64: string }>()
-  for (const [url] of JSON.stringify(questions.map((one) => one.body)).matchAll(own)) {
-    if (found.has(url)) continue
+  for (const url of addressesIn(questions)) {
     const bytes = await fileAt(ctx, url)
     if (bytes) found.set(url, { name: basename(url), base64: bytes.toString('base64') })
   }
@@ -57,11 +69,13 @@ async function* moodleText(ctx: Ctx, repoId: string): AsyncGenerator<Uint8Array>
 async function qtiPackage(ctx: Ctx, repoId: string): Promise<Uint8Array> {
   const writer = new QtiWriter()
   const files: Record<string, Uint8Array> = {}
-  for await (const portion of questionsOf(ctx, repoId))
+  for await (const portion of questionsOf(ctx, repoId)) {
+    const isStored = await storedIn(ctx, portion)
     for (const question of portion) {
-      const { path, xml } = writer.add(question)
+      const { path, xml } = writer.add(question, isStored)
       files[path] = Buffer.from(xml)
     }
+  }
   for (const [url, path] of writer.files) {
     const bytes = await fileAt(ctx, url)
     if (bytes) files[path] = bytes
@@ -70,33 +84,26 @@ async function qtiPackage(ctx: Ctx, repoId: string): Promise<Uint8Array> {
   return writeArchive(files)
 }
 
-const hasTags = async ({ db }: Ctx, repoId: string) =>
-  (await db
-    .selectFrom('qu')
-    .where('repoId', '=', repoId)
-    .where('deleted', '=', false)
-    .where(sql<boolean>`tags <> '{}'`)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()) !== undefined
-
 /** The content of a bank that a format cannot express. Fails notFound. */
 export async function exportLoss(
   ctx: Ctx,
   { repoId, format }: Input<(typeof qu)['export-loss']>,
 ): Promise<Output<(typeof qu)['export-loss']>> {
   await mustFindRepo(ctx, repoId)
-  if (format === 'xlsx') return { lost: (await hasTags(ctx, repoId)) ? [wording(ctx, say('sheetTags'))] : [] }
+  const sheet = new MessageSet()
   const gift = new GiftWriter()
   const moodle = new MoodleWriter()
   const qti = new QtiWriter()
   for await (const portion of questionsOf(ctx, repoId)) {
     const attachments = format === 'moodle' ? await attachmentsOf(ctx, portion) : new Map<string, never>()
+    const isStored = format === 'qti' ? await storedIn(ctx, portion) : () => true
     for (const question of portion) {
-      if (format === 'gift') gift.add(question)
+      if (format === 'xlsx') lossesOfSheet(question).forEach((one) => sheet.add(one))
+      else if (format === 'gift') gift.add(question)
       else if (format === 'moodle') moodle.add(question, attachments)
-      else qti.add(question)
+      else qti.add(question, isStored)
     }
   }
-  return { lost: [...(format === 'gift' ? gift : format === 'moodle' ? moodle : qti).lost].map((one) => wording(ctx, one)) }
+  const lost = { xlsx: sheet, gift: gift.lost, moodle: moodle.lost, qti: qti.lost }[format]
+  return { lost: [...lost].map((one) => wording(ctx, one)) }
 }

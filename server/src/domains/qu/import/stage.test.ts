@@ -403,7 +403,10 @@ describe('exported and imported again', () => {
         quType: QuType.composite,
         level: QuLevel.hard,
         chapterId: null,
-        body: { content: '<p>组合</p>', subs: [{ id: '', quType: QuType.shortAnswer, content: '<p>小题</p>' }] },
+        body: {
+          content: '<p>组合</p>',
+          subs: ['一', '二'].map((name) => ({ id: '', quType: QuType.shortAnswer, content: `<p>小题${name}</p>` })),
+        },
       },
     ])
     expect((await app.ok(qu['export-loss'], { repoId, format: 'gift' }, token)).lost).toEqual(['组合题不能用 GIFT 表示，未导出'])

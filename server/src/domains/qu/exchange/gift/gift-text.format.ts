@@ -21,12 +21,12 @@ export const protect = (text: string) =>
   })
 export const restore = (text: string) => text.replaceAll(/[\uE000-\uE007]/g, (place) => shown.get(place) ?? '')
 
-/** Escapes text so that protect and restore return it unchanged. */
+/** Escapes text without line breaks so that protect and restore return it unchanged. */
 export const escapeGift = (text: string) =>
   text
-    .replaceAll(/\\(?=[~=#{}:\\]|n(?![a-z]))/gi, String.raw`\\`)
+    // all of them: Moodle reads `\n` before a letter as a line break
+    .replaceAll('\\', String.raw`\\`)
     .replaceAll(/[~=#{}:]/g, String.raw`\$&`)
-    .replaceAll('\n', String.raw`\n `)
 
 /** `=right ~wrong ~%50%half #feedback`: the answers with weight and feedback. */
 export function answersOf(text: string): GiftAnswer[] {

@@ -1,13 +1,12 @@
 // Writes questions as GIFT (docs.moodle.org, *GIFT format*), and reports what the format cannot express.
-import { MessageSet } from '../exchange.rules.ts'
+import { hasUnusedRepeats, isTrueRight, MessageSet, type Portable } from '../exchange.rules.ts'
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
 import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
-import type { Portable } from '../exchange.rules.ts'
 import { escapeGift } from './gift-text.format.ts'
-import { fromHtml } from '../sheet/sheet-text.format.ts'
+import { fromHtml, withoutFormulas } from '../sheet/sheet-text.format.ts'
 
 type Piece = { answer: string; lost: Message[] }
 
@@ -25,6 +24,8 @@ export class GiftWriter {
       return ''
     }
     for (const one of piece.lost) this.lost.add(one)
+    if (body.rule.penalty) this.lost.add(say('giftPenalty'))
+    if (body.options.some((one) => one.image)) this.lost.add(say('optionPicturesMerged'))
     if (level !== QuLevel.normal) this.lost.add(say('giftLevel'))
     if (/<(?:img|video|audio)/.test(JSON.stringify(body)) || body.options.some((one) => one.image)) this.lost.add(say('giftMedia'))
     const category = chapter === this.#chapter ? '' : `$CATEGORY: ${chapter.replaceAll('/', '//')}\n\n`
@@ -35,7 +36,12 @@ export class GiftWriter {
   }
 }
 
-const textOf = (html: string) => escapeGift(html.replaceAll(/\s*\n\s*/g, ' '))
+const textOf = (html: string) =>
+  escapeGift(
+    withoutFormulas(html)
+      .replaceAll(/<pre\b[\s\S]*?<\/pre>/g, (pre) => pre.replaceAll('\n', '<br />'))
+      .replaceAll(/\s*\n\s*/g, ' '),
+  )
 
 function pieceOf(type: number, body: QuestionBody): Piece | null {
   switch (type) {
@@ -53,7 +59,13 @@ function pieceOf(type: number, body: QuestionBody): Piece | null {
     case QuType.fillIn:
       return blank(body)
     case QuType.matching:
-      return { answer: pairs(body), lost: body.rule.matching === 'strict' ? [say('giftMatchAll')] : [] }
+      return {
+        answer: pairs(body),
+        lost: [
+          ...(body.rule.matching === 'strict' ? [say('giftMatchAll')] : []),
+          ...(hasUnusedRepeats(body) ? [say('matchReusable')] : []),
+        ],
+      }
     default:
       return null
   }
@@ -70,18 +82,23 @@ function multiple({ options }: QuestionBody): string {
 
 function truth({ options }: QuestionBody): Piece {
   const usual = options.map((one) => fromHtml(one.content)).join() === '正确,错误'
-  return { answer: options[0]?.isRight ? 'TRUE' : 'FALSE', lost: usual ? [] : [say('moodleTrueFalseTexts')] }
+  return { answer: isTrueRight(options) ? 'TRUE' : 'FALSE', lost: usual ? [] : [say('moodleTrueFalseTexts')] }
 }
 
-function blank({ blanks }: QuestionBody): Piece | null {
+function blank({ blanks, rule }: QuestionBody): Piece | null {
   const [first] = blanks
   if (!first) return null
   if (blanks.length > 1) return { answer: '', lost: [say('giftManyBlanks')] }
-  if (first.compare === 'number') return { answer: `#${first.answer.split('||')[0]?.trim()}:${first.tolerance ?? 0}`, lost: [] }
-  const answer = splitAlternatives(first.answer)
-    .map((one) => `=${escapeGift(one)}`)
-    .join(' ')
-  return { answer, lost: first.compare === 'normal' ? [] : [say('giftBlankCompare')] }
+  const answers = splitAlternatives(first.answer)
+  const lost = first.weight !== undefined || rule.order === 'any' || rule.credit === 'all' ? [say('giftBlankScoring')] : []
+  if (first.compare === 'number') {
+    if (answers.length > 1) lost.push(say('numberAlternatives'))
+    return { answer: `#${answers[0] ?? ''}:${first.tolerance ?? 0}`, lost }
+  }
+  if (first.compare !== 'normal') lost.push(say('giftBlankCompare'))
+  if (first.caseSensitive) lost.push(say('giftUpperLower'))
+  if (answers.some((one) => one.includes('\n'))) lost.push(say('breaksAsSpaces'))
+  return { answer: answers.map((one) => `=${escapeGift(one.replaceAll(/\s*\n\s*/g, ' '))}`).join(' '), lost }
 }
 
 function pairs({ left, right, pairs: given }: QuestionBody): string {

@@ -84,17 +84,19 @@ function subOf(part: Part, number: number): { quType: number } & BodyInput {
   return { quType: QuType.single, content: stem, options: options.map((one, i) => ({ ...one, isRight: i === best })) }
 }
 
-const escape = (text: string) => text.replaceAll(/[~#}"/\\=]/g, String.raw`\$&`)
+export const escapeCloze = (text: string) => text.replaceAll(/[~#}"/\\=]/g, String.raw`\$&`)
+
+/** A blank as an embedded answer. */
+export function codeOfBlank({ answer, compare, tolerance, caseSensitive }: Blank, weight: number): string {
+  const answers = splitAlternatives(answer)
+  if (compare === 'number') return `{${weight}:NUMERICAL:=${answers[0] ?? ''}:${tolerance ?? 0}}`
+  const name = caseSensitive ? 'SHORTANSWER_C' : 'SHORTANSWER'
+  return `{${weight}:${name}:${answers.map((one) => `=${escapeCloze(one)}`).join('~')}}`
+}
 
 /** The stem with embedded answers: in its own gaps if their number matches, else after the stem. */
 export function writeCloze({ content, blanks }: QuestionBody): string {
-  const codes = blanks.map(({ answer, compare, tolerance, caseSensitive }) => {
-    if (compare === 'number') return `{1:NUMERICAL:=${answer.split('||')[0]?.trim() ?? ''}:${tolerance ?? 0}}`
-    const name = caseSensitive ? 'SHORTANSWER_C' : 'SHORTANSWER'
-    return `{1:${name}:${splitAlternatives(answer)
-      .map((one) => `=${escape(one)}`)
-      .join('~')}}`
-  })
+  const codes = blanks.map((blank) => codeOfBlank(blank, 1))
   const gaps = content.match(/[_＿]{2,}/g) ?? []
   if (gaps.length !== codes.length) return `${content}<p>${codes.join(' ')}</p>`
   let at = 0

@@ -8,7 +8,8 @@ import { type Element, htmlOf, named, textOf, within } from './qti-tree.format.t
 
 export type Responses = {
   declarations: ReadonlyMap<string, Element>
-  /** partial points by mapping, not all or nothing */ isMapped: boolean
+  /** partial points by mapping, not all or nothing, for the response at hand */ isMapped: boolean
+  /** identifiers of the responses that are mapped */ mapped: ReadonlySet<string> | 'all'
   /** tolerance of a number, by response identifier */
   tolerances: ReadonlyMap<string, Tolerance>
 }

@@ -28,7 +28,8 @@ export function parseItem(text: string): ReadItem | Message | null {
   const responses: Responses = {
     declarations: new Map(named(root, 'responseDeclaration').map((one) => [one.attributes.identifier ?? '', one])),
     tolerances: tolerancesOf(root),
-    isMapped: /map_?response/i.test(JSON.stringify(named(root, 'responseProcessing'))),
+    isMapped: false,
+    mapped: mappedOf(root),
   }
   const read = found.every((one) => one.name === 'textEntryInteraction')
     ? blanksOf(body, responses)
@@ -37,6 +38,14 @@ export function parseItem(text: string): ReadItem | Message | null {
       : composite(body, found, responses)
   if (isMessage(read)) return read
   return { ...read, body: { ...read.body, analysis: analysisOf(root) } }
+}
+
+/** The responses that are marked by their mapping; all of them with the template. */
+function mappedOf(root: Element): ReadonlySet<string> | 'all' {
+  const [processing] = named(root, 'responseProcessing')
+  if (/map_?response/i.test(processing?.attributes.template ?? '')) return 'all'
+  const rules = processing ? allElements(processing).filter((one) => one.name.startsWith('mapResponse')) : []
+  return new Set(rules.map((one) => one.attributes.identifier ?? ''))
 }
 
 /** The tolerances in the response processing; the wider of the two margins counts. */
@@ -63,7 +72,9 @@ const analysisOf = (root: Element) => {
   return feedback ? htmlOf(content ?? feedback).trim() : ''
 }
 
-function partOf(interaction: Element, responses: Responses): Part | Message {
+function partOf(interaction: Element, all: Responses): Part | Message {
+  const isMapped = all.mapped === 'all' || all.mapped.has(interaction.attributes.responseIdentifier ?? '')
+  const responses = { ...all, isMapped }
   switch (interaction.name) {
     case 'choiceInteraction':
     case 'inlineChoiceInteraction':
@@ -126,7 +137,9 @@ function composite(body: Element, found: Element[], responses: Responses): ReadI
     const prompt = paragraph(promptOf(interaction)) || `<p>第（${subs.length + 1}）题</p>`
     subs.push({ id: '', weight: 1, quType: part.quType, ...part.body, content: prompt })
   }
-  const content = htmlOf(body, (one) => (used.has(one) ? '' : rubric(one))).trim()
+  const content = htmlOf(body, (one) => (used.has(one) ? '' : rubric(one)))
+    .replaceAll(/<div>\s*<\/div>/g, '')
+    .trim()
   const stem = plainText(content) === '' ? '<p>请回答下列问题</p>' : content
   return { quType: QuType.composite, notes, body: { content: stem, subs } }
 }

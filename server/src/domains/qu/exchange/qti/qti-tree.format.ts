@@ -64,6 +64,8 @@ function tagOf(element: Element, replace: Replace): string {
   const instead = replace(element)
   if (instead !== undefined) return instead
   const { name, attributes } = element
+  const tag = attributes['data-tag'] ?? ''
+  if (name === 'span' && /^(?:u|s|mark)$/.test(tag)) return `<${tag}>${htmlOf(element, replace)}</${tag}>`
   if (name === 'math') return formulaOf(element)
   if (name === 'object' && attributes.type?.startsWith('image/')) return pictureOf(element)
   const latex = attributes['data-latex']

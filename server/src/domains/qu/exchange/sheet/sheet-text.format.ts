@@ -43,6 +43,11 @@ export const formulasIn = (html: string): string =>
     )
     .join('')
 
+const formulas = /<(span|div)\b[^<>]*\sdata-latex="([^"]*)"[^<>]*>[^<]*<\/\1>/g
+
+/** Formulas of the bank as `\(…\)` in the text, which other systems show; the inverse of formulasIn. */
+export const withoutFormulas = (html: string): string => html.replaceAll(formulas, String.raw`\($2\)`)
+
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' }
 const unescape = (text: string) => text.replaceAll(/&(lt|gt|quot|amp);/g, (_all, name: string) => entities[name] ?? '')
 
