@@ -10,6 +10,7 @@ import { unreadableFile } from '../../../kernel/unreadable-file.ts'
 import { parseAiken } from '../exchange/gift/aiken.format.ts'
 import { readDocx } from '../exchange/docx/docx.package.ts'
 import { type Format, judge, type Reading, type ReadQuestion, type StagedQuestion, warn } from '../exchange/exchange.rules.ts'
+import { decodeText, decodeXml } from '../exchange/exchange-text.format.ts'
 import { parseGift } from '../exchange/gift/gift-parse.format.ts'
 import { parseMoodle } from '../exchange/moodle/moodle-parse.format.ts'
 import { readQti, readQtiPackage } from '../exchange/qti/qti.package.ts'
@@ -19,17 +20,6 @@ const PORTION = 200
 const MAX_QUESTIONS = 20_000
 /** Maximum file size; the file is read into memory. */
 const MAX_BYTES = 200 * 1024 * 1024
-/** Decodes UTF-8, UTF-16 with BOM, or else GB18030, the encoding of editors on Chinese Windows. */
-function decode(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
-}
-
 /** Supported extensions; a file without one is read as text. */
 const supported = new Set(['docx', 'zip', 'xml', 'txt', 'gift', 'aiken', ''])
 
@@ -38,7 +28,7 @@ async function readAny(bytes: Buffer, name: string): Promise<{ format: Format; r
   if (!supported.has(extension)) return fail('sheetBroken', unreadableFile(bytes) ?? say('importKindUnknown', { extension }))
   if (extension === 'docx') return { format: 'docx', reading: await readDocx(bytes) }
   if (extension === 'zip') return { format: 'qti', reading: readQtiPackage(bytes) }
-  const text = decode(bytes)
+  const text = extension === 'xml' ? decodeXml(bytes) : decodeText(bytes)
   if (text.includes('\u0000')) return fail('sheetBroken', unreadableFile(bytes) ?? say('fileUnreadable'))
   if (extension === 'xml') return readXmlFile(text, bytes, name)
   return /^\s*ANSWER\s*[:：]/im.test(text) ? { format: 'aiken', reading: parseAiken(text) } : { format: 'gift', reading: parseGift(text) }
