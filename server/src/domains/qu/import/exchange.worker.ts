@@ -55,7 +55,7 @@ async function read({ path, name, spool: spoolPath = '' }: SheetFile, send: (mes
   const { format, reading } = await readAny(await readFile(path), name)
   const { questions, files, notes } = reading
   const total = questions.length
-  if (total === 0) fail('sheetBroken', say('fileQuestionsNone'))
+  if (total === 0) fail('sheetBroken', notes[0] ? say('fileQuestionsNoneBut', { why: notes[0] }) : say('fileQuestionsNone'))
   if (total > MAX_QUESTIONS) fail('sheetTooLong', sayError('sheetTooLong', { n: MAX_QUESTIONS.toLocaleString('en-US') }))
   const spool = spoolQuestions(spoolPath)
   spool.say(notes.map((msg) => warn(1, '文件', msg)))
