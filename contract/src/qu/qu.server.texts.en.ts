@@ -71,6 +71,7 @@ export const quServerTextsEn: Translated<typeof quServerTexts> = {
   gapWordUnknown: 'The answer of a gap is none of the words to choose from',
   hintsSkipped: 'Hints cannot be kept and are left out',
   fileQuestionsNoneBut: 'No questions were found in the file: {{why}}',
+  keyUnfit: 'Answers of the key without exactly one question that lacks an answer, not used: {{numbers}}',
   qtiStemMissing: 'There is no stem (itemBody)',
   qtiInteractionUnknown: 'The interaction type {{name}} is not supported',
   qtiInteractionNone: 'There is nothing that could be answered',

@@ -71,6 +71,7 @@ export const quServerTexts = {
   gapWordUnknown: '空的答案不在可选的词中',
   hintsSkipped: '提示（hint）不能保存，已略过',
   fileQuestionsNoneBut: '文件中没有找到试题：{{why}}',
+  keyUnfit: '答案表中第 {{numbers}} 题的答案找不到唯一的试题，未采用',
   qtiStemMissing: '没有题干（itemBody）',
   qtiInteractionUnknown: '不支持的交互类型 {{name}}',
   qtiInteractionNone: '没有可以作答的交互',
