@@ -115,7 +115,7 @@ export const quServerTextsEn: Translated<typeof quServerTexts> = {
   ruleUnknown: 'The marking rule “{{rule}}” cannot be read',
   sheetsUnread: 'Only the first worksheet is read; not read: {{names}}',
   questionSheetEmpty: 'The sheet has no questions, please fill it in before uploading',
-  importKindUnknown: 'Files of type “{{extension}}” cannot be imported; please upload xlsx, docx, txt, xml or zip',
+  importKindUnknown: 'Files of type “{{extension}}” cannot be imported; please upload xlsx, csv, docx, txt, xml or zip',
   fileUnreadable: 'The file cannot be read',
   fileDoctype: 'The file has a DOCTYPE declaration and cannot be read; please remove it and upload again',
   fileIncomplete: 'The file is incomplete: it was cut off or is damaged',

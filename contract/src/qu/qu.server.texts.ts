@@ -115,7 +115,7 @@ export const quServerTexts = {
   ruleUnknown: '无法识别的评分规则“{{rule}}”',
   sheetsUnread: '只读取第一个工作表，没有读取：{{names}}',
   questionSheetEmpty: '表格中没有试题，请填写后再上传',
-  importKindUnknown: '不能导入“{{extension}}”文件，请上传 xlsx、docx、txt、xml 或 zip 文件',
+  importKindUnknown: '不能导入“{{extension}}”文件，请上传 xlsx、csv、docx、txt、xml 或 zip 文件',
   fileUnreadable: '文件无法识别',
   fileDoctype: '文件含有 DOCTYPE 声明，不能读取，请删去后再上传',
   fileIncomplete: '文件不完整，可能没有传完或已损坏',

@@ -8,6 +8,7 @@ import { fail } from '../../../kernel/fail.ts'
 import { readInWorker, type SheetFile } from '../../../kernel/sheet/sheet-worker.ts'
 import { unreadableFile } from '../../../kernel/unreadable-file.ts'
 import { parseAiken } from '../exchange/gift/aiken.format.ts'
+import { parseDocx } from '../exchange/docx/docx-parse.format.ts'
 import { readDocx } from '../exchange/docx/docx.package.ts'
 import { type Format, judge, type Reading, type ReadQuestion, type StagedQuestion, warn } from '../exchange/exchange.rules.ts'
 import { decodeText, decodeXml } from '../exchange/exchange-text.format.ts'
@@ -31,8 +32,15 @@ async function readAny(bytes: Buffer, name: string): Promise<{ format: Format; r
   const text = extension === 'xml' ? decodeXml(bytes) : decodeText(bytes)
   if (text.includes('\u0000')) return fail('sheetBroken', unreadableFile(bytes) ?? say('fileUnreadable'))
   if (extension === 'xml') return readXmlFile(text, bytes, name)
-  return /^\s*ANSWER\s*[:：]/im.test(text) ? { format: 'aiken', reading: parseAiken(text) } : { format: 'gift', reading: parseGift(text) }
+  if (/^\s*ANSWER\s*[:：]/im.test(text)) return { format: 'aiken', reading: parseAiken(text) }
+  const gift = parseGift(text)
+  if (gift.questions.length > 0 || extension === 'gift') return { format: 'gift', reading: gift }
+  // a question paper as plain text
+  const paper = parseDocx(text.split(/\r\n|\r|\n/).map(paragraphOf).join(''))
+  return paper.questions.length > 0 ? { format: 'docx', reading: { ...paper, files: [] } } : { format: 'gift', reading: gift }
 }
+
+const paragraphOf = (line: string) => `<p>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`
 
 const doctype = /<!(?:DOCTYPE|ENTITY)/i
 const oldQti = /<(?:\w+:)?questestinterop\b/
