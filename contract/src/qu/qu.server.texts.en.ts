@@ -135,8 +135,6 @@ export const quServerTextsEn: Translated<typeof quServerTexts> = {
   moodleMatchText: 'Of the right items of matching questions only the words are kept',
   qtiMultipleScoring: 'Multiple-choice questions are exported so that they only count when all is right',
   qtiOptionPictures: 'Pictures of options become part of their text',
-  qtiOldPackage: 'This is a QTI 1.2 package (the old format of Canvas and Blackboard); please export it as QTI 2.1 or newer',
-  qtiOldFile: 'This is a QTI 1.2 file; please export it as QTI 2.1 or newer and upload that',
   columnOf: 'Column “{{column}}”: {{problem}}',
   rowOf: 'Row {{row}}, {{column}}: {{problem}}',
   giftEssayKey: 'GIFT cannot express model answers and keywords',

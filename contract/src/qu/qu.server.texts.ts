@@ -135,8 +135,6 @@ export const quServerTexts = {
   moodleMatchText: '匹配题右项只保留文字',
   qtiMultipleScoring: '多选题的给分方式按“全对才得分”导出',
   qtiOptionPictures: '选项的图片并入选项的文字',
-  qtiOldPackage: '这是 QTI 1.2 试题包（Canvas、Blackboard 的旧格式），请导出为 QTI 2.1 或更新的版本后再上传',
-  qtiOldFile: '这是 QTI 1.2 文件，请导出为 QTI 2.1 或更新的版本后再上传',
   columnOf: '“{{column}}”列：{{problem}}',
   rowOf: '第{{row}}行 {{column}}：{{problem}}',
   giftEssayKey: '简答题的参考答案和关键词不能用 GIFT 表示',

@@ -47,8 +47,8 @@ const oldQti = /<(?:\w+:)?questestinterop\b/
 const wholeQuiz = /<\/quiz\s*>(?:\s|<!--[^]*?-->)*$/
 
 function readXmlFile(text: string, bytes: Buffer, name: string): { format: Format; reading: Reading } {
+  if (oldQti.test(text)) return { format: 'qti', reading: readQti(new Map([[name, bytes]])) }
   if (doctype.test(text)) return fail('sheetBroken', say('fileDoctype'))
-  if (oldQti.test(text)) return fail('sheetBroken', say('qtiOldFile'))
   const isQuiz = /<quiz[\s>]/.test(text)
   // the parser accepts truncated XML, so a partial file would look complete
   if (isQuiz && !wholeQuiz.test(text)) return fail('sheetBroken', say('fileIncomplete'))

@@ -259,7 +259,7 @@ describe('staging', () => {
       '<quiz><question type="essay"><questiontext><text>题</text></questiontext></question>',
       '文件不完整，可能没有传完或已损坏',
     ],
-    ['旧.xml', '<questestinterop/>', '这是 QTI 1.2 文件，请导出为 QTI 2.1 或更新的版本后再上传'],
+    ['空.xml', '<questestinterop/>', '文件中没有找到试题'],
     ['实体.xml', '<!DOCTYPE quiz><quiz></quiz>', '文件含有 DOCTYPE 声明，不能读取，请删去后再上传'],
     ['坏.xlsx', 'not a sheet', '文件无法识别，请使用模板填写后上传 xlsx 文件'],
     ['空.xlsx', '', '文件是空的，请检查后重新上传'],

@@ -7,10 +7,13 @@ import { readArchive } from '../../../../kernel/archive.ts'
 import { fail } from '../../../../kernel/fail.ts'
 import { fileAddress, type ReadFile, type ReadQuestion, type Reading, unreadable, warn } from '../exchange.rules.ts'
 import { decodeXml } from '../exchange-text.format.ts'
+import { parseOldQti } from './qti12-parse.format.ts'
 import { type ItemFacts, listedItems, parseManifest, parseStimulus } from './qti-manifest.format.ts'
 import { parseItem, type ReadItem } from './qti-parse.format.ts'
 
 const oldQti = /<(?:\w+:)?questestinterop\b/
+/** Characters searched for the root element. */
+const HEAD = 2_000
 const doctype = /<!(?:DOCTYPE|ENTITY)/i
 const itemStart = /<(?:[\w-]+:)?(?:assessmentItem|qti-assessment-item)[\s>]/
 const itemEnd = /<\/(?:[\w-]+:)?(?:assessmentItem|qti-assessment-item)\s*>(?:\s|<!--[^]*?-->)*$/
@@ -37,7 +40,7 @@ class PackageFiles {
   /** HTML of the file at `from`, with the addresses of embedded files; adds those that the package lacks to `missing`. */
   placed(html: string, from: string, missing: Set<string>): string {
     return html.replaceAll(/(?<=(?:src|href|poster)=")(?!\w+:|\/|#)[^"#]+/g, (address) => {
-      const target = targetOf(from, address)
+      const target = this.#found(targetOf(from, address), address)
       const bytes = this.#files.get(target)
       if (!bytes) {
         missing.add(address)
@@ -48,6 +51,15 @@ class PackageFiles {
       this.#keys.set(target, key)
       return fileAddress(key)
     })
+  }
+
+  /** Canvas and Blackboard write addresses of their servers; their packages have the file under another folder. */
+  #found(target: string, address: string): string {
+    const own = /^(?:\$|%24)IMS-CC-FILEBASE(?:\$|%24)\/(.+?)(?:\?.*)?$/.exec(address)?.[1]
+    const xid = /\bxid-\d+_\d+/.exec(address)?.[0]
+    if (own === undefined && xid === undefined) return target
+    const isSame = (path: string) => (own === undefined ? path.includes(`__${xid}`) : path.endsWith(`/${decoded(own)}`))
+    return [...this.#files.keys()].find(isSame) ?? target
   }
 }
 
@@ -75,7 +87,8 @@ export function readQti(files: Map<string, Uint8Array>): Reading {
   const listed = new Set(listedItems(about).map((path) => posix.normalize(posix.join(base, path))))
   const store = new PackageFiles(files)
   const questions: ReadQuestion[] = []
-  const xml = [...files.keys()].filter((path) => /\.xml$/i.test(path) && path !== manifest?.[0])
+  const xml = [...files.keys()].filter((path) => /\.(?:xml|dat)$/i.test(path) && path !== manifest?.[0])
+  let descriptions = 0
   for (const path of [...new Set([...xml, ...listed])].sort(byNumber)) {
     const bytes = files.get(path)
     const missing = new Set<string>()
@@ -85,15 +98,36 @@ export function readQti(files: Map<string, Uint8Array>): Reading {
       const html = given ? parseStimulus(decodeXml(given)) : null
       return html === null ? null : store.placed(html, target, missing)
     }
-    const item = bytes ? itemOf(decodeXml(bytes), listed.has(path), passageOf) : say('archiveFileMissing', { file: path })
+    const content = bytes ? decodeXml(bytes) : ''
+    if (oldQti.test(content.slice(0, HEAD))) {
+      const old = parseOldQti(content, questions.length + 1)
+      if (isMessage(old)) questions.push(unreadable(questions.length + 1, `<p>${posix.basename(path)}</p>`, old))
+      else {
+        for (const one of old.questions) questions.push(placedIn(one, path, store))
+        descriptions += old.descriptions
+      }
+      continue
+    }
+    const item = bytes ? itemOf(content, listed.has(path), passageOf) : say('archiveFileMissing', { file: path })
     if (item === null) continue
     questions.push(questionOf(questions.length + 1, path, facts.get(posix.relative(base, path)), item, store, missing))
   }
-  if (questions.length === 0 && [...files.values()].some((bytes) => oldQti.test(decodeXml(bytes.subarray(0, 2_000)))))
-    return fail('sheetBroken', say('qtiOldPackage'))
-  if (questions.length === 0) return fail('sheetBroken', say('qtiNone'))
-  return { questions, files: store.embedded, notes: [] }
+  const notes = descriptions > 0 ? [say('moodleDescriptions', { n: descriptions })] : []
+  if (questions.length === 0 && notes.length === 0) return fail('sheetBroken', say(files.size > 1 ? 'qtiNone' : 'fileQuestionsNone'))
+  return { questions, files: store.embedded, notes }
 }
+
+/** A question whose texts use files of the package. */
+function placedIn(question: ReadQuestion, path: string, store: PackageFiles): ReadQuestion {
+  const missing = new Set<string>()
+  const body = withFiles(question.body, path, store, missing)
+  return { ...question, body, problems: [...question.problems, ...missingFiles(question.row, missing)] }
+}
+
+const withFiles = <T>(body: T, path: string, store: PackageFiles, missing: Set<string>): T =>
+  JSON.parse(JSON.stringify(body), (_key, value: unknown) => (typeof value === 'string' ? store.placed(value, path, missing) : value)) as T
+const missingFiles = (row: number, missing: Set<string>) =>
+  [...missing].map((one) => warn(row, '题干', say('archiveFileMissing', { file: one })))
 
 function questionOf(
   row: number,
@@ -105,13 +139,8 @@ function questionOf(
 ): ReadQuestion {
   const own = facts ?? { chapter: '', level: QuLevel.normal, tags: [] }
   if (isMessage(item)) return { ...unreadable(row, `<p>${posix.basename(path)}</p>`, item), ...own }
-  const body = JSON.parse(JSON.stringify(item.body), (_key, value: unknown) =>
-    typeof value === 'string' ? store.placed(value, path, missing) : value,
-  ) as typeof item.body
-  const problems = [
-    ...item.notes.map((msg) => warn(row, '答案', msg)),
-    ...[...missing].map((one) => warn(row, '题干', say('archiveFileMissing', { file: one }))),
-  ]
+  const body = withFiles(item.body, path, store, missing)
+  const problems = [...item.notes.map((msg) => warn(row, '答案', msg)), ...missingFiles(row, missing)]
   return { row, ...own, quType: item.quType, body, problems }
 }
 
