@@ -36,7 +36,12 @@ async function readAny(bytes: Buffer, name: string): Promise<{ format: Format; r
   const gift = parseGift(text)
   if (gift.questions.length > 0 || extension === 'gift') return { format: 'gift', reading: gift }
   // a question paper as plain text
-  const paper = parseDocx(text.split(/\r\n|\r|\n/).map(paragraphOf).join(''))
+  const paper = parseDocx(
+    text
+      .split(/\r\n|\r|\n/)
+      .map(paragraphOf)
+      .join(''),
+  )
   return paper.questions.length > 0 ? { format: 'docx', reading: { ...paper, files: [] } } : { format: 'gift', reading: gift }
 }
 

@@ -15,10 +15,7 @@ const staged = async (content: Buffer, name: string) => {
   return (await app.ok(quImport.paging, { params: { importId: data.id, kind: 'all' }, size: 100 }, token)).records
 }
 /** 题型,题干,A选项,B选项,答案 / 单选题,火警,甲,"乙,丙",B in GB18030. */
-const gbk = Buffer.from(
-  'cce2d0cd2ccce2b8c92c41d1a1cfee2c42d1a1cfee2cb4f0b0b80ab5a5d1a1cce22cbbf0beaf2cbcd72c22d2d22cb1fb222c420a',
-  'hex',
-)
+const gbk = Buffer.from('cce2d0cd2ccce2b8c92c41d1a1cfee2c42d1a1cfee2cb4f0b0b80ab5a5d1a1cce22cbbf0beaf2cbcd72c22d2d22cb1fb222c420a', 'hex')
 
 test.each([
   ['表.csv', gbk],

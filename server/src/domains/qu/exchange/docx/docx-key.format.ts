@@ -102,7 +102,8 @@ export function readKey(lines: readonly Line[], start: RegExp, exists: Exists): 
   }
   return { entries, stray }
 }
-const afterHeading = (text: string) => text.replace(/^(?:[一二三四五六七八九十]+[、.．]\s*)?[^\d（(]{2,10}题?\s*(?:[（(][^）)]*[)）])?\s*[:：]?\s*(?=\d)/, '')
+const afterHeading = (text: string) =>
+  text.replace(/^(?:[一二三四五六七八九十]+[、.．]\s*)?[^\d（(]{2,10}题?\s*(?:[（(][^）)]*[)）])?\s*[:：]?\s*(?=\d)/, '')
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const paragraphs = (text: string) => text.split('\n').map((line) => `<p>${escape(line)}</p>`)

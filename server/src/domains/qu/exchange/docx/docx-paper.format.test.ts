@@ -33,12 +33,24 @@ describe('numbers', () => {
   })
 
   test('in brackets are parts of a question where other numbers begin questions', () => {
-    expect(shortOf('1. 简述：', '（1）疏散；', '（2）报警。', '答案：略')).toEqual([[QuType.shortAnswer, '简述：（1）疏散；（2）报警。', '略']])
+    expect(shortOf('1. 简述：', '（1）疏散；', '（2）报警。', '答案：略')).toEqual([
+      [QuType.shortAnswer, '简述：（1）疏散；（2）报警。', '略'],
+    ])
   })
 })
 
 test('a heading between questions is no part of the answer before it', () => {
-  const { questions } = paper('判断题', '1. 党员必须遵守纪律。', '正确答案：错', '--- 《党章》第二部分 ---', '单选题', '2. 哪个？', ...choices, '答案：A', '------')
+  const { questions } = paper(
+    '判断题',
+    '1. 党员必须遵守纪律。',
+    '正确答案：错',
+    '--- 《党章》第二部分 ---',
+    '单选题',
+    '2. 哪个？',
+    ...choices,
+    '答案：A',
+    '------',
+  )
   expect(questions.map((one) => [one.quType, one.chapter, judge(one).problems])).toEqual([
     [QuType.trueFalse, '', []],
     [QuType.single, '《党章》第二部分', []],

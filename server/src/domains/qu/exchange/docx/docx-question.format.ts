@@ -87,7 +87,7 @@ function takeMarked({ stem, options }: Open): string {
   }
   const found = stem.flatMap((line) => [...line.text.matchAll(bracketed)].map(([all, letters = '']) => ({ line, all, letters })))
   const [only] = found
-  if (!only || found.length > 1 || [...only.letters].some((one) => one.charCodeAt(0) - 65 >= options.length)) return ''
+  if (!only || found.length > 1 || only.letters.split('').some((one) => one.charCodeAt(0) - 65 >= options.length)) return ''
   only.line.html = only.line.html.replace(only.all, `${only.all.charAt(0)}　${only.all.at(-1)}`)
   return only.letters
 }

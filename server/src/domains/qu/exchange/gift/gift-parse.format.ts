@@ -180,7 +180,11 @@ function readPairs(answers: GiftAnswer[], base: Base, html: (text: string) => st
     pairs.push([tag, item.tag])
   }
   if (left.length > 26 || right.length > 26) return say('matchOver26')
-  return { quType: QuType.matching, body: { ...base, left, right: reusableIfFewer(right, left.length), pairs }, notes: feedbackNote(answers) }
+  return {
+    quType: QuType.matching,
+    body: { ...base, left, right: reusableIfFewer(right, left.length), pairs },
+    notes: feedbackNote(answers),
+  }
 }
 
 function readTextAnswers(answers: GiftAnswer[], base: Base): Read {

@@ -24,7 +24,11 @@ describe('choices', () => {
 
 describe('texts', () => {
   test('answers, pairs and feedback may name their own format', () => {
-    expect(options('[html]<p>颜色？</p>{=[plain]a <b> ~[html]<b>红</b> ~[moodle]绿}')).toEqual(['+<p>a &lt;b&gt;</p>', '-<b>红</b>', '-<p>绿</p>'])
+    expect(options('[html]<p>颜色？</p>{=[plain]a <b> ~[html]<b>红</b> ~[moodle]绿}')).toEqual([
+      '+<p>a &lt;b&gt;</p>',
+      '-<b>红</b>',
+      '-<p>绿</p>',
+    ])
     expect(one('词{=[plain]蓝 =[moodle]青}').body.blanks).toEqual([{ answer: '蓝||青' }])
     const { body } = one('配对{=[html]<i>甲</i> -> 一 =[plain]乙 -> [plain]二}')
     expect(body.left?.map((item) => item.content)).toEqual(['<i>甲</i>', '<p>乙</p>'])

@@ -63,7 +63,7 @@ export function readCloze({ content, analysis }: Common): { quType: number; body
   })
   if (unsupported !== '') return say('clozeKindUnknown', { kind: unsupported })
   if (parts.length === 0) return say('clozeNoBlank')
-  const isWrongNumber = (one: Part) => one.kind === 'number' && !isNumber(String(blankOf(one).answer))
+  const isWrongNumber = (one: Part) => one.kind === 'number' && !isNumber(blankOf(one).answer)
   if (parts.some(isWrongNumber)) return say('numberNotANumber')
   const notes = parts.some((part) => part.answers.some((one) => one.share > 0 && one.share < 100) && part.kind !== 'multiple')
     ? [say('partialAnswersSkipped')]

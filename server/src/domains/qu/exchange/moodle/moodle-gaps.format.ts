@@ -21,7 +21,8 @@ const wordsOf = (node: XmlNode, name: string): Word[] =>
 const gapsOf = (stem: string) => [...stem.matchAll(gap)].map(([, number]) => Number(number) - 1)
 
 /** Gaps with a list of words each: one single choice a gap, among the words of its group. */
-export const readGapSelect = (node: XmlNode, common: Common): Read | Message => asComposite('gapselect', wordsOf(node, 'selectoption'), common)
+export const readGapSelect = (node: XmlNode, common: Common): Read | Message =>
+  asComposite('gapselect', wordsOf(node, 'selectoption'), common)
 
 /** Words dragged into gaps: a matching, or with several groups of words one single choice a gap. */
 export function readDragWords(node: XmlNode, common: Common): Read | Message {
@@ -54,15 +55,16 @@ function asComposite(from: string, words: Word[], common: Common): Read | Messag
   if (gaps.some((at) => words[at] === undefined)) return say('gapWordUnknown')
   let number = 0
   const stem = common.content.replaceAll(gap, () => `（${++number}）____`)
+  const choicesOf = (at: number) => words.filter((one) => one.group === words[at]?.group)
+  if (gaps.some((at) => choicesOf(at).length > 26)) return say('optionsOver26')
   const subs = gaps.map((at, i) => {
-    const choices = words.filter((one) => one.group === words[at]?.group)
+    const choices = choicesOf(at)
     const options = optionsOf(choices.map((one) => ({ content: one.html, isRight: one === words[at] })))
-    return { id: '', weight: 1, quType: QuType.single, content: `<p>第（${i + 1}）空</p>`, options, isTooMany: choices.length > 26 }
+    return { id: '', weight: 1, quType: QuType.single, content: `<p>第（${i + 1}）空</p>`, options }
   })
-  if (subs.some((one) => one.isTooMany)) return say('optionsOver26')
   return {
     quType: QuType.composite,
-    body: { ...common, content: stem, subs: subs.map(({ isTooMany: _, ...sub }) => sub) },
+    body: { ...common, content: stem, subs },
     notes: [say('asComposite', { from })],
   }
 }

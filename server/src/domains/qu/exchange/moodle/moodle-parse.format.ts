@@ -4,7 +4,16 @@ import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { plainText } from '../../../../kernel/richtext.ts'
-import { type BodyInput, judgement, optionsOf, type ReadQuestion, type Reading, reusableIfFewer, unreadable, warn } from '../exchange.rules.ts'
+import {
+  type BodyInput,
+  judgement,
+  optionsOf,
+  type ReadQuestion,
+  type Reading,
+  reusableIfFewer,
+  unreadable,
+  warn,
+} from '../exchange.rules.ts'
 import { readCloze } from './moodle-cloze.format.ts'
 import { readDragWords, readGapSelect, readMoodleOrdering } from './moodle-gaps.format.ts'
 import { attribute, child, children, content, EmbeddedFiles, readXml, textIn, type XmlNode } from './moodle-xml.format.ts'
@@ -38,7 +47,10 @@ const lastOf = (path: string) =>
     .findLast((one) => one !== '' && one !== 'top' && !/^\$\w+\$$/.test(one)) ?? ''
 
 function readQuestion(node: XmlNode, kind: string, chapter: string, row: number, embedded: EmbeddedFiles): ReadQuestion {
-  const common: Common = { content: embedded.html(child(node, 'questiontext')) + embedded.oldPicture(node), analysis: embedded.html(child(node, 'generalfeedback')) }
+  const common: Common = {
+    content: embedded.html(child(node, 'questiontext')) + embedded.oldPicture(node),
+    analysis: embedded.html(child(node, 'generalfeedback')),
+  }
   const tags = children(child(node, 'tags'), 'tag')
     .map((tag) => content(child(tag, 'text')).trim())
     .filter((tag) => tag !== '')
@@ -73,7 +85,11 @@ const readers: Record<string, (node: XmlNode, common: Common, embedded: Embedded
     if (isSingle) {
       if (answers.every((one) => one.fraction < 100)) return say('choiceWithoutFull')
       if (answers.some((one) => one.fraction > 0 && one.fraction < 100)) notes.push(say('partialOptionsWrong'))
-      return { quType: QuType.single, body: { ...common, options: options.map((one, i) => ({ ...one, isRight: isFull(answers[i]) })) }, notes }
+      return {
+        quType: QuType.single,
+        body: { ...common, options: options.map((one, i) => ({ ...one, isRight: isFull(answers[i]) })) },
+        notes,
+      }
     }
     const shares = answers.filter((one) => one.fraction > 0).map((one) => one.fraction)
     if (shares.some((one) => Math.abs(one - (shares[0] ?? 0)) > 0.01)) notes.push(say('sharesLevelled'))

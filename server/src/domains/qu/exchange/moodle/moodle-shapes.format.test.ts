@@ -82,7 +82,10 @@ describe('gaps with words', () => {
 
 test('ordering becomes a matching with places', () => {
   const answers = [2, 1, 3].map((place) => `<answer fraction="${place}" format="html">${text(`第${place}步`)}</answer>`).join('')
-  const { quType, body, told } = first('ordering', `<gradingtype>-1</gradingtype><selecttype>0</selecttype><selectcount>2</selectcount>${answers}`)
+  const { quType, body, told } = first(
+    'ordering',
+    `<gradingtype>-1</gradingtype><selecttype>0</selecttype><selectcount>2</selectcount>${answers}`,
+  )
   expect([quType, body.rule, told]).toEqual([QuType.matching, { matching: 'strict' }, ['“ordering”题按匹配题导入']])
   expect(body.right?.map((one) => one.content)).toEqual(['<p>第1步</p>', '<p>第2步</p>', '<p>第3步</p>'])
 })

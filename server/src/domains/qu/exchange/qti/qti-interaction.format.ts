@@ -3,7 +3,7 @@ import { type Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { plainText } from '../../../../kernel/richtext.ts'
-import { type BodyInput, letterOf, optionsOf } from '../exchange.rules.ts'
+import { type BodyInput, optionsOf } from '../exchange.rules.ts'
 import { type Element, htmlOf, named, type Replace, textOf, within } from './qti-tree.format.ts'
 
 export type Responses = {
@@ -17,7 +17,8 @@ export type Tolerance = { value: number; isRelative: boolean }
 /** A question body without its stem. */
 export type Part = { quType: number; body: Omit<BodyInput, 'content'>; notes: Message[] }
 
-export const declared = (interaction: Element, { declarations }: Responses) => declarations.get(interaction.attributes.responseIdentifier ?? '')
+export const declared = (interaction: Element, { declarations }: Responses) =>
+  declarations.get(interaction.attributes.responseIdentifier ?? '')
 export const correct = (declaration: Element | undefined): string[] =>
   named(named(declaration, 'correctResponse')[0], 'value').map((one) => textOf(one).trim())
 export const mapped = (declaration: Element | undefined): { key: string; points: number; isExact: boolean }[] =>
@@ -46,7 +47,8 @@ export function choiceOf(interaction: Element, responses: Responses): Part | Mes
   const textsOf = (one: Element, i: number) => (one.name === 'hottext' ? paragraph(hottextOf(one, i)) : contentOf(one))
   const read = choices.map((one, i) => ({ content: textsOf(one, i), isRight: rights.has(one.attributes.identifier ?? '') }))
   if (interaction.name === 'hottextInteraction') notes.push(say('asChoice', { from: 'hottext' }))
-  const options = optionsOf(read).map((one, i) => choices[i]?.attributes.fixed === 'true' || choices[i]?.name === 'hottext' ? { ...one, pinned: true } : one,
+  const options = optionsOf(read).map((one, i) =>
+    choices[i]?.attributes.fixed === 'true' || choices[i]?.name === 'hottext' ? { ...one, pinned: true } : one,
   )
   if (isMany) {
     if (responses.isMapped && new Set(shares.map((one) => one.points)).size > 1) notes.push(say('qtiSharesLevelled'))

@@ -49,7 +49,10 @@ describe('passages stay', () => {
   test('an entry in the same block as a choice is a part of its own, without the markup of the choice', () => {
     const entry = declared('R2', 'single', 'string', ['水'])
     const { body } = read(
-      item(single('R1') + entry, `<div><p>灭火用<textEntryInteraction responseIdentifier="R2"/>。</p>${choice('R1', '<prompt>哪个</prompt>')}</div>`),
+      item(
+        single('R1') + entry,
+        `<div><p>灭火用<textEntryInteraction responseIdentifier="R2"/>。</p>${choice('R1', '<prompt>哪个</prompt>')}</div>`,
+      ),
     )
     expect(body.content).toBe('<div><p>灭火用（1）____。</p></div>')
     expect(body.subs?.map((sub) => sub.quType)).toEqual([QuType.fillIn, QuType.single])
@@ -77,7 +80,9 @@ describe('answers stay hidden', () => {
     const { body, told } = read(item(single(), `<p>题干</p>${choice('R')}${feedback}`, modal))
     expect([body.content, body.analysis, told]).toEqual(['<p>题干</p>', '<p>说明</p><p>答案是甲</p>', ['2 段反馈合并为解析']])
     const entry = declared('R', 'single', 'string', ['水'])
-    const blank = read(item(entry, `<p>用<textEntryInteraction responseIdentifier="R"/>灭火<feedbackInline identifier="f">水</feedbackInline></p>`))
+    const blank = read(
+      item(entry, `<p>用<textEntryInteraction responseIdentifier="R"/>灭火<feedbackInline identifier="f">水</feedbackInline></p>`),
+    )
     expect([blank.body.content, blank.body.analysis]).toEqual(['<p>用____灭火</p>', '水'])
   })
 })
@@ -86,12 +91,15 @@ describe('formulas', () => {
   const formula = (math: string) => read(item(single(), `<p>${math}</p>${choice('R')}`)).body.content
   const span = (latex: string) => `<p><span data-type="inline-math" data-latex="${latex}"></span></p>`
   test.each([
-    ['<math xmlns="http://www.w3.org/1998/Math/MathML"><mi>E</mi><mo>=</mo><mi>m</mi><msup><mi>c</mi><mn>2</mn></msup></math>', 'E = m c^{2}'],
-    ['<m:math xmlns:m="http://www.w3.org/1998/Math/MathML"><m:mfrac><m:mi>a</m:mi><m:mi>b</m:mi></m:mfrac></m:math>', String.raw`\frac{a}{b}`],
     [
-      String.raw`<math><semantics><mi>x</mi><annotation encoding="application/x-tex">\[ x^2 \]</annotation></semantics></math>`,
-      'x^2',
+      '<math xmlns="http://www.w3.org/1998/Math/MathML"><mi>E</mi><mo>=</mo><mi>m</mi><msup><mi>c</mi><mn>2</mn></msup></math>',
+      'E = m c^{2}',
     ],
+    [
+      '<m:math xmlns:m="http://www.w3.org/1998/Math/MathML"><m:mfrac><m:mi>a</m:mi><m:mi>b</m:mi></m:mfrac></m:math>',
+      String.raw`\frac{a}{b}`,
+    ],
+    [String.raw`<math><semantics><mi>x</mi><annotation encoding="application/x-tex">\[ x^2 \]</annotation></semantics></math>`, 'x^2'],
     ['<math><unknown>y</unknown></math>', 'y'],
   ])('%#', (math, latex) => {
     expect(formula(math)).toBe(span(latex))
@@ -128,7 +136,10 @@ describe('further interactions', () => {
 
   test('an associate becomes a matching, unless its pairs have no two sides', () => {
     const body = (ids: string) =>
-      `<associateInteraction responseIdentifier="R" maxAssociations="3"><prompt>连</prompt>${ids.split('').map((id) => `<simpleAssociableChoice identifier="${id}" matchMax="2">${id}</simpleAssociableChoice>`).join('')}</associateInteraction>`
+      `<associateInteraction responseIdentifier="R" maxAssociations="3"><prompt>连</prompt>${ids
+        .split('')
+        .map((id) => `<simpleAssociableChoice identifier="${id}" matchMax="2">${id}</simpleAssociableChoice>`)
+        .join('')}</associateInteraction>`
     const found = read(item(declared('R', 'multiple', 'pair', ['a b', 'c b', 'd e']), body('abcdef')))
     expect(found.body.left?.map((one) => one.content)).toEqual(['<p>a</p>', '<p>c</p>', '<p>d</p>'])
     expect(found.body.right?.map((one) => [one.content, one.reusable === true])).toEqual([
@@ -150,8 +161,16 @@ describe('further interactions', () => {
 
 describe('part credit', () => {
   test.each([
-    [declared('R', 'single', 'string', ['York'], mapped({ York: 1, york: 0.5 })), '<p><textEntryInteraction responseIdentifier="R"/></p>', '只得部分分的答案不能保存，已略过'],
-    [declared('R', 'single', 'identifier', ['a'], mapped({ a: 1, b: 0.5 })), choice('R', '<prompt>题</prompt>'), '只得部分分的选项按错误选项导入'],
+    [
+      declared('R', 'single', 'string', ['York'], mapped({ York: 1, york: 0.5 })),
+      '<p><textEntryInteraction responseIdentifier="R"/></p>',
+      '只得部分分的答案不能保存，已略过',
+    ],
+    [
+      declared('R', 'single', 'identifier', ['a'], mapped({ a: 1, b: 0.5 })),
+      choice('R', '<prompt>题</prompt>'),
+      '只得部分分的选项按错误选项导入',
+    ],
     [
       declared('R', 'multiple', 'directedPair', ['w g', 's h'], mapped({ 'w g': 1, 's h': 2 })),
       '<gapMatchInteraction responseIdentifier="R"><gapText identifier="w" matchMax="1">冬</gapText><gapText identifier="s" matchMax="1">夏</gapText><p><gap identifier="g"/><gap identifier="h"/></p></gapMatchInteraction>',

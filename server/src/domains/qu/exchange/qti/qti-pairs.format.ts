@@ -98,7 +98,12 @@ export function associateOf(interaction: Element, responses: Responses): Part | 
   const pairs = sided.map(([a, b]): [string, string] => [tagOf(lefts, a), tagOf(rights, b).toLowerCase()])
   return {
     quType: QuType.matching,
-    body: { left, right: reusableIfFewer(right, left.length), pairs: pairs.sort(([a], [b]) => a.localeCompare(b)), rule: ruleOf(responses) },
+    body: {
+      left,
+      right: reusableIfFewer(right, left.length),
+      pairs: pairs.sort(([a], [b]) => a.localeCompare(b)),
+      rule: ruleOf(responses),
+    },
     notes: [...notes, converted('associate')],
   }
 }

@@ -22,9 +22,12 @@ export function materialOf(node: Element): string {
     .map((one) => {
       if (pictures.has(one.name)) return `<p><img src="${one.attributes.uri ?? ''}" alt=""></p>`
       const text = textOf(one).trim()
-      const isHtml = /html|smart_text/i.test(one.attributes.texttype ?? one.attributes.type ?? '') || /<\/?(?:p|div|span|img|br)\b/i.test(text)
+      const isHtml =
+        /html|smart_text/i.test(one.attributes.texttype ?? one.attributes.type ?? '') || /<\/?(?:p|div|span|img|br)\b/i.test(text)
       const html = isHtml && /<[a-z]/i.test(text) ? text : isHtml ? (text === '' ? '' : `<p>${text}</p>`) : toHtml(text)
-      return formulasIn(html.replaceAll(/<img\b[^>]*\bdata-equation-content="([^"]*)"[^>]*>/g, (_all, latex: string) => formula(unescape(latex))))
+      return formulasIn(
+        html.replaceAll(/<img\b[^>]*\bdata-equation-content="([^"]*)"[^>]*>/g, (_all, latex: string) => formula(unescape(latex))),
+      )
     })
     .join('')
 }
@@ -97,7 +100,11 @@ function textOfItem({ keys, kind }: OldItem): Read | Message {
     if (!Number.isFinite(answer)) return say('numberNotANumber')
     const tolerance = low && high ? Math.max(Number(high.value) - answer, answer - Number(low.value), 0) : 0
     const notes = exact.length > 1 ? [say('numberFullOnly')] : []
-    return { quType: QuType.fillIn, body: { blanks: [{ answer: String(short(answer)), compare: 'number', tolerance: short(tolerance) }] }, notes }
+    return {
+      quType: QuType.fillIn,
+      body: { blanks: [{ answer: String(short(answer)), compare: 'number', tolerance: short(tolerance) }] },
+      notes,
+    }
   }
   if (exact.length === 0) return { quType: QuType.shortAnswer, body: {}, notes: [] }
   const best = Math.max(...exact.map((one) => one.points))
@@ -116,7 +123,7 @@ function marked(content: string, responses: Element[], mark: (index: number) => 
 
 /** Responses in the order in which the stem names them. */
 const inOrder = (content: string, responses: Element[]) => {
-  const place = (one: Element) => (content.indexOf(`[${nameOf(one)}]`) + 1 || Infinity)
+  const place = (one: Element) => content.indexOf(`[${nameOf(one)}]`) + 1 || Infinity
   return responses.toSorted((a, b) => (place(a) === place(b) ? 0 : place(a) - place(b)))
 }
 

@@ -49,7 +49,9 @@ describe('Canvas', () => {
   })
 
   test('true or false, short answers, numbers and essays', () => {
-    const truth = first(canvas('true_false_question', text('对吗？') + list('r', label('1', 'True') + label('2', 'False')), right(equal('2'))))
+    const truth = first(
+      canvas('true_false_question', text('对吗？') + list('r', label('1', 'True') + label('2', 'False')), right(equal('2'))),
+    )
     expect([truth.quType, rights(truth)]).toEqual([QuType.trueFalse, [false, true]])
     const words = first(canvas('short_answer_question', text('火警？') + typed, right(equal('119') + equal('一一九'))))
     expect(words.body.blanks).toMatchObject([{ answer: '119||一一九' }])
@@ -78,14 +80,17 @@ describe('Canvas', () => {
     const gaps = first(
       canvas(
         'fill_in_multiple_blanks_question',
-        text('<p>[x] 是火警，[y] 是急救。</p>') + list('b', label('3', '120'), 'y') + list('a', label('1', '119') + label('2', '一一九'), 'x'),
+        text('<p>[x] 是火警，[y] 是急救。</p>') +
+          list('b', label('3', '120'), 'y') +
+          list('a', label('1', '119') + label('2', '一一九'), 'x'),
         right(equal('1', 'a'), 50) + right(equal('2', 'a'), 50) + right(equal('3', 'b'), 50),
       ),
     )
-    expect([gaps.body.content, gaps.body.blanks.map((one) => one.answer)]).toEqual(['<p>____ 是火警，____ 是急救。</p>', ['119||一一九', '120']])
-    const lists = first(
-      canvas('multiple_dropdowns_question', text('<p>选 [x]。</p>') + list('a', two, 'x'), right(equal('2', 'a'))),
-    )
+    expect([gaps.body.content, gaps.body.blanks.map((one) => one.answer)]).toEqual([
+      '<p>____ 是火警，____ 是急救。</p>',
+      ['119||一一九', '120'],
+    ])
+    const lists = first(canvas('multiple_dropdowns_question', text('<p>选 [x]。</p>') + list('a', two, 'x'), right(equal('2', 'a'))))
     expect([lists.body.content, lists.body.subs[0]?.options.map((one) => one.isRight)]).toEqual(['<p>选 （1）____。</p>', [false, true]])
   })
 
@@ -103,13 +108,15 @@ describe('Canvas', () => {
 })
 
 describe('Blackboard', () => {
-  const words = (html: string) => `<flow class="FORMATTED_TEXT_BLOCK"><material><mat_extension><mat_formattedtext type="HTML">${html.replaceAll('<', '&lt;')}</mat_formattedtext></mat_extension></material></flow>`
+  const words = (html: string) =>
+    `<flow class="FORMATTED_TEXT_BLOCK"><material><mat_extension><mat_formattedtext type="HTML">${html.replaceAll('<', '&lt;')}</mat_formattedtext></mat_extension></material></flow>`
   const pool = (type: string, blocks: string, conditions: string) =>
     `<item><itemmetadata><bbmd_questiontype>${type}</bbmd_questiontype></itemmetadata><presentation><flow class="Block">${blocks}</flow></presentation><resprocessing>${conditions}</resprocessing></item>`
   const stem = `<flow class="QUESTION_BLOCK">${words('<p>题干</p>')}</flow>`
   const correct = (test: string) =>
     `<respcondition title="correct"><conditionvar>${test}</conditionvar><setvar variablename="SCORE" action="Set">SCORE.max</setvar></respcondition>`
-  const option = (id: string, html: string) => `<flow_label class="Block"><response_label ident="${id}"><flow_mat>${words(html)}</flow_mat></response_label></flow_label>`
+  const option = (id: string, html: string) =>
+    `<flow_label class="Block"><response_label ident="${id}"><flow_mat>${words(html)}</flow_mat></response_label></flow_label>`
 
   test('choices in a .dat file', () => {
     const block = `<flow class="RESPONSE_BLOCK"><response_lid ident="response" rcardinality="Single"><render_choice>${option('x1', '甲')}${option('x2', '乙')}</render_choice></response_lid></flow>`
@@ -125,7 +132,8 @@ describe('Blackboard', () => {
     const left = (id: string, html: string) =>
       `<flow class="Block">${words(html)}<response_lid ident="${id}" rcardinality="Single"><render_choice><flow_label class="Block">${labels(id)}</flow_label></render_choice></response_lid></flow>`
     const blocks = `${stem}<flow class="RESPONSE_BLOCK">${left('p', '北京')}${left('q', '东京')}</flow><flow class="RIGHT_MATCH_BLOCK"><flow class="Block">${words('日本')}</flow><flow class="Block">${words('中国')}</flow></flow>`
-    const condition = (id: string, value: string) => `<respcondition title="${id}"><conditionvar>${equal(value, id)}</conditionvar><setvar>50</setvar></respcondition>`
+    const condition = (id: string, value: string) =>
+      `<respcondition title="${id}"><conditionvar>${equal(value, id)}</conditionvar><setvar>50</setvar></respcondition>`
     const question = first(pool('Matching', blocks, condition('p', 'p2') + condition('q', 'q1')))
     expect([question.body.content, question.body.left.map((one) => one.content), question.body.right.map((one) => one.content)]).toEqual([
       '<p>题干</p>',

@@ -34,7 +34,11 @@ const optionHeader = /^(?:选项|备选项|备选答案|答案选项|答案)?([A
 function meaningOf(name: string): string | undefined {
   const bare = name.replace(/\(.*\)$/, '')
   const letter = optionHeader.exec(bare)?.[1]
-  return meanings.get(bare) ?? (letter === undefined ? undefined : `选项${letter}`) ?? (isField(bare) || /^选项[A-Z]$/.test(bare) ? bare : undefined)
+  return (
+    meanings.get(bare) ??
+    (letter === undefined ? undefined : `选项${letter}`) ??
+    (isField(bare) || /^选项[A-Z]$/.test(bare) ? bare : undefined)
+  )
 }
 
 export type Columns = {

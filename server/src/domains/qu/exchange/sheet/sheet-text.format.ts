@@ -10,7 +10,8 @@ const isHtml = (cell: string) => opens.test(cell) && closes.test(cell)
 
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 /** A formula of the bank. */
-export const formula = (latex: string) => `<span data-type="inline-math" data-latex="${escapeText(latex).replaceAll('"', '&quot;')}"></span>`
+export const formula = (latex: string) =>
+  `<span data-type="inline-math" data-latex="${escapeText(latex).replaceAll('"', '&quot;')}"></span>`
 
 /** A cell as HTML: a line is a paragraph, `\(…\)` a formula in LaTeX, HTML stays unchanged (not sanitized yet). */
 export function toHtml(cell: string): string {

@@ -176,7 +176,14 @@ describe('problems are reported by row and column', () => {
   ])('headers of other systems are understood %#', (header) => {
     const found = findColumns(header)
     if ('problem' in found) throw new Error(found.problem.zh)
-    expect([found.at('题型'), found.at('题干'), found.options, found.at('答案'), found.at('解析'), found.unknown]).toEqual([1, 2, [3, 4, 5], 6, 7, []])
+    expect([found.at('题型'), found.at('题干'), found.options, found.at('答案'), found.at('解析'), found.unknown]).toEqual([
+      1,
+      2,
+      [3, 4, 5],
+      6,
+      7,
+      [],
+    ])
   })
 
   test('the header of the template has precedence over one of another system', () => {
@@ -190,7 +197,9 @@ describe('problems are reported by row and column', () => {
     ['是非题', 3],
     ['问答题', 4],
   ])('the type %s of other systems is understood', (name, type) => {
-    expect(read([{ ...single, 题型: name, 答案: name === '是非题' ? 'A' : 'AB'.slice(0, name === '多选' ? 2 : 1) }]).drafts[0]?.quType).toBe(type)
+    expect(
+      read([{ ...single, 题型: name, 答案: name === '是非题' ? 'A' : 'AB'.slice(0, name === '多选' ? 2 : 1) }]).drafts[0]?.quType,
+    ).toBe(type)
   })
 
   test('pairs with fewer right sides make all of them reusable', () => {
