@@ -270,7 +270,7 @@ describe('staging', () => {
     ['锁.zip', 'PK\u0003\u0004\u0014\u0000\u0001', '文件设有打开密码，请去掉密码后再上传'],
     ['试卷.pdf', '%PDF-1.7', '不能读取 PDF 文件，请用 Word 或 WPS 打开后另存为 .docx 再上传'],
     ['试卷.rtf', String.raw`{\rtf1 {=a ~b}}`, '不能读取 RTF 文件，请用 Word 或 WPS 打开后另存为 .docx 再上传'],
-    ['表.csv', '题型,题干', '不能导入“csv”文件，请上传 xlsx、docx、txt、xml 或 zip 文件'],
+    ['表.csv', '题型,题干', '表头与模板不一致，请下载最新模板：缺少“选项A”、“选项B”、“答案”列'],
   ])('%s is refused with a clear message and stores nothing', async (name, content, msg) => {
     const reply = await send(content, name)
     expect([reply.code === 0, reply.msg]).toEqual([false, msg])

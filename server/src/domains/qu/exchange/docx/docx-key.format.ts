@@ -111,8 +111,9 @@ const paragraphs = (text: string) => text.split('\n').map((line) => `<p>${escape
 /** Gives each answer to the question of its number, below a heading of its type if several have the number. @returns notes on the rest */
 export function applyKey(questions: Open[], entries: Entry[]): Message[] {
   const unfit: number[] = []
+  const byNumber = Map.groupBy(questions, (one) => one.number)
   for (const { number, type, answer, analysis } of entries) {
-    const same = questions.filter((one) => one.number === number)
+    const same = byNumber.get(number) ?? []
     const typed = same.filter((one) => type !== undefined && one.hint === type)
     const [question, second] = typed.length > 0 ? typed : same
     if (answer === '' || !question || second || question.fields.answer.text.length > 0) {

@@ -70,8 +70,9 @@ export function parseDocx(html: string): Omit<Reading, 'files'> {
     else if (field === 'option') open.options.push((open.options.pop() ?? '') + paragraph(line))
     else add(open.fields[field], line)
   }
+  const byNumber = Map.groupBy(found, (one) => one.number)
   const exists = (number: number, type: number | undefined) =>
-    found.some((one) => one.number === number && (type === undefined || one.hint === undefined || one.hint === type))
+    (byNumber.get(number) ?? []).some((one) => type === undefined || one.hint === undefined || one.hint === type)
   for (const key of keys) {
     const { entries, stray: unread } = readKey(key, start, exists)
     stray += unread

@@ -46,6 +46,8 @@ const isCsv = /\.(?:csv|tsv)$/i
 async function openCsv(path: string) {
   if ((await stat(path)).size > sheetLimits.fileBytes) fail('fileTooLarge')
   const bytes = await readFile(path)
+  // a workbook that is only named so
+  if (bytes.subarray(0, 2).toString('latin1') === 'PK') return undefined
   const text = decodeText(bytes)
   return text.includes('\u0000') ? fail('sheetBroken', unreadableFile(bytes) ?? say('fileUnreadable')) : readCsv(text)
 }
@@ -57,7 +59,8 @@ async function readBlocks(path: string, name: string, send: (message: SpoolMessa
   const rows: SheetRow[] = []
   let others: string[] = []
   const onOthers = (names: string[]) => void (others = names.filter((name) => name !== GUIDE))
-  const source = isCsv.test(name) ? await openCsv(path) : readSheet(path, sheetLimits, { marks: true, others: onOthers })
+  const csv = isCsv.test(name) ? await openCsv(path) : undefined
+  const source = csv ?? readSheet(path, sheetLimits, { marks: true, others: onOthers })
   for await (const row of source) {
     rows.push(row)
     if (rows.length % 1_000 === 0) send({ kind: 'progress', stage: 'reading', done: rows.length, total: 0 })
