@@ -32,7 +32,7 @@ export const quTextsEn: Translated<typeof quTexts> = {
   leftEmpty: 'Please enter the text of the left item',
   rightEmpty: 'Please enter the text of the right item',
   leftNone: 'A matching question needs at least one left item',
-  rightTooFew: 'There must be at least as many right items as left items',
+  rightTooFew: 'With fewer right items than left items, all right items must be reusable',
   leftTwice: 'Left item {{tag}} can be matched only once',
   rightUsedTwice: 'Right item {{tag}} cannot be used twice',
   leftUnpaired: 'Left item {{tag}} has no match yet',

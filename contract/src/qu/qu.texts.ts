@@ -32,7 +32,7 @@ export const quTexts = {
   leftEmpty: '请填写左侧项的内容',
   rightEmpty: '请填写右侧项的内容',
   leftNone: '匹配题至少要有一个左侧项',
-  rightTooFew: '右侧项不能少于左侧项',
+  rightTooFew: '右侧项少于左侧项时，右侧项都应可重复使用',
   leftTwice: '左侧项{{tag}}只能配对一次',
   rightUsedTwice: '右侧项{{tag}}不能重复使用',
   leftUnpaired: '左侧项{{tag}}还没有配对',

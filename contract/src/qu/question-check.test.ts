@@ -103,8 +103,13 @@ test('matching: every left item has one partner that exists', () => {
   expect(errors(6, {})).toEqual(['left'])
 })
 
-test('Right items >= L (distractors allowed)', () => {
+test('Right items >= L (distractors allowed), fewer where all right items are reusable', () => {
   expect(errors(6, { ...pairs, right: pairs.right.slice(0, 1), pairs: [['B', 'a']] })).toEqual(['right', 'left.0'])
+  const left = ['A', 'B', 'C'].map((tag) => ({ tag, content: `<p>${tag}</p>` }))
+  const sorted = { left, pairs: left.map((item, at) => [item.tag, at < 2 ? 'a' : 'b']) }
+  const right = (...reusable: boolean[]) => reusable.map((one, at) => ({ tag: 'ab'.charAt(at), content: `<p>${at}</p>`, reusable: one }))
+  expect(errors(6, { ...sorted, right: right(true, true) })).toEqual([])
+  expect(errors(6, { ...sorted, right: right(true, false) })).toEqual(['right'])
 })
 
 test('Each right is used once unless marked reusable', () => {

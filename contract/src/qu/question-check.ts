@@ -109,7 +109,7 @@ function checkMatching({ left, right, pairs }: Simple): Finding[] {
     ...checkItems('right', right, say('rightEmpty'), say('pairRightTwice')),
   ]
   if (left.length === 0) return [...found, error('left', say('leftNone'))]
-  if (right.length < left.length) found.push(error('right', say('rightTooFew')))
+  if (right.length < left.length && !right.every((item) => item.reusable === true)) found.push(error('right', say('rightTooFew')))
   const partners = new Map(right.map((item) => [item.tag, { reusable: item.reusable === true, used: 0 }]))
   const lefts = new Map(left.map((item) => [item.tag, 0]))
   for (const [i, [from, to]] of pairs.entries()) {

@@ -1,6 +1,7 @@
 // Reads and writes spreadsheets; the only module that imports the writing package. Reading streams, so that it needs little memory.
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
+import { streamCsvRows } from 'hucre/csv'
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { readFile, stat } from 'node:fs/promises'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
@@ -58,6 +59,20 @@ export async function* readSheet(path: string, limits: Limits = sheetLimits, rea
   } catch (error) {
     if (error instanceof Failure) throw error
     fail('sheetBroken', unreadableFile(await readFile(path)))
+  }
+}
+
+/** The rows of a CSV text, separated by comma, semicolon or tab. Fails sheetTooLong. */
+export function* readCsv(text: string, limits: Limits = sheetLimits): Generator<SheetRow> {
+  let index = 0
+  let rows = 0
+  for (const values of streamCsvRows(text)) {
+    index += 1
+    const cells = values.slice(0, limits.columns).map((value) => textOf(value, limits.cell))
+    if (cells.every((cell) => cell.trim() === '')) continue
+    rows += 1
+    if (rows > limits.rows + 1) fail('sheetTooLong', sayError('sheetTooLong', { n: limits.rows.toLocaleString('en-US') }))
+    yield { row: index, cells }
   }
 }
 

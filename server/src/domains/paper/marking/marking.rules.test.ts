@@ -228,6 +228,19 @@ test('matching: distractors allowed, a right item marked reusable may be the par
   expect(scoreOf(key, pairs('Aa Bc'))).toBe(100)
 })
 
+test('matching: with fewer right items than left items, all reusable, each left item counts', () => {
+  const key = matching({
+    pairs: [
+      ['A', 'a'],
+      ['B', 'a'],
+      ['C', 'b'],
+    ],
+    reusable: ['a', 'b'],
+  })
+  expect(scoreOf(key, pairs('Aa Ba Cb'))).toBe(200)
+  expect(scoreOf(key, pairs('Aa Bb Cb'))).toBe(133)
+})
+
 test('matching: each left takes at most one right', () => {
   expect(scoreOf(matching(), pairs('Aa Ab Ac'))).toBe(0)
 })

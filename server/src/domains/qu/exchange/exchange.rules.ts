@@ -64,6 +64,18 @@ export function isTrueRight(options: readonly { content: string; isRight: boolea
 export const hasUnusedRepeats = ({ right, pairs }: Pick<QuestionBody, 'right' | 'pairs'>): boolean =>
   right.some((item) => item.reusable === true && pairs.filter(([, tag]) => tag === item.tag).length < 2)
 
+type RightItem = { tag: string; content: string; reusable?: boolean }
+/** Right items that are fewer than the left ones can only be used several times, all of them (exam-rules.md, 6 matching). */
+export const reusableIfFewer = (right: RightItem[], left: number): RightItem[] =>
+  right.length < left ? right.map((one) => ({ ...one, reusable: true })) : right
+
+/** Things to put in order, as places matched with the things (decision 63); `order` holds indexes of `contents`. */
+export const orderingOf = (contents: string[], order: number[]) => ({
+  left: order.map((_, i) => ({ tag: letterOf(i), content: `<p>第 ${i + 1} 位</p>` })),
+  right: contents.map((content, i) => ({ tag: letterOf(i).toLowerCase(), content })),
+  pairs: order.map((at, i): [string, string] => [letterOf(i), letterOf(at).toLowerCase()]),
+})
+
 /** Sanitizes and checks a question that was read or edited; problems found while reading come first. */
 export function judge({ row, quType: type, body, problems }: Pick<ReadQuestion, 'row' | 'quType' | 'body' | 'problems'>): Judged {
   const parsed = QuestionBody.safeParse(body)

@@ -46,7 +46,7 @@ const archives = /\.(?:docx|zip)$/i
 
 /** Any archive without an extension of another format is read as a sheet. */
 async function isSheet({ path, name }: SheetFile): Promise<boolean> {
-  if (/\.xlsx$/i.test(name)) return true
+  if (/\.(?:xlsx|csv|tsv)$/i.test(name)) return true
   if (archives.test(name)) return false
   const handle = await open(path)
   try {

@@ -8,8 +8,10 @@ import { fail } from '../../../kernel/fail.ts'
 import { readInWorker, type SheetFile } from '../../../kernel/sheet/sheet-worker.ts'
 import { unreadableFile } from '../../../kernel/files/unreadable-file.ts'
 import { parseAiken } from '../exchange/gift/aiken.format.ts'
+import { parseDocx } from '../exchange/docx/docx-parse.format.ts'
 import { readDocx } from '../exchange/docx/docx.package.ts'
 import { type Format, judge, type Reading, type ReadQuestion, type StagedQuestion, warn } from '../exchange/exchange.rules.ts'
+import { decodeText, decodeXml } from '../exchange/exchange-text.format.ts'
 import { parseGift } from '../exchange/gift/gift-parse.format.ts'
 import { parseMoodle } from '../exchange/moodle/moodle-parse.format.ts'
 import { readQti, readQtiPackage } from '../exchange/qti/qti.package.ts'
@@ -19,17 +21,6 @@ const PORTION = 200
 const MAX_QUESTIONS = 20_000
 /** Maximum file size; the file is read into memory. */
 const MAX_BYTES = 200 * 1024 * 1024
-/** Decodes UTF-8, UTF-16 with BOM, or else GB18030, the encoding of editors on Chinese Windows. */
-function decode(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
-}
-
 /** Supported extensions; a file without one is read as text. */
 const supported = new Set(['docx', 'zip', 'xml', 'txt', 'gift', 'aiken', ''])
 
@@ -38,19 +29,31 @@ async function readAny(bytes: Buffer, name: string): Promise<{ format: Format; r
   if (!supported.has(extension)) return fail('sheetBroken', unreadableFile(bytes) ?? say('importKindUnknown', { extension }))
   if (extension === 'docx') return { format: 'docx', reading: await readDocx(bytes) }
   if (extension === 'zip') return { format: 'qti', reading: readQtiPackage(bytes) }
-  const text = decode(bytes)
+  const text = extension === 'xml' ? decodeXml(bytes) : decodeText(bytes)
   if (text.includes('\u0000')) return fail('sheetBroken', unreadableFile(bytes) ?? say('fileUnreadable'))
   if (extension === 'xml') return readXmlFile(text, bytes, name)
-  return /^\s*ANSWER\s*[:：]/im.test(text) ? { format: 'aiken', reading: parseAiken(text) } : { format: 'gift', reading: parseGift(text) }
+  if (/^\s*ANSWER\s*[:：]/im.test(text)) return { format: 'aiken', reading: parseAiken(text) }
+  const gift = parseGift(text)
+  if (gift.questions.length > 0 || extension === 'gift') return { format: 'gift', reading: gift }
+  // a question paper as plain text
+  const paper = parseDocx(
+    text
+      .split(/\r\n|\r|\n/)
+      .map(paragraphOf)
+      .join(''),
+  )
+  return paper.questions.length > 0 ? { format: 'docx', reading: { ...paper, files: [] } } : { format: 'gift', reading: gift }
 }
+
+const paragraphOf = (line: string) => `<p>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`
 
 const doctype = /<!(?:DOCTYPE|ENTITY)/i
 const oldQti = /<(?:\w+:)?questestinterop\b/
 const wholeQuiz = /<\/quiz\s*>(?:\s|<!--[^]*?-->)*$/
 
 function readXmlFile(text: string, bytes: Buffer, name: string): { format: Format; reading: Reading } {
+  if (oldQti.test(text)) return { format: 'qti', reading: readQti(new Map([[name, bytes]])) }
   if (doctype.test(text)) return fail('sheetBroken', say('fileDoctype'))
-  if (oldQti.test(text)) return fail('sheetBroken', say('qtiOldFile'))
   const isQuiz = /<quiz[\s>]/.test(text)
   // the parser accepts truncated XML, so a partial file would look complete
   if (isQuiz && !wholeQuiz.test(text)) return fail('sheetBroken', say('fileIncomplete'))
@@ -65,7 +68,7 @@ async function read({ path, name, spool: spoolPath = '' }: SheetFile, send: (mes
   const { format, reading } = await readAny(await readFile(path), name)
   const { questions, files, notes } = reading
   const total = questions.length
-  if (total === 0) fail('sheetBroken', say('fileQuestionsNone'))
+  if (total === 0) fail('sheetBroken', notes[0] ? say('fileQuestionsNoneBut', { why: notes[0] }) : say('fileQuestionsNone'))
   if (total > MAX_QUESTIONS) fail('sheetTooLong', sayError('sheetTooLong', { n: MAX_QUESTIONS.toLocaleString('en-US') }))
   const spool = spoolQuestions(spoolPath)
   spool.say(notes.map((msg) => warn(1, '文件', msg)))

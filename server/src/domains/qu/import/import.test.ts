@@ -228,7 +228,7 @@ describe('invalid files', () => {
     ],
     [
       'a missing column',
-      () => sheet([single('一')], header.with(5, '正确答案')),
+      () => sheet([single('一')], header.with(5, '要点')),
       errors.sheetHeader[0],
       '表头与模板不一致，请下载最新模板：缺少“答案”列',
     ],

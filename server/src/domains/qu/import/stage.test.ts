@@ -259,7 +259,7 @@ describe('staging', () => {
       '<quiz><question type="essay"><questiontext><text>题</text></questiontext></question>',
       '文件不完整，可能没有传完或已损坏',
     ],
-    ['旧.xml', '<questestinterop/>', '这是 QTI 1.2 文件，请导出为 QTI 2.1 或更新的版本后再上传'],
+    ['空.xml', '<questestinterop/>', '文件中没有找到试题'],
     ['实体.xml', '<!DOCTYPE quiz><quiz></quiz>', '文件含有 DOCTYPE 声明，不能读取，请删去后再上传'],
     ['坏.xlsx', 'not a sheet', '文件无法识别，请使用模板填写后上传 xlsx 文件'],
     ['空.xlsx', '', '文件是空的，请检查后重新上传'],
@@ -270,7 +270,7 @@ describe('staging', () => {
     ['锁.zip', 'PK\u0003\u0004\u0014\u0000\u0001', '文件设有打开密码，请去掉密码后再上传'],
     ['试卷.pdf', '%PDF-1.7', '不能读取 PDF 文件，请用 Word 或 WPS 打开后另存为 .docx 再上传'],
     ['试卷.rtf', String.raw`{\rtf1 {=a ~b}}`, '不能读取 RTF 文件，请用 Word 或 WPS 打开后另存为 .docx 再上传'],
-    ['表.csv', '题型,题干', '不能导入“csv”文件，请上传 xlsx、docx、txt、xml 或 zip 文件'],
+    ['表.csv', '题型,题干', '表头与模板不一致，请下载最新模板：缺少“选项A”、“选项B”、“答案”列'],
   ])('%s is refused with a clear message and stores nothing', async (name, content, msg) => {
     const reply = await send(content, name)
     expect([reply.code === 0, reply.msg]).toEqual([false, msg])

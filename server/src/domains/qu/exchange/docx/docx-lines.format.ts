@@ -54,6 +54,8 @@ function broken(node: Element): Element[] {
 
 const pieces = (html: string) => html.match(/<[^>]*>|&[#\w]+;|[\s\S]/g) ?? []
 const isTag = (piece: string) => piece.startsWith('<') && piece.length > 1
+/** Between options of a line that begins with one, no space is needed. */
+const closeMarkers = /(?<![A-Za-z\d])(?:[（(]\s*[A-Z]\s*[)）]|[A-Z]\s*[.、．)）])/g
 const markers = /(?:^|(?<=[\s；;。]))(?:[（(]\s*[A-Z]\s*[)）]|[A-Z]\s*[.、．)）])/g
 
 /** Splits `A. 甲   B. 乙` into two options, also at the end of a stem; options may contain formulas and emphasis. */
@@ -64,7 +66,7 @@ function splitOptions(line: Line): Line[] {
   const text = signs.join('').replaceAll(/\\\(.+?\\\)/g, (formula) => '?'.repeat(formula.length))
   const places: number[] = []
   let expected = option.test(line.text) ? (/[A-Z]/.exec(line.text)?.[0] ?? 'A') : 'A'
-  for (const { 0: marker, index } of text.matchAll(markers)) {
+  for (const { 0: marker, index } of text.matchAll(option.test(line.text) ? closeMarkers : markers)) {
     if (/[A-Z]/.exec(marker)?.[0] !== expected) continue
     expected = String.fromCharCode(expected.charCodeAt(0) + 1)
     places.push(index)

@@ -3,8 +3,19 @@ import { isMessage, type Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { type Option, QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
-import { type BodyInput, judgement, optionsOf, type ReadQuestion, type Reading, unreadable, warn, MessageSet } from '../exchange.rules.ts'
-import { answersOf, type GiftAnswer, protect, restore } from './gift-text.format.ts'
+import {
+  type BodyInput,
+  judgement,
+  MessageSet,
+  optionsOf,
+  type ReadQuestion,
+  type Reading,
+  reusableIfFewer,
+  unreadable,
+  warn,
+} from '../exchange.rules.ts'
+import { readOrdering } from './gift-ordering.format.ts'
+import { answersOf, type GiftAnswer, isFromMoodle, protect, restore } from './gift-text.format.ts'
 import { formulasIn, toHtml } from '../sheet/sheet-text.format.ts'
 
 type Block = { lines: string[]; chapter: string; tags: string[] }
@@ -15,10 +26,11 @@ type Read = { quType: number; body: BodyInput; notes?: Message[] }
 export function parseGift(text: string): Reading {
   const notes = new MessageSet()
   const questions: ReadQuestion[] = []
+  const fromMoodle = isFromMoodle(text)
   let descriptions = 0
   for (const block of blocksOf(text)) {
     const row = questions.length + 1
-    const parts = partsOf(block.lines.join('\n'))
+    const parts = partsOf(block.lines.join('\n'), fromMoodle)
     if (parts.answer === null) {
       descriptions += 1
       continue
@@ -83,14 +95,21 @@ const lastOf = (path: string) =>
     .map((one) => one.replaceAll('\u0001', '/').trim())
     .findLast((one) => one !== '' && one !== 'top' && !/^\$\w+\$$/.test(one)) ?? ''
 
-function partsOf(block: string): Parts {
-  let rest = protect(block).trim()
+/** Texts may name their format, each for itself; the one of the stem holds for the others. */
+const formatPrefix = /^\s*\[(html|moodle|plain|markdown)\]/
+const withoutFormat = (text: string) => text.replace(formatPrefix, '')
+
+function partsOf(block: string, fromMoodle: boolean): Parts {
+  let rest = protect(block, fromMoodle).trim()
   const title = /^::([\s\S]*?)::/.exec(rest)
   if (title) rest = rest.slice(title[0].length).trim()
-  const format = /^\[(html|moodle|plain|markdown)\]/.exec(rest)
+  const format = formatPrefix.exec(rest)
   if (format) rest = rest.slice(format[0].length)
   const isMarkdown = format?.[1] === 'markdown'
-  const html = (text: string) => formulasIn(format?.[1] === 'html' ? restore(text).trim() : toHtml(restore(text)))
+  const html = (text: string) => {
+    const own = restore(withoutFormat(text))
+    return formulasIn((formatPrefix.exec(text) ?? format)?.[1] === 'html' ? own.trim() : toHtml(own))
+  }
   const open = rest.indexOf('{')
   const close = rest.lastIndexOf('}')
   const name = restore(title?.[1] ?? '').trim()
@@ -108,12 +127,14 @@ function readAnswer({ html, stem, answer }: Parts): Read | Message {
   if (text === '') return { quType: QuType.shortAnswer, body: base }
   const truth = /^(T|TRUE|F|FALSE)\s*(?:#([\s\S]*))?$/i.exec(text)
   if (truth) {
-    const body = { ...base, options: judgement(/^t/i.test(truth[1] ?? '')), analysis: base.analysis || html(truth[2] ?? '') }
-    return { quType: QuType.trueFalse, body }
+    const feedback = (truth[2] ?? '').split('#').filter((one) => one.trim() !== '')
+    const body = { ...base, options: judgement(/^t/i.test(truth[1] ?? '')), analysis: base.analysis || feedback.map(html).join('') }
+    return { quType: QuType.trueFalse, body, notes: base.analysis !== '' && feedback.length > 0 ? [say('feedbackSkipped')] : [] }
   }
   if (text.startsWith('#')) return readNumber(text.slice(1), base)
-  const answers = answersOf(text)
-  if (answers.length === 0) return say('giftAnswerUnreadable')
+  if (text.startsWith('>')) return readOrdering(text.slice(1), base, html)
+  // a text without a sign is the only answer
+  const answers = answersOf(/^[=~]/.test(text) ? text : `=${text}`)
   if (answers.some((one) => one.sign === '~')) return readChoice(answers, base, html)
   if (answers.every((one) => one.text.includes('->'))) return readPairs(answers, base, html)
   return readTextAnswers(answers, base)
@@ -124,12 +145,17 @@ const feedbackNote = (answers: GiftAnswer[]) => (answers.some((one) => one.feedb
 
 function readChoice(answers: GiftAnswer[], base: Base, html: (text: string) => string): Read | Message {
   if (answers.length > 26) return say('optionsOver26')
-  const right = answers.map((one) => one.sign === '=' || (one.weight ?? 0) > 0)
-  const single = answers.filter((one) => one.sign === '=').length === 1 && right.filter(Boolean).length === 1
+  // as in Moodle, `=` makes a single choice
+  const isSingle = answers.some((one) => one.sign === '=')
+  const worth = answers.map((one) => one.weight ?? (one.sign === '=' ? 100 : 0))
+  const right = worth.map((one) => (isSingle ? one >= 100 : one > 0))
   const options: Option[] = optionsOf(answers.map((one, i) => ({ content: html(one.text), isRight: right[i] ?? false })))
   const notes = feedbackNote(answers)
-  if (single) return { quType: QuType.single, body: { ...base, options }, notes }
-  const weights = answers.filter((one, i) => right[i]).map((one) => one.weight ?? 100)
+  if (isSingle) {
+    if (worth.some((one) => one > 0 && one < 100)) notes.push(say('partialOptionsWrong'))
+    return { quType: QuType.single, body: { ...base, options }, notes }
+  }
+  const weights = worth.filter((one) => one > 0)
   const isEven = weights.every((one) => Math.abs(one - (weights[0] ?? 0)) < 0.01)
   if (!isEven) notes.push(say('sharesLevelled'))
   return { quType: QuType.multiple, body: { ...base, options, rule: { multiple: 'share' } }, notes }
@@ -154,7 +180,11 @@ function readPairs(answers: GiftAnswer[], base: Base, html: (text: string) => st
     pairs.push([tag, item.tag])
   }
   if (left.length > 26 || right.length > 26) return say('matchOver26')
-  return { quType: QuType.matching, body: { ...base, left, right, pairs }, notes: feedbackNote(answers) }
+  return {
+    quType: QuType.matching,
+    body: { ...base, left, right: reusableIfFewer(right, left.length), pairs },
+    notes: feedbackNote(answers),
+  }
 }
 
 function readTextAnswers(answers: GiftAnswer[], base: Base): Read {
@@ -163,7 +193,7 @@ function readTextAnswers(answers: GiftAnswer[], base: Base): Read {
   if (full.length < answers.length) notes.push(say('partialAnswersSkipped'))
   const answer = full
     .map((one) =>
-      restore(one.text)
+      restore(withoutFormat(one.text))
         .trim()
         .replaceAll('||', String.raw`\||`),
     )
@@ -176,14 +206,16 @@ const short = (value: number) => String(Number(value.toPrecision(12)))
 const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
 function readNumber(text: string, base: Base): Read | Message {
-  const answers = text.trim().startsWith('=') ? answersOf(text.trim()) : [{ sign: '=', text, feedback: '' } as GiftAnswer]
+  const given = answersOf(text.trim().startsWith('=') ? text.trim() : `=${text}`)
+  // `~#…` is the feedback for every other number
+  const answers = given.filter((one) => one.text !== '')
   const best = answers.find((one) => one.weight === undefined || one.weight === 100)
   if (!best) return say('numberWithoutFull')
-  const value = (best.text.split('#')[0] ?? '').trim()
+  const value = best.text.trim()
   const range = /^(.+?)\.\.(.+)$/.exec(value)
   const [low, high] = range ? [Number(range[1]), Number(range[2])] : [0, 0]
   const [number = '', margin = '0'] = range ? [short((low + high) / 2), short((high - low) / 2)] : value.split(':').map((one) => one.trim())
   if (!numeric.test(number) || !numeric.test(margin) || Number(margin) < 0) return say('numberNotANumber')
-  const notes = answers.length > 1 ? [say('numberFullOnly')] : []
+  const notes = [...(answers.length > 1 ? [say('numberFullOnly')] : []), ...feedbackNote(given)]
   return { quType: QuType.fillIn, body: { ...base, blanks: [{ answer: number, compare: 'number', tolerance: Number(margin) }] }, notes }
 }

@@ -12,11 +12,16 @@ const signs = ['~', '=', '#', '{', '}', ':', '\\', 'n']
 const hidden = new Map(signs.map((sign, i) => [sign, String.fromCharCode(0xe000 + i)]))
 const shown = new Map([...hidden].map(([sign, place]) => [place, sign === 'n' ? '\n' : sign]))
 
-/** Hides escaped characters; a backslash before other characters (LaTeX) stays. */
-export const protect = (text: string) =>
+/** LaTeX commands that begin with n, without it. */
+const latexAfterN =
+  /^(?:abla|e|eq|eg|i|u|ot|otin|mid|leq|geq|less|gtr|parallel|prec|succ|subseteq|supseteq|exists|atural|earrow|warrow|olimits|onumber|sim|cong|rightarrow|leftarrow|Rightarrow|Leftarrow)(?![a-z])/i
+/** Moodle writes each question below such a comment, and every backslash as two: there `\n` is a line break whatever follows. */
+export const isFromMoodle = (text: string) => /^\/\/ question: \d+ {2}name: /m.test(text)
+
+/** Hides escaped characters; a backslash before other characters (LaTeX) stays, without `fromMoodle` also before a LaTeX command in n. */
+export const protect = (text: string, fromMoodle = false) =>
   text.replaceAll(/\\([~=#{}:\\n])/g, (all, sign: string, at: number) => {
-    // `\nabla` is LaTeX, `\n` at a word's end is a line break
-    if (sign === 'n' && /[a-z]/i.test(text[at + 2] ?? '')) return all
+    if (sign === 'n' && !fromMoodle && latexAfterN.test(text.slice(at + 2, at + 20))) return all
     return hidden.get(sign) ?? all
   })
 export const restore = (text: string) => text.replaceAll(/[\uE000-\uE007]/g, (place) => shown.get(place) ?? '')

@@ -14,7 +14,7 @@ type Part = {
   weight: number
   kind: 'text' | 'number' | 'single' | 'multiple'
   isExact: boolean
-  answers: { text: string; share: number }[]
+  answers: { text: string; share: number; hasFeedback: boolean }[]
 }
 
 const gap = /\{(\d*):([A-Z_]+):((?:\\.|[^}\\])*)\}/g
@@ -31,11 +31,14 @@ function partOf(weight: string, name: string, body: string): Part | null {
   const answers = body.split(/(?<!\\)~/).map((one) => {
     const read = /^(=|%(-?[\d.]+)%)?([\s\S]*)$/.exec(one.trim())
     const share = read?.[1] === '=' ? 100 : Number(read?.[2] ?? 0)
-    const text = (read?.[3] ?? '').split(/(?<!\\)#/)[0] ?? ''
-    return { text: text.replaceAll(/\\([~#}"/\\=])/g, '$1').trim(), share }
+    const [text = '', ...feedback] = (read?.[3] ?? '').split(/(?<!\\)#/)
+    return { text: text.replaceAll(/\\([~#}"/\\=])/g, '$1').trim(), share, hasFeedback: feedback.join('').trim() !== '' }
   })
   return { weight: Number(weight || '1') || 1, kind, isExact: /^(SHORTANSWER_C|SAC|MWC)$/.test(name), answers }
 }
+
+const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
+const isUneven = ({ answers }: Part) => new Set(answers.filter((one) => one.share > 0).map((one) => one.share)).size > 1
 
 const blankOf = ({ kind, isExact, answers }: Part): BlankInput => {
   const full = answers.filter((one) => one.share >= 100).map((one) => one.text)
@@ -60,9 +63,13 @@ export function readCloze({ content, analysis }: Common): { quType: number; body
   })
   if (unsupported !== '') return say('clozeKindUnknown', { kind: unsupported })
   if (parts.length === 0) return say('clozeNoBlank')
+  const isWrongNumber = (one: Part) => one.kind === 'number' && !isNumber(blankOf(one).answer)
+  if (parts.some(isWrongNumber)) return say('numberNotANumber')
   const notes = parts.some((part) => part.answers.some((one) => one.share > 0 && one.share < 100) && part.kind !== 'multiple')
     ? [say('partialAnswersSkipped')]
     : []
+  if (parts.some((part) => part.answers.some((one) => one.hasFeedback))) notes.push(say('feedbackSkipped'))
+  if (parts.some((part) => part.kind === 'multiple' && isUneven(part))) notes.push(say('sharesLevelled'))
   if (parts.every((part) => part.kind === 'text' || part.kind === 'number')) {
     // equal weights are the default
     const isWeighted = parts.some((part) => part.weight !== parts[0]?.weight)

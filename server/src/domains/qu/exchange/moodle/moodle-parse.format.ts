@@ -4,8 +4,18 @@ import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { plainText } from '../../../../kernel/richtext.ts'
-import { type BodyInput, judgement, optionsOf, type ReadQuestion, type Reading, unreadable, warn } from '../exchange.rules.ts'
+import {
+  type BodyInput,
+  judgement,
+  optionsOf,
+  type ReadQuestion,
+  type Reading,
+  reusableIfFewer,
+  unreadable,
+  warn,
+} from '../exchange.rules.ts'
 import { readCloze } from './moodle-cloze.format.ts'
+import { readDragWords, readGapSelect, readMoodleOrdering } from './moodle-gaps.format.ts'
 import { attribute, child, children, content, EmbeddedFiles, readXml, textIn, type XmlNode } from './moodle-xml.format.ts'
 
 type Read = { quType: number; body: BodyInput; notes: Message[] }
@@ -37,12 +47,16 @@ const lastOf = (path: string) =>
     .findLast((one) => one !== '' && one !== 'top' && !/^\$\w+\$$/.test(one)) ?? ''
 
 function readQuestion(node: XmlNode, kind: string, chapter: string, row: number, embedded: EmbeddedFiles): ReadQuestion {
-  const common: Common = { content: embedded.html(child(node, 'questiontext')), analysis: embedded.html(child(node, 'generalfeedback')) }
+  const common: Common = {
+    content: embedded.html(child(node, 'questiontext')) + embedded.oldPicture(node),
+    analysis: embedded.html(child(node, 'generalfeedback')),
+  }
   const tags = children(child(node, 'tags'), 'tag')
     .map((tag) => content(child(tag, 'text')).trim())
     .filter((tag) => tag !== '')
   const read = readers[kind]?.(node, common, embedded) ?? say('moodleTypeUnknown', { type: kind || say('typeUnsaid') })
   if (isMessage(read)) return { ...unreadable(row, common.content || textIn(node, 'name'), read, chapter), tags }
+  const hints = children(node, 'hint').some((one) => content(child(one, 'text')).trim() !== '') ? [say('hintsSkipped')] : []
   return {
     row,
     chapter,
@@ -50,13 +64,14 @@ function readQuestion(node: XmlNode, kind: string, chapter: string, row: number,
     level: QuLevel.normal,
     tags,
     body: read.body,
-    problems: read.notes.map((msg) => warn(row, '答案', msg)),
+    problems: [...read.notes, ...hints].map((msg) => warn(row, '答案', msg)),
   }
 }
 
 type Answer = { fraction: number; node: XmlNode }
 const answersOf = (node: XmlNode): Answer[] =>
   children(node, 'answer').map((answer) => ({ fraction: Number(attribute(answer, 'fraction') || '0'), node: answer }))
+const isFull = (answer: Answer | undefined) => (answer?.fraction ?? 0) >= 100
 const feedbackNotes = (answers: Answer[]) =>
   answers.some(({ node }) => textIn(node, 'feedback').trim() !== '') ? [say('feedbackSkipped')] : []
 
@@ -68,10 +83,13 @@ const readers: Record<string, (node: XmlNode, common: Common, embedded: Embedded
     const options = optionsOf(answers.map(({ fraction, node: answer }) => ({ content: embedded.html(answer), isRight: fraction > 0 })))
     const isSingle = ['true', '1'].includes(content(child(node, 'single')).trim())
     if (isSingle) {
-      const best = answers.findIndex((one) => one.fraction >= 100)
-      if (best === -1) return say('choiceWithoutFull')
+      if (answers.every((one) => one.fraction < 100)) return say('choiceWithoutFull')
       if (answers.some((one) => one.fraction > 0 && one.fraction < 100)) notes.push(say('partialOptionsWrong'))
-      return { quType: QuType.single, body: { ...common, options: options.map((one, i) => ({ ...one, isRight: i === best })) }, notes }
+      return {
+        quType: QuType.single,
+        body: { ...common, options: options.map((one, i) => ({ ...one, isRight: isFull(answers[i]) })) },
+        notes,
+      }
     }
     const shares = answers.filter((one) => one.fraction > 0).map((one) => one.fraction)
     if (shares.some((one) => Math.abs(one - (shares[0] ?? 0)) > 0.01)) notes.push(say('sharesLevelled'))
@@ -130,7 +148,7 @@ const readers: Record<string, (node: XmlNode, common: Common, embedded: Embedded
       pairs.push([tag, item.tag])
     }
     if (left.length > 26 || right.length > 26) return say('matchOver26')
-    return { quType: QuType.matching, body: { ...common, left, right, pairs }, notes: [] }
+    return { quType: QuType.matching, body: { ...common, left, right: reusableIfFewer(right, left.length), pairs }, notes: [] }
   },
 
   essay: (node, common, embedded) => ({
@@ -140,4 +158,7 @@ const readers: Record<string, (node: XmlNode, common: Common, embedded: Embedded
   }),
 
   cloze: (_node, common) => readCloze(common),
+  gapselect: readGapSelect,
+  ddwtos: readDragWords,
+  ordering: readMoodleOrdering,
 }

@@ -1,7 +1,8 @@
 // Moodle XML as a tree, its texts and embedded files (docs.moodle.org, *Moodle XML format*).
 import { XMLParser } from 'fast-xml-parser'
 import { fileAddress, type ReadFile } from '../exchange.rules.ts'
-import { formulasIn, toHtml } from '../sheet/sheet-text.format.ts'
+import { latexOfMathml } from '../qti/mathml.format.ts'
+import { formula, formulasIn, toHtml } from '../sheet/sheet-text.format.ts'
 
 export type XmlNode = { [name: string]: XmlNode[] | string | undefined; '#text'?: string }
 
@@ -48,7 +49,18 @@ export class EmbeddedFiles {
   html(node: XmlNode | undefined): string {
     const raw = content(child(node, 'text'))
     const html = ['', 'html', 'moodle_auto_format'].includes(attribute(node, 'format')) && /<\/?[a-z]/i.test(raw) ? raw.trim() : toHtml(raw)
-    return this.#placed(formulasIn(html), children(node, 'file'))
+    const formulas = html.replaceAll(/<math\b[\s\S]*?<\/math>/g, (math) => formula(latexOfMathml(math)))
+    return this.#placed(formulasIn(formulas), children(node, 'file'))
+  }
+
+  /** The picture of a question of Moodle 1.9, which stands beside its text. */
+  oldPicture(question: XmlNode): string {
+    const bytes = Buffer.from(content(child(question, 'image_base64')).replaceAll(/\s/g, ''), 'base64')
+    if (bytes.length === 0) return ''
+    const name = content(child(question, 'image')).trim().split('/').at(-1) || 'picture'
+    const key = String(this.files.length)
+    this.files.push({ key, name, bytes })
+    return `<p><img src="${fileAddress(key)}" alt=""></p>`
   }
 
   #placed(html: string, files: XmlNode[]): string {

@@ -2,25 +2,34 @@
 import { isMessage, type Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
-import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { plainText } from '../../../../kernel/richtext.ts'
-import type { BodyInput } from '../exchange.rules.ts'
-import { blanksOf, choiceOf, pairsOf, type Part, type Responses, textOfAnswer, type Tolerance } from './qti-interaction.format.ts'
-import { type Element, elements, htmlOf, named, readTree, textOf, within } from './qti-tree.format.ts'
+import { type BodyInput, MessageSet } from '../exchange.rules.ts'
+import { blanksOf, choiceOf, hottextOf, type Part, type Responses, textOfAnswer, type Tolerance } from './qti-interaction.format.ts'
+import { associateOf, orderOf, pairsOf, passageOf as gapPassage } from './qti-pairs.format.ts'
+import { type Element, elements, htmlOf, named, readTree, within } from './qti-tree.format.ts'
 
 export type ReadItem = { quType: number; body: BodyInput; notes: Message[] }
 
 const block = ['choiceInteraction', 'extendedTextInteraction', 'matchInteraction', 'gapMatchInteraction']
-const inline = ['textEntryInteraction', 'inlineChoiceInteraction']
-const supported = new Set([...block, ...inline])
+const arranged = ['hottextInteraction', 'orderInteraction', 'associateInteraction']
+const inline = new Set(['textEntryInteraction', 'inlineChoiceInteraction'])
+const supported = new Set([...block, ...arranged, ...inline])
 const anyInteraction = /Interaction$/
+const templates = ['templateDeclaration', 'templateProcessing']
+/** Parts of an item that are no part of a question here. */
+const asides = ['catalogInfo', 'companionMaterialsInfo']
 
-/** Parses one file; null if it is no item, a message if the item is unreadable. */
-export function parseItem(text: string): ReadItem | Message | null {
+/**
+ * Parses one file; null if it is no item, a message if the item is unreadable.
+ * @param passageOf HTML of a shared stimulus by its address; null if the package does not have it
+ */
+export function parseItem(text: string, passageOf: (href: string) => string | null = () => null): ReadItem | Message | null {
   const root = readTree(text)
   if (root?.name !== 'assessmentItem') return null
   const [body] = named(root, 'itemBody')
   if (!body) return say('qtiStemMissing')
+  if (root.attributes.adaptive === 'true') return say('qtiAdaptive')
+  if (elements(root).some((one) => templates.includes(one.name))) return say('qtiTemplate')
   const odd = allElements(body).find((one) => anyInteraction.test(one.name) && !supported.has(one.name))
   if (odd) return say('qtiInteractionUnknown', { name: odd.name })
   const found = within(body, supported)
@@ -32,12 +41,29 @@ export function parseItem(text: string): ReadItem | Message | null {
     mapped: mappedOf(root),
   }
   const read = found.every((one) => one.name === 'textEntryInteraction')
-    ? blanksOf(body, responses)
+    ? blanksOf(body, responses, aside)
     : found.length === 1 && found[0]
       ? single(body, found[0], responses)
       : composite(body, found, responses)
   if (isMessage(read)) return read
-  return { ...read, body: { ...read.body, analysis: analysisOf(root) } }
+  const passages = named(root, 'assessmentStimulusRef').map(({ attributes }) => ({
+    href: attributes.href ?? '',
+    html: passageOf(attributes.href ?? ''),
+  }))
+  const lost = [
+    ...rubricNotes(body, read.quType),
+    ...passages.flatMap(({ href, html }) => (html === null ? [say('qtiStimulusMissing', { file: href })] : [])),
+    ...asides.flatMap((name) => (named(root, name).length > 0 ? [say('qtiPartSkipped', { name })] : [])),
+  ]
+  const { html: analysis, notes } = feedbackOf(root, body)
+  const content = passages.map(({ html }) => html ?? '').join('') + read.body.content
+  return { ...read, notes: distinct([...read.notes, ...notes, ...lost]), body: { ...read.body, content, analysis } }
+}
+
+const distinct = (messages: Message[]) => {
+  const set = new MessageSet()
+  for (const one of messages) set.add(one)
+  return [...set]
 }
 
 /** The responses that are marked by their mapping; all of them with the template. */
@@ -64,12 +90,19 @@ function tolerancesOf(root: Element): Map<string, Tolerance> {
 }
 
 const allElements = (node: Element): Element[] => elements(node).flatMap((one) => [one, ...allElements(one)])
+const innerOf = (node: Element) => htmlOf(named(node, 'contentBody')[0] ?? node).trim()
 
-/** The feedback shown after an answer. */
-const analysisOf = (root: Element) => {
-  const [feedback] = named(root, 'modalFeedback')
-  const [content] = named(feedback, 'contentBody')
-  return feedback ? htmlOf(content ?? feedback).trim() : ''
+const feedbacks = new Set(['feedbackBlock', 'feedbackInline'])
+const choices = new Set(['simpleChoice', 'inlineChoice', 'simpleAssociableChoice', 'hottext'])
+const feedbackIn = (node: Element): Element[] =>
+  elements(node).flatMap((one) => (feedbacks.has(one.name) ? [one] : choices.has(one.name) ? [] : feedbackIn(one)))
+
+/** What is shown after an answer; feedback in the body is hidden before it, so that it may contain the answer. */
+function feedbackOf(root: Element, body: Element): { html: string; notes: Message[] } {
+  const found = [...named(root, 'modalFeedback'), ...feedbackIn(body)].map(innerOf).filter((html) => html !== '')
+  const different = [...new Set(found)]
+  const notes = different.length > 1 ? [say('qtiFeedbackJoined', { n: different.length })] : []
+  return { html: different.length > 1 ? different.map(paragraph).join('') : (different[0] ?? ''), notes }
 }
 
 function partOf(interaction: Element, all: Responses): Part | Message {
@@ -78,12 +111,19 @@ function partOf(interaction: Element, all: Responses): Part | Message {
   switch (interaction.name) {
     case 'choiceInteraction':
     case 'inlineChoiceInteraction':
+    case 'hottextInteraction':
       return choiceOf(interaction, responses)
     case 'extendedTextInteraction':
       return textOfAnswer(interaction, responses)
     case 'matchInteraction':
     case 'gapMatchInteraction':
       return pairsOf(interaction, responses)
+    case 'orderInteraction':
+      return orderOf(interaction, responses)
+    case 'associateInteraction':
+      return associateOf(interaction, responses)
+    case 'textEntryInteraction':
+      return blanksOf({ name: '', attributes: {}, children: [interaction] }, responses)
     default:
       return say('qtiInteractionUnknown', { name: interaction.name })
   }
@@ -91,53 +131,77 @@ function partOf(interaction: Element, all: Responses): Part | Message {
 
 const promptOf = (interaction: Element) => {
   const [prompt] = named(interaction, 'prompt')
-  return prompt ? htmlOf(prompt).trim() : ''
+  return prompt ? htmlOf(prompt, aside).trim() : ''
 }
 const paragraph = (html: string) => (html === '' || /^<(?:p|div|ul|ol|table|h\d|pre|blockquote)\b/.test(html) ? html : `<p>${html}</p>`)
-const rubric = (one: Element) => (one.name === 'rubricBlock' ? '' : undefined)
+
+/** The passage inside an interaction, with its gaps or its choosable texts marked; '' if the interaction has none. */
+function insideOf(interaction: Element): string {
+  if (interaction.name === 'gapMatchInteraction') return gapPassage(interaction)
+  if (interaction.name !== 'hottextInteraction') return ''
+  const texts = within(interaction, new Set(['hottext']))
+  return htmlOf(interaction, (one) =>
+    one.name === 'hottext' ? `<u>${hottextOf(one, texts.indexOf(one))}</u>` : one.name === 'prompt' ? '' : undefined,
+  ).trim()
+}
+
+const isFor = (rubric: Element, view: string) => (rubric.attributes.view ?? 'candidate').split(/\s+/).includes(view)
+/** Instructions for candidates belong to the stem, other rubrics and feedback do not. */
+const aside = (one: Element) => {
+  if (one.name === 'rubricBlock') return isFor(one, 'candidate') ? paragraph(innerOf(one)) : ''
+  return feedbacks.has(one.name) ? '' : undefined
+}
+const rubricsOf = (body: Element) => within(body, new Set(['rubricBlock'])).filter((one) => !isFor(one, 'candidate'))
+const isModel = (one: Element) => isFor(one, 'scorer')
 
 /** The rubric for scorers is the model answer of an essay. */
-const modelAnswer = (body: Element) => {
-  const [found] = within(body, new Set(['rubricBlock']))
-  const [content] = named(found, 'contentBody')
-  return found ? htmlOf(content ?? found).trim() : ''
-}
+const modelAnswer = (body: Element) => rubricsOf(body).filter(isModel).map(innerOf).join('')
+const rubricNotes = (body: Element, type: number) =>
+  rubricsOf(body)
+    .filter((one) => type !== QuType.shortAnswer || !isModel(one))
+    .map((one) => say('qtiRubricSkipped', { view: one.attributes.view ?? '' }))
 
 function single(body: Element, interaction: Element, responses: Responses): ReadItem | Message {
   const part = partOf(interaction, responses)
   if (isMessage(part)) return part
-  const gapped = interaction.name === 'inlineChoiceInteraction' ? '____' : ''
-  const around = htmlOf(body, (one) => (one === interaction ? gapped : rubric(one))).trim()
-  const stem = [plainText(around) === '' && !around.includes('<img') ? '' : around, paragraph(promptOf(interaction))].join('')
+  const inside = interaction.name === 'inlineChoiceInteraction' ? '____' : paragraph(promptOf(interaction)) + insideOf(interaction)
+  const own = promptOf(interaction) === '' || insideOf(interaction) !== '' || inline.has(interaction.name)
+  const around = htmlOf(body, (one) => (one === interaction ? (own ? inside : '') : aside(one))).trim()
+  const stem = [plainText(around) === '' && !around.includes('<img') ? '' : around, own ? '' : inside].join('')
   const answer = part.quType === QuType.shortAnswer ? { modelAnswer: modelAnswer(body) || part.body.modelAnswer || '' } : {}
   return { quType: part.quType, notes: part.notes, body: { ...part.body, ...answer, content: stem } }
 }
 
-/** Several interactions: text entries in the same block are one sub-question, each other interaction is one of its own. */
+/**
+ * Several interactions: text entries that are alone in a block are one sub-question, each other interaction is one of its own. A
+ * sub-question without a prompt is numbered at its place in the stem.
+ */
 function composite(body: Element, found: Element[], responses: Responses): ReadItem | Message {
   const notes: Message[] = []
   const subs: NonNullable<BodyInput['subs']> = []
-  const used = new Set<Element>()
+  const marks = new Map<Element, string>()
   for (const interaction of found) {
-    if (used.has(interaction)) continue
+    if (marks.has(interaction)) continue
     const at = blockOf(body, interaction)
-    const entries = within(at, new Set(['textEntryInteraction']))
-    if (interaction.name === 'textEntryInteraction') {
-      for (const one of entries) used.add(one)
-      used.add(at)
-      const read = blanksOf(at, responses)
+    const beside = within(at, supported)
+    if (at !== interaction && beside.every((one) => one.name === 'textEntryInteraction')) {
+      for (const one of [at, ...beside]) marks.set(one, '')
+      const read = blanksOf(at, responses, aside)
       notes.push(...read.notes)
       subs.push({ id: '', weight: 1, quType: read.quType, ...read.body, content: paragraph(read.body.content) })
       continue
     }
-    used.add(interaction)
     const part = partOf(interaction, responses)
     if (isMessage(part)) return part
     notes.push(...part.notes)
-    const prompt = paragraph(promptOf(interaction)) || `<p>第（${subs.length + 1}）题</p>`
-    subs.push({ id: '', weight: 1, quType: part.quType, ...part.body, content: prompt })
+    const number = subs.length + 1
+    const prompt = paragraph(promptOf(interaction)) + insideOf(interaction)
+    const isInline = inline.has(interaction.name)
+    marks.set(interaction, isInline ? `（${number}）____` : prompt === '' ? `<p>（${number}）</p>` : '')
+    const content = prompt || (isInline ? `<p>第（${number}）空</p>` : `<p>第（${number}）题</p>`)
+    subs.push({ id: '', weight: 1, quType: part.quType, ...part.body, content })
   }
-  const content = htmlOf(body, (one) => (used.has(one) ? '' : rubric(one)))
+  const content = htmlOf(body, (one) => marks.get(one) ?? aside(one))
     .replaceAll(/<div>\s*<\/div>/g, '')
     .trim()
   const stem = plainText(content) === '' ? '<p>请回答下列问题</p>' : content
@@ -147,27 +211,3 @@ function composite(body: Element, found: Element[], responses: Responses): ReadI
 /** The child of the body that contains an interaction. */
 const blockOf = (body: Element, interaction: Element): Element =>
   elements(body).find((one) => one === interaction || allElements(one).includes(interaction)) ?? body
-
-/** An item's metadata in the manifest of a package. */
-export type ItemFacts = { chapter: string; level: number; tags: string[] }
-const textsOf = (node: Element | undefined, name: string) =>
-  within(node, new Set([name]))
-    .map((one) => textOf(one).trim())
-    .filter((word) => word !== '')
-
-/** Item metadata by file path; empty if the text is no manifest. */
-export function parseManifest(text: string): Map<string, ItemFacts> {
-  const root = readTree(text)
-  const facts = new Map<string, ItemFacts>()
-  for (const resource of within(root ?? undefined, new Set(['resource']))) {
-    const path = resource.attributes.href
-    if (path === undefined) continue
-    const difficulty = textsOf(within(resource, new Set(['difficulty']))[0], 'value')[0] ?? ''
-    facts.set(path, {
-      tags: textsOf(resource, 'keyword'),
-      chapter: textsOf(within(resource, new Set(['taxon']))[0], 'entry')[0] ?? '',
-      level: /difficult/i.test(difficulty) ? QuLevel.hard : QuLevel.normal,
-    })
-  }
-  return facts
-}

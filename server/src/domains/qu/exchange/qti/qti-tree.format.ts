@@ -1,5 +1,6 @@
 // QTI 2.x and 3.0 as one tree: names of 3.0 (`qti-choice-interaction`) are converted to those of 2.x (choiceInteraction).
 import { XMLParser } from 'fast-xml-parser'
+import { latexOfMathml, withoutDelimiters } from './mathml.format.ts'
 
 export type Element = { name: string; attributes: Record<string, string>; children: (Element | string)[] }
 
@@ -55,7 +56,7 @@ const empty = new Set(['br', 'hr', 'img', 'source', 'col'])
 /** Replaces an element in HTML; undefined keeps it. */
 export type Replace = (element: Element) => string | undefined
 
-/** The inner HTML of an element. MathML becomes its LaTeX annotation, or else its plain characters. */
+/** The inner HTML of an element. MathML becomes its LaTeX annotation, or else is converted. */
 export function htmlOf(node: Element | undefined, replace: Replace = () => undefined): string {
   return (node?.children ?? []).map((one) => (isElement(one) ? tagOf(one, replace) : escape(one))).join('')
 }
@@ -77,8 +78,13 @@ function tagOf(element: Element, replace: Replace): string {
 
 function formulaOf(math: Element): string {
   const annotation = within(math, new Set(['annotation'])).find((one) => /tex/i.test(one.attributes.encoding ?? ''))
-  const latex = (annotation ? textOf(annotation) : textOf(math).replaceAll(/\s+/g, ' ')).trim()
-  return inlineMath(latex)
+  return inlineMath(annotation ? withoutDelimiters(textOf(annotation)) : latexOfMathml(xmlOf(math)))
+}
+
+/** An element as XML, without namespaces. */
+function xmlOf({ name, attributes, children }: Element): string {
+  const given = Object.entries(attributes).flatMap(([key, value]) => (key.startsWith('xmlns') ? [] : [` ${key}="${quoted(value)}"`]))
+  return `<${name}${given.join('')}>${children.map((one) => (isElement(one) ? xmlOf(one) : escape(one))).join('')}</${name}>`
 }
 
 const quoted = (text: string) => escape(text).replaceAll('"', '&quot;')

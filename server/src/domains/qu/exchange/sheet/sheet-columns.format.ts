@@ -15,6 +15,32 @@ const required = ['题型', '题干', '选项A', '选项B', '答案'] as const
 const optional = ['解析', '难度', '章节', '评分规则', '序号', '父题序号'] as const
 export type Field = '题型' | '题干' | '答案' | (typeof optional)[number]
 
+/** Headers of other systems. A remark in brackets after any header is ignored. */
+const synonyms: Record<Field, string> = {
+  题型: '试题类型|题目类型|试题题型|题目题型|类型',
+  题干: '试题内容|题目内容|试题题干|题目题干|题干内容|试题|题目|问题',
+  答案: '正确答案|标准答案|参考答案|试题答案|题目答案|正确选项|答案选项',
+  解析: '试题解析|题目解析|答案解析|解析说明|答题解析',
+  难度: '难度等级|难易度|难易程度|试题难度|题目难度|难度系数',
+  章节: '所属章节|章节名称|所属章',
+  评分规则: '',
+  序号: '题号|编号',
+  父题序号: '',
+}
+const meanings = new Map(Object.entries(synonyms).flatMap(([name, others]) => others.split('|').map((one) => [one, name] as const)))
+const optionHeader = /^(?:选项|备选项|备选答案|答案选项|答案)?([A-Z])(?:选项|项)?[.、:]?$/
+
+/** The column that a header of another system means; undefined if none. */
+function meaningOf(name: string): string | undefined {
+  const bare = name.replace(/\(.*\)$/, '')
+  const letter = optionHeader.exec(bare)?.[1]
+  return (
+    meanings.get(bare) ??
+    (letter === undefined ? undefined : `选项${letter}`) ??
+    (isField(bare) || /^选项[A-Z]$/.test(bare) ? bare : undefined)
+  )
+}
+
 export type Columns = {
   at: (field: Field) => number | undefined
   /** positions of 选项A, 选项B, … in order */
@@ -28,6 +54,7 @@ export const optionName = (index: number) => `选项${columnName(index)}`
 export function findColumns(header: string[]): Columns | { problem: Message } {
   const places = new Map<string, number>()
   const unknown: string[] = []
+  const others: { at: number; name: string; text: string }[] = []
   for (const [at, text] of header.entries()) {
     const name = narrow(text)
       .replace(/\*|\((?:必填|选填)\)$/g, '')
@@ -35,7 +62,13 @@ export function findColumns(header: string[]): Columns | { problem: Message } {
     if (name === '') continue
     if (places.has(name)) return { problem: sayServer('columnTwice', { column: text.trim() }) }
     if (isField(name) || /^选项[A-Z]{1,2}$/.test(name)) places.set(name, at)
-    else unknown.push(text.trim())
+    else others.push({ at, name, text: text.trim() })
+  }
+  // a header of the template has precedence
+  for (const { at, name, text } of others) {
+    const meaning = meaningOf(name)
+    if (meaning === undefined || places.has(meaning)) unknown.push(text)
+    else places.set(meaning, at)
   }
   const missing = required.filter((name) => !places.has(name))
   const named = missing.map((name) => `“${name}”`).join('、')

@@ -106,9 +106,17 @@ function append(line: Line, more: RowCells, problems: Problem[]) {
   line.problems.push(...problems)
 }
 
+/** Names of other systems, without 题. */
+const otherTypes = new Map<string, number>([
+  ['是非', QuType.trueFalse],
+  ['问答', QuType.shortAnswer],
+  ['论述', QuType.shortAnswer],
+  ['名词解释', QuType.shortAnswer],
+  ['不定项', QuType.multiple],
+])
 const typeOf = (name: string) => {
-  const short = name.replace(/题$/, '')
-  return typeNames.find(([, full]) => full.replace(/题$/, '') === short)?.[0]
+  const short = name.replace(/(?:选择)?题$/, '').replace(/^([单多])项$/, '$1选')
+  return typeNames.find(([, full]) => full.replace(/题$/, '') === short)?.[0] ?? otherTypes.get(short)
 }
 
 /** An invalid question: the readable part of it. */

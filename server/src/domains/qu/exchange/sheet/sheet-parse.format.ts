@@ -152,7 +152,7 @@ function orderRights(
     const right = rights[from]
     if (right === undefined) return []
     columns[`right.${to}`] = right.column
-    const reusable = right.uses > 1 || cell.reusable.includes(letter(from, 'a'))
+    const reusable = right.uses > 1 || rights.length < question.left.length || cell.reusable.includes(letter(from, 'a'))
     return [{ tag: letter(to, 'a'), content: toHtml(right.text), ...(reusable ? { reusable } : {}) }]
   })
   question.pairs = question.pairs.map(([left, right]) => [left, tags.get(right) ?? ''])

@@ -9,7 +9,9 @@ const closes = new RegExp(`(?:</(?:${block})>|<(?:img|hr|br)\\b[^<]*>)$`, 'i')
 const isHtml = (cell: string) => opens.test(cell) && closes.test(cell)
 
 const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-const formula = (latex: string) => `<span data-type="inline-math" data-latex="${escapeText(latex).replaceAll('"', '&quot;')}"></span>`
+/** A formula of the bank. */
+export const formula = (latex: string) =>
+  `<span data-type="inline-math" data-latex="${escapeText(latex).replaceAll('"', '&quot;')}"></span>`
 
 /** A cell as HTML: a line is a paragraph, `\(…\)` a formula in LaTeX, HTML stays unchanged (not sanitized yet). */
 export function toHtml(cell: string): string {

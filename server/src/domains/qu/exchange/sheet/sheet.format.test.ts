@@ -168,6 +168,44 @@ describe('problems are reported by row and column', () => {
     })
     expect(findColumns(['题型', '题干', '选项A', '选项B', '答案', '备注'])).toMatchObject({ unknown: ['备注'] })
   })
+
+  test.each([
+    [['序号', '试题类型', '试题内容', 'A选项', 'B选项', 'C选项', '正确答案', '试题解析']],
+    [['题号', '类型', '题目', '选项A', '选项B', '选项C', '正确答案(只能输入ABCD，多选用逗号)', '答案解析']],
+    [['编号', '题目类型(单选/多选)', '题干（必填）', 'A', 'B', 'C', '标准答案', '解析']],
+  ])('headers of other systems are understood %#', (header) => {
+    const found = findColumns(header)
+    if ('problem' in found) throw new Error(found.problem.zh)
+    expect([found.at('题型'), found.at('题干'), found.options, found.at('答案'), found.at('解析'), found.unknown]).toEqual([
+      1,
+      2,
+      [3, 4, 5],
+      6,
+      7,
+      [],
+    ])
+  })
+
+  test('the header of the template has precedence over one of another system', () => {
+    const found = findColumns(['类型', '题型', '题干', '选项A', '选项B', '答案', '参考答案'])
+    expect(found).toMatchObject({ unknown: ['类型', '参考答案'] })
+  })
+
+  test.each([
+    ['单项选择题', 1],
+    ['多选', 2],
+    ['是非题', 3],
+    ['问答题', 4],
+  ])('the type %s of other systems is understood', (name, type) => {
+    expect(
+      read([{ ...single, 题型: name, 答案: name === '是非题' ? 'A' : 'AB'.slice(0, name === '多选' ? 2 : 1) }]).drafts[0]?.quType,
+    ).toBe(type)
+  })
+
+  test('pairs with fewer right sides make all of them reusable', () => {
+    const { right } = bodyOf({ 题型: '匹配题', 题干: '分类', 选项A: '猫=哺乳', 选项B: '狗=哺乳', 选项C: '蛙=两栖' })
+    expect(right.map((one) => one.reusable)).toEqual([true, true])
+  })
 })
 
 describe('an exported question is read back unchanged', () => {

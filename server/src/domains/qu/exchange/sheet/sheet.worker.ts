@@ -3,12 +3,15 @@ import { issueMessage } from '@shuyuan/contract/kernel/issue-message.ts'
 import { type Message, stated } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
+import { readFile, stat } from 'node:fs/promises'
 import * as z from 'zod'
 import { fail } from '../../../../kernel/fail.ts'
 import { readInWorker, type SheetFile } from '../../../../kernel/sheet/sheet-worker.ts'
-import { readSheet, sheetLimits, type SheetRow } from '../../../../kernel/sheet/spreadsheet.ts'
+import { readCsv, readSheet, sheetLimits, type SheetRow } from '../../../../kernel/sheet/spreadsheet.ts'
+import { unreadableFile } from '../../../../kernel/unreadable-file.ts'
 import { withoutMarks } from '../../../../kernel/sheet/xlsx-text.ts'
 import { judge, type StagedQuestion } from '../exchange.rules.ts'
+import { decodeText } from '../exchange-text.format.ts'
 import { MAX_NOTES, type SpoolMessage, spoolQuestions } from '../question-spool.format.ts'
 import { type Columns, findColumns } from './sheet-columns.format.ts'
 import { GUIDE } from './sheet-guide.format.ts'
@@ -16,8 +19,8 @@ import { type Block, blocksOf, type Problem, readBlock } from './sheet-drafts.fo
 
 const PORTION = 200
 
-async function read({ path, spool: spoolPath = '' }: SheetFile, send: (message: SpoolMessage) => void) {
-  const { columns, blocks, problems, others } = await readBlocks(path, send)
+async function read({ path, name, spool: spoolPath = '' }: SheetFile, send: (message: SpoolMessage) => void) {
+  const { columns, blocks, problems, others } = await readBlocks(path, name, send)
   const spool = spoolQuestions(spoolPath)
   const notes: Message[] = columns.unknown.map((field) => say('columnOf', { column: field, problem: UNKNOWN }))
   if (others.length > 0) notes.push(say('sheetsUnread', { names: others.join('、') }))
@@ -38,14 +41,27 @@ async function read({ path, spool: spoolPath = '' }: SheetFile, send: (message: 
   send({ kind: 'read', format: 'xlsx', notes, files: [], stray: problems.length, ...spool.end() })
 }
 
+const isCsv = /\.(?:csv|tsv)$/i
+
+async function openCsv(path: string) {
+  if ((await stat(path)).size > sheetLimits.fileBytes) fail('fileTooLarge')
+  const bytes = await readFile(path)
+  // a workbook that is only named so
+  if (bytes.subarray(0, 2).toString('latin1') === 'PK') return undefined
+  const text = decodeText(bytes)
+  return text.includes('\u0000') ? fail('sheetBroken', unreadableFile(bytes) ?? say('fileUnreadable')) : readCsv(text)
+}
+
 const UNKNOWN = sayServer('columnUnknown')
 
 /** The questions of the sheet in reverse order, so that each can be popped and its memory freed. */
-async function readBlocks(path: string, send: (message: SpoolMessage) => void): Promise<Found> {
+async function readBlocks(path: string, name: string, send: (message: SpoolMessage) => void): Promise<Found> {
   const rows: SheetRow[] = []
   let others: string[] = []
   const onOthers = (names: string[]) => void (others = names.filter((name) => name !== GUIDE))
-  for await (const row of readSheet(path, sheetLimits, { marks: true, others: onOthers })) {
+  const csv = isCsv.test(name) ? await openCsv(path) : undefined
+  const source = csv ?? readSheet(path, sheetLimits, { marks: true, others: onOthers })
+  for await (const row of source) {
     rows.push(row)
     if (rows.length % 1_000 === 0) send({ kind: 'progress', stage: 'reading', done: rows.length, total: 0 })
   }

@@ -1,6 +1,6 @@
 import { type PlainText, t } from '../../../../kernel/i18n.ts'
 // The import formats: description and example of each.
-export const accepted = ['xlsx', 'docx', 'txt', 'gift', 'xml', 'zip']
+export const accepted = ['xlsx', 'csv', 'docx', 'txt', 'gift', 'xml', 'zip']
 
 export type ImportFormat = { key: string; name: string; endings: string; about: PlainText; example?: () => string }
 
@@ -40,7 +40,7 @@ export const importFormats: ImportFormat[] = [
   {
     key: 'xlsx',
     name: 'Excel',
-    endings: '.xlsx',
+    endings: '.xlsx .csv',
     about: '一行一题。请下载模板填写，各列的写法见模板里的“填写说明”；支持所有题型，组合题用“父题序号”指明小题属于哪一题。',
   },
   {
