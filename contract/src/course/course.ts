@@ -8,6 +8,7 @@ import { choice, code, count, flag, id, ids, keyword, moment, money, optionalTex
 import { OpenType } from '../sys/people/open-type.ts'
 import { Prepared } from '../notify/prepared.ts'
 import { courseFileType } from './file.ts'
+import { Attachments, materialFields, Notices } from './material.ts'
 
 export const courseOpenType = { [OpenType.all]: '完全公开', [OpenType.departs]: '指定部门', [OpenType.persons]: '指定人员' } as const
 export const CourseState = { enabled: 0, disabled: 1 } as const
@@ -73,6 +74,7 @@ const CourseForm = z
       .array(z.object(item))
       .min(1, encoded(say('courseFilesUnchosen')))
       .max(500, encoded(say('courseFilesTooMany'))),
+    ...materialFields,
     deptCodes: z.array(z.string().max(60)).max(5_000).default([]),
     userIds: z.array(id('人员')).max(50_000).default([]),
   })
@@ -164,6 +166,8 @@ export const course = endpoints('course/course', 'course', {
       /** empty: the course can be learnt */
       reasons: z.array(choice('原因', courseReason)),
       files: z.array(LearnItem),
+      attachments: Attachments,
+      notices: Notices,
       /** the file to continue with; empty: none */
       nextFileId: z.string(),
     }),
@@ -196,6 +200,8 @@ export const course = endpoints('course/course', 'course', {
       costPoints: count('积分价格', 0, 10_000_000, '分'),
       version: z.int(),
       files: z.array(CourseItem),
+      attachments: Attachments,
+      notices: Notices,
       deptCodes: z.array(z.string()),
       users: z.array(z.object({ id: z.string(), userName: z.string(), realName: z.string() })),
     }),
