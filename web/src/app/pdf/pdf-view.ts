@@ -50,8 +50,14 @@ export function openPdf(container: HTMLDivElement, file: string) {
 
   async function show() {
     // the module reads a global that pdf.js sets
-    const { EventBus, FindState, LinkTarget, PDFFindController: FindController, PDFLinkService, PDFViewer: View } =
-      await import('pdfjs-dist/web/pdf_viewer.mjs')
+    const {
+      EventBus,
+      FindState,
+      LinkTarget,
+      PDFFindController: FindController,
+      PDFLinkService,
+      PDFViewer: View,
+    } = await import('pdfjs-dist/web/pdf_viewer.mjs')
     const document = await task.promise
     if (closing.signal.aborted) return
     const eventBus = new EventBus()
