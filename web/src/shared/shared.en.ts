@@ -15,6 +15,7 @@ export const sharedEn = {
   下划线: 'Underline',
   下方插入行: 'Insert row below',
   下标: 'Subscript',
+  '不允许使用调试模式，系统将在3秒后跳转到首页！': 'Developer tools are not allowed: you will be taken to the home page in 3 seconds!',
   乘: 'Times',
   停止: 'Stop',
   公式: 'Formula',
