@@ -108,7 +108,7 @@ const chunks = [
       ...under('web/src/app', 'Inside.tsx', 'NavIcon.tsx', 'PageFrame.tsx', 'learnerRoutes.ts', 'pages.ts'),
       ...under('web/src/app', ...modules('nav-icon')),
       ...under('web/src/app/learner', 'DisplayTools.tsx', 'LearnerLayout.tsx', 'LeaveDialog.tsx', ...modules('learner')),
-      ...under('web/src/app', 'size-names.ts', 'useFullscreen.ts'),
+      ...under('web/src/app/display', 'size-names.ts', 'useFullscreen.ts'),
     ),
   },
   {

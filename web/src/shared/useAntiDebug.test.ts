@@ -3,7 +3,7 @@ import { startGuard } from './useAntiDebug.ts'
 
 let end = () => {}
 const start = (more: Partial<Parameters<typeof startGuard>[0]> = {}) => {
-  end = startGuard({ allowPaste: false, onTools: vi.fn(), onLeave: vi.fn(), ...more })
+  end = startGuard({ allowPaste: false, onTools: vi.fn<() => void>(), onLeave: vi.fn<() => void>(), ...more })
 }
 const answer = document.body.appendChild(document.createElement('textarea'))
 /** Whether the page let the event pass. */
@@ -33,7 +33,7 @@ it('reports docked developer tools once, and leaves two seconds later', () => {
   vi.useFakeTimers()
   vi.stubGlobal('outerWidth', window.innerWidth + 500)
   vi.stubGlobal('outerHeight', window.innerHeight)
-  const [onTools, onLeave] = [vi.fn(), vi.fn()]
+  const [onTools, onLeave] = [vi.fn<() => void>(), vi.fn<() => void>()]
   start({ onTools, onLeave })
   vi.advanceTimersByTime(4_900)
   expect([onTools.mock.calls.length, onLeave.mock.calls.length]).toEqual([1, 0])

@@ -4,8 +4,8 @@ import { t } from '../../kernel/i18n.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import { size, sizes } from '../../kernel/preferences.ts'
 import { classes } from '../../kernel/theme/classes.ts'
-import { chooseSize, sizeNames } from '../size-names.ts'
-import { useFullscreen } from '../useFullscreen.ts'
+import { chooseSize, sizeNames } from '../display/size-names.ts'
+import { useFullscreen } from '../display/useFullscreen.ts'
 import styles from './learner.module.css'
 
 export function FullscreenButton() {

@@ -54,9 +54,7 @@ function Document({ file, onRetry }: { file: string; onRetry: () => void }) {
       <div className={styles.stage}>
         {/* the keyboard scrolls it */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable with the keyboard */}
-        <div ref={container} className={styles.container} tabIndex={0} role="region" aria-label={t('文档内容')}>
-          <div className="pdfViewer" />
-        </div>
+        <div ref={container} className={styles.container} tabIndex={0} role="region" aria-label={t('文档内容')} />
         {pdf && <Notice pdf={pdf} file={file} onRetry={onRetry} />}
       </div>
     </main>

@@ -1,7 +1,7 @@
 // The page in full screen, and the change between both.
 import { useSyncExternalStore } from 'react'
-import { t } from '../kernel/i18n.ts'
-import { notify } from '../kernel/notify.ts'
+import { t } from '../../kernel/i18n.ts'
+import { notify } from '../../kernel/notify.ts'
 
 const follow = (listener: () => void) => {
   document.addEventListener('fullscreenchange', listener)
