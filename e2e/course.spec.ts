@@ -31,6 +31,15 @@ async function makeCourse(page: Page, title: string) {
   await picker.getByRole('button', { name: '确认2项' }).click()
   await expect(picker).toBeHidden()
   await page.getByRole('spinbutton', { name: '第1个课件最少学习（秒）' }).fill('6')
+  const handout = { name: '讲义.pdf', mimeType: 'application/pdf', buffer: pdfOf(['Handout']) }
+  await page.getByRole('button', { name: '上传附件' }).locator('xpath=..').locator('input[type=file]').setInputFiles([handout])
+  await expect(page.getByLabel('第1个附件的名称')).toHaveValue('讲义.pdf')
+  await page.getByRole('button', { name: '新增公告' }).click()
+  const notice = page.getByRole('dialog', { name: '新增公告' })
+  await notice.getByLabel('公告标题').fill('周五答疑')
+  await notice.getByRole('textbox', { name: '公告内容' }).fill('下午三点，一号会议室。')
+  await notice.getByRole('button', { name: /确\s*定/ }).click()
+  await expect(notice).toBeHidden()
   await page.getByRole('button', { name: /保\s*存/ }).click()
   await expect(page.getByText('课程保存成功！')).toBeVisible()
 }
@@ -58,6 +67,15 @@ test('a teacher creates a course as the prerequisite of an exam; a learner finis
   // the second file is locked until the first is finished
   await expect(page.getByText('学完前面的必学课件后解锁')).toBeVisible()
   expect(await barriers(page)).toEqual([])
+  await page.getByRole('tab', { name: /公告/ }).click()
+  await expect(page.getByRole('heading', { name: '周五答疑' })).toBeVisible()
+  await expect(page.getByText('下午三点，一号会议室。')).toBeVisible()
+  await page.getByRole('tab', { name: /附件/ }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('link', { name: '下载附件：讲义.pdf' }).click()
+  expect((await saved).suggestedFilename()).toBe('讲义.pdf')
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('tab', { name: '课程目录' }).click()
   await page.getByRole('link', { name: '开始学习' }).click()
   await expect(page.getByText(/已学 0:0[2-5]/)).toBeVisible()
   // a phone has no PDF reader of its own: the site's viewer shows the file
