@@ -17,10 +17,8 @@ export const repoEn = {
   组卷时可以从这个题库选题和抽题: 'Papers can take questions from this bank',
   编辑题库: 'Edit bank',
   '训练这个题库的价格，0 为免费': 'What training on this bank costs; 0 is free',
-  请勾选题库: 'Tick banks',
   请填写章节名称: 'Please enter the chapter name',
   请选择题库: 'Please choose a question bank',
-  选择题库: 'Choose banks',
   '题库保存成功！': 'Bank saved!',
   '题库存放试题，组卷和训练都从题库取题': 'Banks hold the questions that papers and practice draw from',
 } satisfies Catalogue

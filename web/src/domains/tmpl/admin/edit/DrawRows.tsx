@@ -1,13 +1,11 @@
 // A group with draw rules: bank, type, number and points of each.
 import { DeleteOutlined, PlusOutlined, WarningFilled } from '@ant-design/icons'
 import { levelText, quTypeText } from '@shuyuan/contract/qu/qu.ts'
-import { Button, Flex, InputNumber, Select, Tooltip } from 'antd'
-import { useState } from 'react'
+import { Button, InputNumber, Select, Tooltip } from 'antd'
 import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
 import { Place, ProblemLines } from '../../../qu/Problems.tsx'
 import type { Change } from '../../../qu/useDraft.ts'
 import { ChapterSelect } from '../../../repo/ChapterSelect.tsx'
-import { RepoPicker } from '../../../repo/RepoPicker.tsx'
 import { RepoSelect } from '../../../repo/RepoSelect.tsx'
 import { type DrawRow, type GroupForm, newDraw } from './tmpl-form.ts'
 import { isShort } from './useStock.ts'
@@ -16,14 +14,6 @@ import styles from './tmpl.module.css'
 
 const types = Object.entries(quTypeText).map(([code, label]) => ({ value: Number(code) as DrawRow['quType'], label }))
 const ANY = 0
-const MOST = 100
-
-/** The rows with one more for each bank; a last row without a bank takes the first. */
-function withBanks(rows: readonly DrawRow[], banks: readonly { id: string }[]): DrawRow[] {
-  const last = rows.at(-1)
-  const begun = last?.repoId === undefined ? rows.slice(0, -1) : rows
-  return [...begun, ...banks.map(({ id }) => ({ ...newDraw(last), repoId: id, chapterId: '' }))].slice(0, MOST)
-}
 
 type DrawRowsProps = {
   group: GroupForm
@@ -34,7 +24,6 @@ type DrawRowsProps = {
 
 export function DrawRows({ group, change, at, stockOf }: DrawRowsProps) {
   const { draws } = group
-  const [picking, setPicking] = useState(false)
   const setDraws = (update: (before: DrawRow[]) => DrawRow[]) => change((before) => ({ ...before, draws: update(before.draws) }))
   return (
     <div className={styles.drawRows}>
@@ -54,28 +43,15 @@ export function DrawRows({ group, change, at, stockOf }: DrawRowsProps) {
           remove={draws.length > 1 ? () => setDraws((before) => before.filter((one) => one.key !== row.key)) : undefined}
         />
       ))}
-      <Flex gap="small">
-        <Button
-          type="dashed"
-          block
-          icon={<PlusOutlined />}
-          disabled={draws.length >= MOST}
-          onClick={() => setDraws((before) => [...before, newDraw(before.at(-1))])}
-        >
-          {t('添加一行')}
-        </Button>
-        <Button type="dashed" icon={<PlusOutlined />} disabled={draws.length >= MOST} onClick={() => setPicking(true)}>
-          {t('选择题库')}
-        </Button>
-      </Flex>
-      {picking && (
-        <RepoPicker
-          forExam
-          excludes={[]}
-          onPick={(banks) => setDraws((before) => withBanks(before, banks))}
-          onClose={() => setPicking(false)}
-        />
-      )}
+      <Button
+        type="dashed"
+        block
+        icon={<PlusOutlined />}
+        disabled={draws.length >= 100}
+        onClick={() => setDraws((before) => [...before, newDraw(before.at(-1))])}
+      >
+        {t('添加一行')}
+      </Button>
       <ProblemLines at={`${at}.draws`} />
     </div>
   )
