@@ -1,27 +1,12 @@
 // A course from its files to the exam that requires it: created by a teacher, learnt by a learner, counted in one page at a time.
 import { course } from '@shuyuan/contract/course/course.ts'
+import { courseFile } from '@shuyuan/contract/course/file.ts'
 import type { Page } from '@playwright/test'
 import { wavOf } from '../server/src/seed/wav.ts'
 import { barriers } from './axe.ts'
 import { openExam } from './exam-setup.ts'
 import { expect, signIn, test } from './fixtures.ts'
-
-/** A PDF of one empty page. */
-function pdf(): Buffer {
-  const parts = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] >>',
-  ]
-  let text = '%PDF-1.4\n'
-  const places = parts.map((part, at) => {
-    const place = text.length
-    text += `${at + 1} 0 obj\n${part}\nendobj\n`
-    return `${String(place).padStart(10, '0')} 00000 n \n`
-  })
-  const table = `xref\n0 4\n0000000000 65535 f \n${places.join('')}trailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`
-  return Buffer.from(text + table)
-}
+import { pdfOf } from './pdf.ts'
 
 const silence = (seconds: number, rate = 8_000) => wavOf(new Uint8Array(Math.round(seconds * rate)).fill(128), rate)
 
@@ -30,7 +15,7 @@ async function makeCourse(page: Page, title: string) {
   await page.getByRole('button', { name: '上传课件' }).first().click()
   const upload = page.getByRole('dialog', { name: '上传课件' })
   await upload.locator('input[type=file]').setInputFiles([
-    { name: '须知.pdf', mimeType: 'application/pdf', buffer: pdf() },
+    { name: '须知.pdf', mimeType: 'application/pdf', buffer: pdfOf(['Lift rescue', 'Brake', 'Phone the brake engineer']) },
     { name: '录音.wav', mimeType: 'audio/wav', buffer: silence(4.6) },
   ])
   await upload.getByRole('button', { name: '保存2个课件' }).click()
@@ -46,6 +31,15 @@ async function makeCourse(page: Page, title: string) {
   await picker.getByRole('button', { name: '确认2项' }).click()
   await expect(picker).toBeHidden()
   await page.getByRole('spinbutton', { name: '第1个课件最少学习（秒）' }).fill('6')
+  const handout = { name: '讲义.pdf', mimeType: 'application/pdf', buffer: pdfOf(['Handout']) }
+  await page.getByRole('button', { name: '上传附件' }).locator('xpath=..').locator('input[type=file]').setInputFiles([handout])
+  await expect(page.getByLabel('第1个附件的名称')).toHaveValue('讲义.pdf')
+  await page.getByRole('button', { name: '新增公告' }).click()
+  const notice = page.getByRole('dialog', { name: '新增公告' })
+  await notice.getByLabel('公告标题').fill('周五答疑')
+  await notice.getByRole('textbox', { name: '公告内容' }).fill('下午三点，一号会议室。')
+  await notice.getByRole('button', { name: /确\s*定/ }).click()
+  await expect(notice).toBeHidden()
   await page.getByRole('button', { name: /保\s*存/ }).click()
   await expect(page.getByText('课程保存成功！')).toBeVisible()
 }
@@ -63,6 +57,7 @@ test('a teacher creates a course as the prerequisite of an exam; a learner finis
   const exam = await openExam(site, { types: [1], courses: [records[0]!.id] })
 
   const { page } = await openAs('learner24', '/web/index')
+  await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }))
   await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
   expect(await barriers(page)).toEqual([])
   await page.goto(`/web/exam/check/${exam.examId}`)
@@ -72,8 +67,21 @@ test('a teacher creates a course as the prerequisite of an exam; a learner finis
   // the second file is locked until the first is finished
   await expect(page.getByText('学完前面的必学课件后解锁')).toBeVisible()
   expect(await barriers(page)).toEqual([])
+  await page.getByRole('tab', { name: /公告/ }).click()
+  await expect(page.getByRole('heading', { name: '周五答疑' })).toBeVisible()
+  await expect(page.getByText('下午三点，一号会议室。')).toBeVisible()
+  await page.getByRole('tab', { name: /附件/ }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('link', { name: '下载附件：讲义.pdf' }).click()
+  expect((await saved).suggestedFilename()).toBe('讲义.pdf')
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('tab', { name: '课程目录' }).click()
   await page.getByRole('link', { name: '开始学习' }).click()
   await expect(page.getByText(/已学 0:0[2-5]/)).toBeVisible()
+  // a phone has no PDF reader of its own: the site's viewer shows the file
+  const reader = page.frameLocator('iframe[title="须知"]')
+  await expect(reader.getByText('共 3 页')).toBeVisible()
+  await expect(reader.getByText('Lift rescue')).toBeVisible()
   await page.reload()
   // the time read before is preserved
   await expect(page.getByText(/已学 0:0[2-5]/)).toBeVisible()
@@ -110,4 +118,39 @@ test('opening a file in another page stops counting in the first', async ({ site
   await expect(first.page).toHaveURL(/\/web\/index\?break$/)
   await expect(first.page.getByText('学习已中断，您可以从课程里继续学习。')).toBeVisible()
   await expect(second.page.getByText(/已学 0:/)).toBeVisible()
+})
+
+test('the PDF viewer turns pages, zooms, searches, and opens at the page where it was left', async ({ openAs }) => {
+  const { page, client } = await openAs('teacher', '/admin/course/file')
+  await page.getByRole('button', { name: '上传课件' }).first().click()
+  const upload = page.getByRole('dialog', { name: '上传课件' })
+  const buffer = pdfOf(['Lift rescue', 'Brake', 'Phone the brake engineer'])
+  await upload.locator('input[type=file]').setInputFiles([{ name: '三页.pdf', mimeType: 'application/pdf', buffer }])
+  await upload.getByRole('button', { name: '保存1个课件' }).click()
+  await expect(page.getByText('已保存1个课件')).toBeVisible()
+  const { records } = await client.call(courseFile.paging, { params: { title: '三页' } })
+  const address = `/pdf/web/viewer.html?file=${encodeURIComponent(records[0]!.fileUrl)}`
+
+  await page.goto(address)
+  await expect(page.getByText('共 3 页')).toBeVisible()
+  await expect(page.getByText('Lift rescue')).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('button', { name: '缩小' }).click()
+  await page.getByRole('button', { name: '适合宽度' }).click()
+  await page.getByRole('button', { name: '下一页' }).click()
+  await expect(page.getByLabel('页码')).toHaveValue('2')
+  await page.getByRole('button', { name: '查找', exact: true }).click()
+  await page.getByRole('searchbox', { name: '查找文字' }).fill('brake')
+  await expect(page.getByText('第 1 处，共 2 处')).toBeVisible()
+  await page.getByRole('button', { name: '下一处' }).click()
+  await expect(page.getByText('第 2 处，共 2 处')).toBeVisible()
+  await expect(page.getByLabel('页码')).toHaveValue('3')
+  await page.getByRole('searchbox', { name: '查找文字' }).fill('crane')
+  await expect(page.getByText('没有找到')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('页码')).toHaveValue('3')
+  await expect(page.getByText('Phone the brake engineer')).toBeVisible()
+
+  await page.goto(`/pdf/web/viewer.html?file=${encodeURIComponent('https://example.com/files/a.pdf')}`)
+  await expect(page.getByRole('alert')).toHaveText('只能打开本站上传的文件')
 })

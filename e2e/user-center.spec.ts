@@ -1,4 +1,5 @@
 // The user centre: a profile to complete, a password, points, and real-name authentication from request to verdict.
+import { coursePayment } from '@shuyuan/contract/pay/course-payment.ts'
 import { role as roleCalls } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
@@ -6,6 +7,7 @@ import { user } from '@shuyuan/contract/sys/user.ts'
 import { RoleType } from '../contract/src/kernel/role-type.ts'
 import { portrait, someIdCard } from '../server/src/domains/sys/realname/real.factory.ts'
 import type { Site } from './server.ts'
+import { barriers } from './axe.ts'
 import { expect, signIn, test, madePassword } from './fixtures.ts'
 
 /** A learner whose profile has no hotel data. */
@@ -125,4 +127,52 @@ test('a real-name request is sent and audited, and the learner gets a message', 
   await expect(page.getByText('已通过实名认证')).toBeVisible()
   await page.getByRole('link', { name: /条未读/ }).click()
   await expect(page.getByText('实名认证已通过')).toBeVisible()
+})
+
+test('font size and full screen are chosen in the head of every page, and stay', async ({ openAs }) => {
+  const { page, context } = await openAs('learner11', '/web/index')
+  const px = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+  expect(await px()).toBe('16px')
+  for (const path of ['/web/index', '/web/course', '/web/uc', '/web/notice']) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: '全屏' })).toBeVisible()
+    await expect(page.getByLabel('字体大小')).toBeVisible()
+  }
+  await page.getByLabel('字体大小').click()
+  await page.getByRole('button', { name: '最小' }).click()
+  await expect(page.getByText('字体切换成功！')).toBeVisible()
+  expect(await px()).toBe('14px')
+  expect((await context.cookies()).find((one) => one.name === 'size')?.value).toBe('mini')
+  await page.reload()
+  await expect(page.getByLabel('字体大小')).toBeVisible()
+  expect(await px()).toBe('14px')
+  await page.getByLabel('字体大小').press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: '中等' })).toBeHidden()
+  await page.getByRole('button', { name: '全屏' }).click()
+  await expect(page.getByRole('button', { name: '退出全屏' })).toBeVisible()
+  await page.getByRole('button', { name: '退出全屏' }).click()
+  await expect(page.getByRole('button', { name: '全屏', exact: true })).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+})
+
+test('a receipt is downloaded under the name of the order', async ({ openAs }) => {
+  const { page, client } = await openAs('learner01', '/web/uc?to=pay')
+  const { records } = await client.call(coursePayment.page)
+  const saved = page.waitForEvent('download')
+  await page
+    .getByRole('button', { name: /^下载收据/ })
+    .first()
+    .click()
+  expect((await saved).suggestedFilename()).toBe(`${records[0]!.orderId}.png`)
+  await expect(page.getByText('下载成功！')).toBeVisible()
+})
+
+test('a text file is refused as an avatar, without a window to crop it', async ({ openAs }) => {
+  const { page } = await openAs('learner11', '/web/uc?to=profile')
+  const input = page.locator('input[type=file]')
+  await expect(input).toBeEnabled()
+  await input.setInputFiles({ name: '简历.txt', mimeType: 'text/plain', buffer: Buffer.from('text') })
+  await expect(page.getByText('不支持的文件类型')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })

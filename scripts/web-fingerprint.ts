@@ -4,7 +4,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-const sources = ['web/*.{ts,html,json}', 'web/src/**/*.*', 'web/public/**/*.*', 'contract/src/**/*.ts', 'package-lock.json']
+const sources = [
+  'web/*.{ts,html,json}',
+  'web/pdf/**/*.html',
+  'web/src/**/*.*',
+  'web/public/**/*.*',
+  'contract/src/**/*.ts',
+  'package-lock.json',
+]
 const tests = /\.test\.tsx?$/
 
 /** The file in which a build stores the fingerprint of its sources. */

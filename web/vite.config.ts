@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { pdfAssets } from '../scripts/pdf-assets.ts'
 import { fingerprintFile, webFingerprint } from '../scripts/web-fingerprint.ts'
 
 const server = `http://localhost:${process.env.PORT || 8080}`
@@ -50,7 +51,7 @@ function compressed(): Plugin {
     },
     closeBundle: async () => {
       const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      await Promise.all(names.filter((name) => /\.(?:js|css|html|svg)$/.test(name)).map((name) => compress(join(folder, name))))
+      await Promise.all(names.filter((name) => /\.(?:m?js|css|html|svg)$/.test(name)).map((name) => compress(join(folder, name))))
     },
   }
 }
@@ -106,7 +107,8 @@ const chunks = [
     test: filesOf(
       ...under('web/src/app', 'Inside.tsx', 'NavIcon.tsx', 'PageFrame.tsx', 'learnerRoutes.ts', 'pages.ts'),
       ...under('web/src/app', ...modules('nav-icon')),
-      ...under('web/src/app/learner', 'LearnerLayout.tsx', 'LeaveDialog.tsx', ...modules('learner')),
+      ...under('web/src/app/learner', 'DisplayTools.tsx', 'LearnerLayout.tsx', 'LeaveDialog.tsx', ...modules('learner')),
+      ...under('web/src/app/display', 'size-names.ts', 'useFullscreen.ts'),
     ),
   },
   {
@@ -145,7 +147,7 @@ const chunks = [
 ]
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), fingerprint(), compressed()],
+  plugins: [react(), pdfAssets(), fingerprint(), compressed()],
   // short class names keep the first page small; in development, names contain their file
   css: command === 'build' ? { modules: { generateScopedName: '_[hash:base64:6]' } } : {},
   build: {
@@ -156,6 +158,8 @@ export default defineConfig(({ command }) => ({
     // The content security policy allows no data: addresses for fonts and styles.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // the PDF viewer is a page of its own, at the address that the specification names
+      input: { main: join(import.meta.dirname, 'index.html'), pdf: join(import.meta.dirname, 'pdf/web/viewer.html') },
       output: {
         codeSplitting: {
           groups: chunks,

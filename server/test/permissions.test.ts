@@ -36,6 +36,7 @@ const openToSignedIn = [
   '/api/common/file/upload',
   '/api/common/oss/sts',
   '/api/common/qiniu/token',
+  '/api/course/buy/coursePayment/download',
   '/api/course/buy/coursePayment/page',
   '/api/course/course/detail',
   '/api/course/course/simple-detail',

@@ -6,6 +6,8 @@ export const courseLabelsEn = {
   课程还没有开始: 'The course has not started yet',
   课程已经结束: 'The course is over',
   请先购买课程: 'Please buy the course first',
+  附件: 'Attachments',
+  附件名称: 'Attachment name',
   课程介绍: 'About the course',
   课程分类: 'Course category',
   必修: 'Required',

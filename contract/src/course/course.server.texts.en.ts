@@ -8,6 +8,8 @@ export const courseServerTextsEn: Translated<typeof courseServerTexts> = {
   fileCatGone: 'The courseware category does not exist, please choose again',
   fileUploadGone: 'The file does not exist, please upload it again',
   courseFileInUseNamed: '“{{title}}” is used in the course “{{courseTitle}}” and cannot be deleted',
+  attachmentGone: 'The file of the attachment “{{title}}” does not exist, please upload it again',
+  courseNoticeGone: 'One of the notices does not exist, reload the page before saving',
   courseFileGone: 'One of the files does not exist, please choose again',
   courseFileTranscoding: 'The file “{{title}}” cannot be chosen: it is not converted yet',
   courseFileDisabled: 'The file “{{title}}” cannot be chosen: it is disabled',

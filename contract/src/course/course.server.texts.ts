@@ -8,6 +8,8 @@ export const courseServerTexts = {
   fileCatGone: '课件分类不存在，请重新选择',
   fileUploadGone: '文件不存在，请重新上传课件文件',
   courseFileInUseNamed: '课件“{{title}}”已被课程“{{courseTitle}}”使用，不能删除',
+  attachmentGone: '附件“{{title}}”的文件不存在，请重新上传',
+  courseNoticeGone: '有公告不存在，请刷新后再保存',
   courseFileGone: '有课件不存在，请重新选择',
   courseFileTranscoding: '课件“{{title}}”转码未完成，不能选用',
   courseFileDisabled: '课件“{{title}}”已停用，不能选用',

@@ -8,6 +8,7 @@ import { choice, code, count, flag, id, ids, keyword, moment, money, optionalTex
 import { audienceLists, OpenType, storedAudience } from '../sys/people/open-type.ts'
 import { Prepared } from '../notify/prepared.ts'
 import { courseFileType } from './file.ts'
+import { Attachments, materialFields, Notices } from './material.ts'
 
 export const courseOpenType = { [OpenType.all]: '完全公开', [OpenType.departs]: '指定部门', [OpenType.persons]: '指定人员' } as const
 export const CourseState = { enabled: 0, disabled: 1 } as const
@@ -81,6 +82,7 @@ const CourseForm = z
       .array(z.object(item))
       .min(1, encoded(say('courseFilesUnchosen')))
       .max(500, encoded(say('courseFilesTooMany'))),
+    ...materialFields,
     ...audienceLists,
   })
   .refine((form) => !form.startTime || !form.endTime || form.endTime > form.startTime, {
@@ -173,6 +175,8 @@ export const course = endpoints('course/course', 'course', {
       /** empty: the course can be learnt */
       reasons: z.array(choice('原因', courseReason)),
       files: z.array(LearnItem),
+      attachments: Attachments,
+      notices: Notices,
       /** the file to continue with; empty: none */
       nextFileId: z.string(),
     }),
@@ -205,6 +209,8 @@ export const course = endpoints('course/course', 'course', {
       checkSec: count('检查间隔', 0, 86_400, '秒'),
       price: money('价格'),
       costPoints: count('积分价格', 0, 10_000_000, '分'),
+      attachments: Attachments,
+      notices: Notices,
       version: z.int(),
       files: z.array(CourseItem),
       ...storedAudience,

@@ -1,6 +1,6 @@
 // The caller's purchases: courses, exams and banks in one list (decisions.md 20).
 import * as z from 'zod'
-import { endpoints, query } from '../kernel/endpoint.ts'
+import { download, endpoints, fileReply, query } from '../kernel/endpoint.ts'
 import { choice, code, id, keyword, moment, money, pageOf, paging } from '../kernel/field.ts'
 import { goodsType, invoiceState, orderState } from './order-state.ts'
 
@@ -35,5 +35,14 @@ export const coursePayment = endpoints('course/buy/coursePayment', 'course', {
     module: false,
     input: paging({ courseName: keyword('商品名称'), goodsType: choice('类型', goodsType).optional() }),
     output: pageOf(Payment),
+  }),
+  /** the receipt of an own order as a picture, named by the order; refused before payment */
+  download: download({
+    title: '下载付款收据',
+    permit: 'any',
+    module: false,
+    rate: { by: 'user', max: 20, seconds: 60 },
+    input: z.object({ orderId: id('订单') }),
+    output: fileReply('image/png'),
   }),
 })

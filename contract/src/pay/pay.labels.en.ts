@@ -11,6 +11,7 @@ export const payLabelsEn = {
   订单状态: 'Order state',
   发票: 'Invoice',
   付款记录: 'Payments',
+  下载付款收据: 'Download receipt',
   单位名称: 'Company name',
   税号: 'Tax number',
   收票邮箱: 'Email for the invoice',

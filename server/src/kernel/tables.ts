@@ -127,6 +127,14 @@ export interface Course {
   videoDrag: Generated<boolean>;
 }
 
+export interface CourseAttachment {
+  courseId: Int8;
+  fileSize: Int8;
+  fileUrl: string;
+  sort: number;
+  title: string;
+}
+
 export interface CourseDepart {
   courseId: Int8;
   deptCode: string;
@@ -183,6 +191,14 @@ export interface CourseLearn {
   lastTime: Timestamp;
   startTime: Timestamp;
   userId: Int8;
+}
+
+export interface CourseNotice {
+  content: string;
+  courseId: Int8;
+  createTime: Timestamp;
+  id: Generated<Int8>;
+  title: string;
 }
 
 export interface CourseOpen {
@@ -1240,12 +1256,14 @@ export interface DB {
   commonCaptcha: CommonCaptcha;
   commonFile: CommonFile;
   course: Course;
+  courseAttachment: CourseAttachment;
   courseDepart: CourseDepart;
   courseFile: CourseFile;
   courseFileLearn: CourseFileLearn;
   courseGroup: CourseGroup;
   courseItem: CourseItem;
   courseLearn: CourseLearn;
+  courseNotice: CourseNotice;
   courseOpen: CourseOpen;
   courseUser: CourseUser;
   exam: Exam;

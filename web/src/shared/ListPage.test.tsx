@@ -1,4 +1,5 @@
 import { repo } from '@shuyuan/contract/repo/repo.ts'
+import { log } from '@shuyuan/contract/sys/log/log.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -251,4 +252,20 @@ describe('removal', () => {
     await mouse.click(await screen.findByRole('button', { name: '删除所选' }))
     expect(shown).toEqual(['请至少选择一条数据！'])
   })
+})
+
+it('asks for a period with one picker, whose ends are two filters', async () => {
+  const server = fakeServer({ [log.paging.path]: page([]) })
+  const { mouse } = show(<ListPage of={log.paging} search={[{ name: 'from', until: 'to' }]} columns={['title']} />, {
+    path: '/?from=2026-11-01%2008%3A00%3A00&to=2026-11-02%2008%3A00%3A00',
+  })
+  const period = { from: '2026-11-01 08:00:00', to: '2026-11-02 08:00:00' }
+  await waitFor(() => expect(bodies(server, log.paging)).toMatchObject([{ params: period }]))
+  expect(screen.getByPlaceholderText('开始时间')).toHaveProperty('value', period.from)
+  expect(screen.getByPlaceholderText('结束时间')).toHaveProperty('value', period.to)
+  await mouse.click(screen.getByRole('img', { name: 'close-circle', hidden: true }))
+  await mouse.click(screen.getByRole('button', { name: /查询/ }))
+  await waitFor(() => expect(bodies(server, log.paging)).toHaveLength(2))
+  expect(bodies(server, log.paging)[1]).toMatchObject({ params: {} })
+  expect(JSON.stringify(bodies(server, log.paging)[1])).not.toContain('2026-11')
 })

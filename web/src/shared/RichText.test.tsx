@@ -41,6 +41,24 @@ it('preserves the HTML of other editors', async () => {
     expect(html()).toContain(part)
 })
 
+it('has one tab stop in the toolbar, which the arrow keys move', async () => {
+  const { mouse } = show(<Page start="<p>一</p>" />)
+  const text = await area()
+  const named = (name: string) => screen.getByRole('button', { name })
+  await mouse.tab()
+  expect(document.activeElement).toBe(named('粗体'))
+  await mouse.keyboard('{ArrowRight}')
+  expect(document.activeElement).toBe(named('斜体'))
+  await mouse.keyboard('{End}{ArrowRight}{ArrowLeft}')
+  expect(document.activeElement).toBe(named('音视频或附件'))
+  await mouse.tab()
+  expect(document.activeElement).toBe(text)
+  await mouse.tab({ shift: true })
+  expect(document.activeElement).toBe(named('音视频或附件'))
+  await mouse.keyboard('{Home}')
+  expect(document.activeElement).toBe(named('粗体'))
+})
+
 it('inserts a formula in its stored form', async () => {
   const { mouse } = show(<Page />)
   await area()

@@ -53,6 +53,18 @@ it('refuses other kinds of files before they are sent', async () => {
   expect(sent).toEqual([])
 })
 
+it('refuses another file than a picture without opening the window to crop it', async () => {
+  const shown = notices()
+  const sent = fakeUpload(() => ({}))
+  const { mouse } = show(<Form kind="image" scene="avatar" crop start="" />)
+  await waitFor(() => expect(input().disabled).toBe(false))
+  input().removeAttribute('accept')
+  await mouse.upload(input(), new File(['x'], 'notes.txt', { type: 'text/plain' }))
+  await waitFor(() => expect(shown).toEqual(['不支持的文件类型']))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sent).toEqual([])
+})
+
 it('shows the message of a refusal and clears the value', async () => {
   const shown = notices()
   fakeUpload(() => refused('fileTooLarge'))

@@ -117,7 +117,9 @@ export function Upload(props: UploadProps) {
     <>
       {crop ? (
         <Suspense fallback={picker(false)}>
-          <CropFrame {...(crop === true ? {} : crop)}>{picker(true)}</CropFrame>
+          <CropFrame {...(crop === true ? {} : crop)} accept={accept}>
+            {picker(true)}
+          </CropFrame>
         </Suspense>
       ) : (
         picker(true)

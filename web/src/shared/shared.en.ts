@@ -16,6 +16,7 @@ export const sharedEn = {
   下方插入行: 'Insert row below',
   下标: 'Subscript',
   下载图片: 'Download picture',
+  '不允许使用调试模式，系统将在3秒后跳转到首页！': 'Developer tools are not allowed: you will be taken to the home page in 3 seconds!',
   乘: 'Times',
   以后加入分组的人员也在范围内: 'People who join a group later are included',
   停止: 'Stop',

@@ -56,7 +56,7 @@ async function opened({ app }: Pick<Ctx, 'app'>, stored: Stored, { isPrivate }: 
 
 /** Scenes with large files, and the permission tags that allow uploads to them. */
 const ownTags: Partial<Record<Scene, readonly string[]>> = {
-  course: ['course:file:add', 'course:file:update'],
+  course: ['course:file:add', 'course:file:update', 'course:add', 'course:update'],
   invoice: ['pay:invoice:update'],
 }
 

@@ -15,6 +15,7 @@ import { courseAudience } from './audience.service.ts'
 import { finishWhoIsThrough } from './finish.service.ts'
 import { itemsOf, itemTotals, saveItems } from './item.service.ts'
 import { phaseOf } from './learn.rules.ts'
+import { attachmentsOf, noticesOf, saveMaterials } from './material.service.ts'
 
 const CATALOG = 'course_catalog'
 const listed = [
@@ -90,16 +91,22 @@ export async function findCourse(
   { id }: Input<(typeof course)['admin/detail']>,
 ): Promise<Output<(typeof course)['admin/detail']>> {
   const row = await mustFindCourse(ctx, id)
-  return { ...shown(row, await courseCatalog(ctx), ctx.now), files: await itemsOf(ctx, id), ...(await courseAudience.read(ctx, id)) }
+  return {
+    ...shown(row, await courseCatalog(ctx), ctx.now),
+    files: await itemsOf(ctx, id),
+    attachments: await attachmentsOf(ctx, id),
+    notices: await noticesOf(ctx, id),
+    ...(await courseAudience.read(ctx, id)),
+  }
 }
 
 /**
  * Adds or changes a course; learning progress stays.
- * Fails notFound, conflict for an outdated version, and at `catId`, `files`, `deptCodes`, `groupIds` or `userIds` for unknown ids.
+ * Fails notFound, conflict for an outdated version, and at `catId`, `files`, `attachments`, `notices`, `deptCodes`, `groupIds` or `userIds` for unknown ids.
  */
 export async function saveCourse(
   ctx: Ctx,
-  { id, version, files, deptCodes, groupIds, userIds, ...form }: Input<typeof course.save>,
+  { id, version, files, attachments, notices, deptCodes, groupIds, userIds, ...form }: Input<typeof course.save>,
 ): Promise<{ id: string }> {
   const stored =
     id === undefined ? undefined : must(await ctx.db.selectFrom('course').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
@@ -120,6 +127,7 @@ export async function saveCourse(
         .returning('id')
         .executeTakeFirstOrThrow()
   await saveItems(ctx, saved.id, files)
+  await saveMaterials(ctx, saved.id, { attachments, notices })
   await courseAudience.save(ctx, saved.id, { openType: form.openType, deptCodes, groupIds, userIds })
   if (stored) {
     ctx.change.before = stored

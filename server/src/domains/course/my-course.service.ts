@@ -11,6 +11,7 @@ import { pageOf } from '../../kernel/page.ts'
 import { mayUse } from '../pay/order.service.ts'
 import { courseAudience } from './audience.service.ts'
 import { courseCatalog, inCategory } from './course.service.ts'
+import { attachmentsOf, noticesOf } from './material.service.ts'
 import { isPriced, lockedOf, needSecOf, nextOf, phaseOf, processOf, reasonsOf } from './learn.rules.ts'
 
 /** Order: in progress, required, others, then finished or ended ones. */
@@ -140,7 +141,7 @@ const filesOf = ({ db, user }: Ctx, courseId: string) =>
     .select(['learnSec', 'finishTime', 'courseFileLearn.updateTime as lastTime'])
     .execute()
 
-/** A course with its files. Addresses are included only while the course may be learnt, and not for locked files. Fails notFound. */
+/** A course with its files, attachments and notices. Addresses are included only while the course may be learnt, and not for locked files. Fails notFound. */
 export async function courseDetail(ctx: Ctx, { id }: Input<typeof course.detail>): Promise<Output<typeof course.detail>> {
   const row = await findMine(ctx, id)
   const bought = isPriced(row) && (await mayUse(ctx, 'course', id))
@@ -166,5 +167,7 @@ export async function courseDetail(ctx: Ctx, { id }: Input<typeof course.detail>
       fileUrl: isShown ? addressOf(one.fileUrl) : '',
     }
   })
-  return { ...row, canLearn, reasons, files, nextFileId: canLearn ? nextOf(steps, row.sequential) : '' }
+  const attachments = (await attachmentsOf(ctx, id)).map((one) => (canLearn ? one : { ...one, fileUrl: '' }))
+  const nextFileId = canLearn ? nextOf(steps, row.sequential) : ''
+  return { ...row, canLearn, reasons, files, attachments, notices: await noticesOf(ctx, id), nextFileId }
 }

@@ -44,7 +44,7 @@ export const mayUse = async (
 
 const textOf = (texts: Record<string, string>, key: string) => (Object.hasOwn(texts, key) ? (texts[key] ?? '') : '')
 /** Title of a payment method; empty for none. */
-const payMethodText = (name: string) => (Object.hasOwn(payKinds, name) ? payKinds[name as PayName].title : '')
+export const payMethodText = (name: string) => (Object.hasOwn(payKinds, name) ? payKinds[name as PayName].title : '')
 
 /** The caller's own paid orders, refunded ones included, newest first. */
 export async function pageOwnPayments(

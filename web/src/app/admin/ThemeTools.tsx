@@ -1,29 +1,16 @@
 // Theme tools of the navbar: full screen, size, theme colour, language.
 import { CompressOutlined, ExpandOutlined, FontSizeOutlined, GlobalOutlined, SkinOutlined } from '@ant-design/icons'
 import { Dropdown, Popover } from 'antd'
-import { useSyncExternalStore } from 'react'
 import { type PlainText, setLanguage, t } from '../../kernel/i18n.ts'
-import { notify } from '../../kernel/notify.ts'
-import { brand, language, type Language, size, type Size } from '../../kernel/preferences.ts'
+import { brand, language, type Language, size, sizes, type Size } from '../../kernel/preferences.ts'
 import { brandColour, swatches } from '../../kernel/theme/tokens.ts'
+import { chooseSize, sizeNames } from '../display/size-names.ts'
+import { useFullscreen } from '../display/useFullscreen.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import styles from './admin.module.css'
 
-const followFullscreen = (listener: () => void) => {
-  document.addEventListener('fullscreenchange', listener)
-  return () => document.removeEventListener('fullscreenchange', listener)
-}
-
 export function FullscreenButton() {
-  const full = useSyncExternalStore(followFullscreen, () => document.fullscreenElement !== null)
-  const toggle = async () => {
-    if (!document.fullscreenEnabled) {
-      notify.warning(t('您的浏览器不支持全屏'))
-      return
-    }
-    await (full ? document.exitFullscreen() : document.documentElement.requestFullscreen())
-  }
-  const text = full ? t('退出全屏') : t('全屏')
+  const { full, text, toggle } = useFullscreen()
   return (
     <button type="button" className={buttonStyles.iconBtn} onClick={() => void toggle()} aria-label={text} title={text}>
       {full ? <CompressOutlined /> : <ExpandOutlined />}
@@ -33,24 +20,14 @@ export function FullscreenButton() {
 
 export function SizeButton() {
   const chosen = size.use()
-  const names: [Size, string][] = [
-    ['default', t('默认')],
-    ['medium', t('中等')],
-    ['small', t('小')],
-    ['mini', t('最小')],
-  ]
-  const choose = (next: Size) => {
-    size.set(next)
-    notify.success(t('字体切换成功！'))
-  }
   return (
     <Dropdown
       trigger={['click']}
       menu={{
-        items: names.map(([key, label]) => ({ key, label, disabled: key === chosen })),
+        items: sizes.map((key) => ({ key, label: t(sizeNames[key]), disabled: key === chosen })),
         selectable: true,
         selectedKeys: [chosen],
-        onClick: ({ key }) => choose(key as Size),
+        onClick: ({ key }) => chooseSize(key as Size),
       }}
     >
       <button type="button" className={buttonStyles.iconBtn} aria-label={t('字体大小')} title={t('字体大小')}>

@@ -13,6 +13,7 @@ import { landingPath } from '../menu.ts'
 import { NavIcon } from '../NavIcon.tsx'
 import { PageFrame, skipLink } from '../PageFrame.tsx'
 import { hasPage } from '../pages.ts'
+import { FullscreenButton, SizeMenu } from './DisplayTools.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { classes } from '../../kernel/theme/classes.ts'
 import textStyles from '../../kernel/plain/text.module.css'
@@ -113,6 +114,8 @@ export function LearnerLayout() {
           <TopNav entries={entries} />
           <div className={classes(textStyles.row, styles.learnerMe)}>
             <LanguageButton />
+            <SizeMenu />
+            <FullscreenButton />
             <DarkButton />
             <Avatar me={me} />
             <span className={styles.learnerName}>{me.realName}</span>

@@ -131,6 +131,7 @@ export const examEn = {
   试卷: 'Paper',
   试题自己的设置优先: "A question's own setting comes first",
   诚信保障: 'Integrity',
+  请勾选考试: 'Tick exams',
   '还属于有安排的分组：{{groups}}。这里没有填的项目按分组的安排。':
     'Also in groups that are arranged for: {{groups}}. What is left open here is as theirs say.',
   '这些题库开放训练，考试期间学员能在训练中查到答案：{{names}}':
@@ -143,6 +144,7 @@ export const examEn = {
   '选一份已发布的试卷模板，设好时间和范围，就能开考': 'Choose a published paper template, set time and candidates, and the exam is ready',
   选择参加考试的人员: 'Choose who takes the exam',
   选择考生: 'Choose a candidate',
+  选择考试: 'Choose exams',
   '通过后，申请人可免人脸核验和密码进入该场考试一次。':
     'Once approved, the applicant may enter this exam once without face check and password.',
   阅卷与奖励: 'Marking and award',

@@ -5,6 +5,7 @@ export const payEn = {
     'PDF, picture or zip; the applicant can download it under Payments. Without a file, please say why in the reply',
   上传发票: 'Upload invoice',
   下载发票: 'Download invoice',
+  下载收据: 'Download receipt',
   '以 PUB_KEY_ID_ 开头；使用平台证书时填写证书序列号': 'Begins with PUB_KEY_ID_; with a platform certificate, its serial number',
   修改发票申请: 'Change invoice request',
   '发票申请保存成功！': 'Invoice request saved!',

@@ -32,18 +32,25 @@ export function MomentPicker({ value, onChange, placeholder, ...rest }: MomentPi
 }
 
 export type MomentRange = [from: string | null, to: string | null]
-type MomentRangePickerProps = Common & { value?: MomentRange | null; onChange?: (value: MomentRange | null) => void }
+type MomentRangePickerProps = Common & {
+  value?: MomentRange | null
+  onChange?: (value: MomentRange | null) => void
+  /** names of both inputs */
+  titles?: [from: string, until: string]
+}
 
 /** Start and end; either may be empty. `value` contains wire texts. */
-export function MomentRangePicker({ value, onChange, ...rest }: MomentRangePickerProps) {
+export function MomentRangePicker({ value, onChange, id, titles = [t('开始时间'), t('结束时间')], ...rest }: MomentRangePickerProps) {
   return (
     <DatePicker.RangePicker
       {...rest}
+      {...(id ? { id: { start: id, end: `${id}-end` } } : {})}
       showTime
       format={wire}
       allowEmpty={[true, true]}
+      needConfirm={false}
       value={value ? [toDayjs(value[0]), toDayjs(value[1])] : null}
-      placeholder={[t('开始时间'), t('结束时间')]}
+      placeholder={titles}
       onChange={(range) => onChange?.(range ? [toWire(range[0]), toWire(range[1])] : null)}
       style={{ width: '100%' }}
     />

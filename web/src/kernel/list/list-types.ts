@@ -34,6 +34,8 @@ export type FilterOf<E extends Endpoint> = Body<E> extends { params?: infer P } 
 export type SearchSpec<Name extends string = string> = {
   /** a filter of the contract */
   name: Name
+  /** the filter of the end, where `name` is the begin of a period: one picker for both */
+  until?: Name
   title?: PlainText
   placeholder?: string
   /** replaces the contract's control; receives `value` and `onChange` */

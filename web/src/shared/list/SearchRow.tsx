@@ -3,6 +3,7 @@ import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { DownOutlined, ReloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Flex } from 'antd'
 import { cloneElement, type SubmitEvent, useId, useState } from 'react'
+import { MomentRangePicker } from '../../kernel/form/MomentPicker.tsx'
 import { FieldControl } from '../form/FieldControl.tsx'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { fieldInfo, paramsSchema, schemaAt } from '../../kernel/form/schema.ts'
@@ -53,8 +54,8 @@ export function SearchRow({ endpoint, items, params, onSearch, onReset }: Search
             id={`${label}-${spec.name}`}
             endpoint={endpoint}
             spec={spec}
-            value={draft[spec.name]}
-            onChange={(value) => setDraft((before) => ({ ...before, [spec.name]: value }))}
+            values={draft}
+            onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
           />
         ))}
         <Button type="primary" htmlType="submit" icon={<SearchOutlined />}>
@@ -73,14 +74,24 @@ export function SearchRow({ endpoint, items, params, onSearch, onReset }: Search
   )
 }
 
-type SearchFieldProps = { id: string; endpoint: Endpoint; spec: SearchSpec; value: unknown; onChange: (value: unknown) => void }
+type SearchFieldProps = { id: string; endpoint: Endpoint; spec: SearchSpec; values: Params; onChange: (part: Params) => void }
 
-function SearchField({ id, endpoint, spec, value, onChange }: SearchFieldProps) {
-  const schema = schemaAt(paramsSchema(endpoint), [spec.name])
-  if (!schema) throw new Error(`${endpoint.path} has no filter “${spec.name}”`)
-  const info = fieldInfo(schema)
+function filterOf(endpoint: Endpoint, name: string) {
+  const schema = schemaAt(paramsSchema(endpoint), [name])
+  if (!schema) throw new Error(`${endpoint.path} has no filter “${name}”`)
+  return fieldInfo(schema)
+}
+
+function SearchField({ id, endpoint, spec, values, onChange }: SearchFieldProps) {
+  const info = filterOf(endpoint, spec.name)
+  if (spec.until !== undefined) return <Period id={id} endpoint={endpoint} from={spec.name} until={spec.until} {...{ values, onChange }} />
   const title = spec.title ?? info.title
-  const props = { id, value, onChange, 'aria-label': tLabel(title) }
+  const props = {
+    id,
+    value: values[spec.name],
+    onChange: (value: unknown) => onChange({ [spec.name]: value }),
+    'aria-label': tLabel(title),
+  }
   return (
     <div style={{ minWidth: 160, maxWidth: 280, flex: '1 1 160px' }}>
       {spec.control ? (
@@ -88,6 +99,23 @@ function SearchField({ id, endpoint, spec, value, onChange }: SearchFieldProps) 
       ) : (
         <FieldControl search info={{ ...info, title }} {...props} {...(spec.placeholder ? { placeholder: spec.placeholder } : {})} />
       )}
+    </div>
+  )
+}
+
+type PeriodProps = Omit<SearchFieldProps, 'spec'> & { from: string; until: string }
+
+function Period({ id, endpoint, from, until, values, onChange }: PeriodProps) {
+  const titles = [from, until].map((name) => tLabel(filterOf(endpoint, name).title)) as [string, string]
+  const momentAt = (name: string) => (typeof values[name] === 'string' ? values[name] : null)
+  return (
+    <div style={{ minWidth: 240, maxWidth: 400, flex: '2 1 340px' }}>
+      <MomentRangePicker
+        id={id}
+        titles={titles}
+        value={[momentAt(from), momentAt(until)]}
+        onChange={(range) => onChange({ [from]: range?.[0] ?? undefined, [until]: range?.[1] ?? undefined })}
+      />
     </div>
   )
 }

@@ -1,9 +1,9 @@
-// The editor's toolbar; the arrow keys move the focus along it.
+// The editor's toolbar: one tab stop, the arrow keys move the focus along it.
 import { AudioOutlined, FileAddOutlined, FunctionOutlined, LinkOutlined, PictureOutlined, TableOutlined } from '@ant-design/icons'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { Button, Tooltip } from 'antd'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { type PlainText, t } from '../../kernel/i18n.ts'
 import { type Tool, tools } from './tools.tsx'
 import styles from './richtext.module.css'
@@ -21,14 +21,37 @@ type ToolbarProps = {
   onFiles: (files: File[]) => void
 }
 
-/** The left and right keys move the focus between buttons. */
-function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
-  if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return
-  const buttons = [...event.currentTarget.querySelectorAll('button')].filter((one) => !one.disabled)
-  const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
-  const next = buttons[(at + (event.key === 'ArrowRight' ? 1 : -1) + buttons.length) % buttons.length]
-  event.preventDefault()
-  next?.focus()
+const buttonsIn = (bar: HTMLElement) => [...bar.querySelectorAll('button')].filter((one) => !one.disabled)
+
+/** One button of the toolbar is a tab stop: the one focused last. Arrow keys, Home and End move between them (ARIA toolbar pattern). */
+function useRovingFocus() {
+  const bar = useRef<HTMLDivElement>(null)
+  const settle = (wanted?: Element | null) => {
+    if (!bar.current) return
+    const buttons = buttonsIn(bar.current)
+    const stop = buttons.find((one) => one === wanted) ?? buttons.find((one) => one.dataset['stop'] === 'true') ?? buttons[0]
+    for (const one of bar.current.querySelectorAll('button')) {
+      one.tabIndex = one === stop ? 0 : -1
+      one.dataset['stop'] = String(one === stop)
+    }
+  }
+  // buttons come, go and are disabled with the selection in the text
+  useLayoutEffect(() => settle())
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const buttons = buttonsIn(event.currentTarget)
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+    const places: Record<string, number> = {
+      ArrowRight: (at + 1) % buttons.length,
+      ArrowLeft: (at - 1 + buttons.length) % buttons.length,
+      Home: 0,
+      End: buttons.length - 1,
+    }
+    const next = buttons[places[event.key] ?? -1]
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  return { ref: bar, onKeyDown, onFocus: (event: FocusEvent<HTMLDivElement>) => settle(event.target) }
 }
 
 export function Toolbar({ editor, compact, onFormula, onLink, onRecord, onFiles }: ToolbarProps) {
@@ -52,9 +75,10 @@ export function Toolbar({ editor, compact, onFormula, onLink, onRecord, onFiles 
       onClick={() => tool.run(editor)}
     />
   )
+  const roving = useRovingFocus()
   const table = () => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run()
   return (
-    <div role="toolbar" tabIndex={-1} aria-label={t('编辑工具栏')} className={styles.richtextToolbar} onKeyDown={moveFocus}>
+    <div role="toolbar" tabIndex={-1} aria-label={t('编辑工具栏')} className={styles.richtextToolbar} {...roving}>
       {shown.map(toggle)}
       <FileButton label="图片" icon={<PictureOutlined />} accept={pictures} onFiles={onFiles} />
       <ToolButton label="公式" icon={<FunctionOutlined />} onClick={onFormula} />

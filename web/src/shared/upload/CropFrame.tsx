@@ -2,15 +2,35 @@
 import ImgCrop from 'antd-img-crop'
 import type { JSX } from 'react'
 import { t } from '../../kernel/i18n.ts'
+import { isAccepted } from '../../kernel/import/accept.ts'
 
 export type CropRule = { aspect?: number; round?: boolean }
 
-export function CropFrame({ aspect = 1, round = false, children }: CropRule & { children: JSX.Element }) {
+type CropFrameProps = CropRule & {
+  /** extensions without dots */
+  accept: readonly string[]
+  children: JSX.Element
+}
+
+/** Another file than a picture passes without the window, and is refused as every file of a wrong kind is. */
+async function isPicture(file: File, accept: readonly string[]): Promise<boolean> {
+  if (!isAccepted(file.name, accept)) return false
+  try {
+    const picture = await createImageBitmap(file)
+    picture.close()
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function CropFrame({ aspect = 1, round = false, accept, children }: CropFrameProps) {
   return (
     <ImgCrop
       aspect={aspect}
       cropShape={round ? 'round' : 'rect'}
       rotationSlider
+      beforeCrop={(file) => isPicture(file, accept)}
       modalTitle={t('裁剪图片')}
       modalOk={t('确定')}
       modalCancel={t('取消')}

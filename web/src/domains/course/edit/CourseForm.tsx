@@ -14,7 +14,9 @@ import { t } from '../../../kernel/i18n.ts'
 import { RichText } from '../../../shared/RichText.tsx'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
 import { Upload } from '../../../shared/Upload.tsx'
+import { type AttachmentRow, AttachmentsField } from './AttachmentsField.tsx'
 import { type CourseRowItem, FilesField } from './FilesField.tsx'
+import { type NoticeRow, NoticesField } from './NoticesField.tsx'
 
 const Field = fieldOf(course.save)
 
@@ -33,6 +35,8 @@ const plain: Partial<Body<typeof course.save>> = {
   sequential: false,
   checkOn: false,
   files: [],
+  attachments: [],
+  notices: [],
 }
 
 const startOf = (row: Detail) => ({
@@ -46,7 +50,7 @@ function initialOf({ stored, copied }: CourseFormProps) {
   if (stored) return startOf(stored)
   if (!copied) return plain
   const { id: _id, version: _version, ...rest } = startOf(copied)
-  return rest
+  return { ...rest, notices: copied.notices.map(({ title, content }) => ({ title, content })) }
 }
 
 /** Removes the fields that rows carry for display only, and the audience fields that the open type does not use. */
@@ -59,6 +63,8 @@ const prepare = (values: Values): Values => ({
     required,
     minSec,
   })),
+  attachments: ((values['attachments'] ?? []) as AttachmentRow[]).map(({ title, fileUrl }) => ({ title, fileUrl })),
+  notices: ((values['notices'] ?? []) as NoticeRow[]).map(({ id, title, content }) => ({ ...(id ? { id } : {}), title, content })),
   ...audienceIn(values),
 })
 
@@ -97,6 +103,14 @@ export function CourseForm({ stored, copied }: CourseFormProps) {
         <Section title={t('课程内容')} shape="whole">
           <Field name="files" label="课件" required>
             <FilesField />
+          </Field>
+        </Section>
+        <Section title={t('附件和公告')} shape="wide">
+          <Field name="attachments" required={false} extra={t('可以学习课程的学员能下载，不计入学习进度')}>
+            <AttachmentsField />
+          </Field>
+          <Field name="notices" required={false} extra={t('显示在课程页面，最新的在前；不会另发消息')}>
+            <NoticesField />
           </Field>
         </Section>
         <Section title={t('学习规则')}>

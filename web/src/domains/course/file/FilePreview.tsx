@@ -5,7 +5,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { t } from '../../../kernel/i18n.ts'
 import { AUDIO, PDF, sizeText, VIDEO } from '../file-labels.ts'
-import { PdfFrame } from '../PdfFrame.tsx'
+import { canShow, PdfFrame } from '../PdfFrame.tsx'
 import { KindMark } from './KindMark.tsx'
 import styles from './course-file.module.css'
 
@@ -14,7 +14,7 @@ type Shown = Pick<RowOf<typeof courseFile.paging>, 'title' | 'fileName' | 'fileS
 export function FilePreview({ file }: { file: Shown }) {
   const { title, fileName, fileSize, fileType, fileUrl, viewUrl } = file
   const shown = viewUrl || fileUrl
-  if (fileType === PDF && navigator.pdfViewerEnabled) return <PdfFrame url={shown} title={title} />
+  if (fileType === PDF && canShow(shown)) return <PdfFrame url={shown} title={title} />
   if (fileType === VIDEO || fileType === AUDIO) return <Media key={shown} {...file} />
   return (
     <div className={styles.fileFetch}>

@@ -1,9 +1,8 @@
 // A course and its files: the player on the left, the list on the right, below it on phones.
 import { course as api } from '@shuyuan/contract/course/course.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router'
-import { HtmlView } from '../../../kernel/HtmlView.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
@@ -11,10 +10,10 @@ import { useCall } from '../../../kernel/call/query.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
 import { Bar } from './Bar.tsx'
 import { costText, type CourseDetail, coursePath, windowText, withProgress } from './course-labels.ts'
-import { FileList } from './FileList.tsx'
 import { CourseCover } from './CourseCover.tsx'
 import type { LearnView } from './learning.ts'
 import { Lesson } from './Lesson.tsx'
+import { Side } from './Side.tsx'
 import { Turns } from './useLearning.ts'
 import { classes } from '../../../kernel/theme/classes.ts'
 import buttonStyles from '../../../kernel/plain/button.module.css'
@@ -40,56 +39,6 @@ function Head({ course }: { course: CourseDetail }) {
       </div>
       <Bar percent={course.process} label={t('课程学习进度')} />
     </header>
-  )
-}
-
-const panels = { list: '课程目录', intro: '课程介绍' } as const
-type Panel = keyof typeof panels
-
-function Side({ course, fileId }: { course: CourseDetail; fileId: string }) {
-  const [open, setOpen] = useState<Panel>('list')
-  const id = useId()
-  const names = Object.keys(panels) as Panel[]
-  const tabOf = (name: Panel) => `${id}-${name}`
-  return (
-    <aside className={classes(panelStyles.panel, styles.courseSide)}>
-      <div
-        className={styles.courseTabs}
-        role="tablist"
-        aria-label={t('课程')}
-        tabIndex={-1}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-          const other = open === 'list' ? 'intro' : 'list'
-          setOpen(other)
-          document.getElementById(tabOf(other))?.focus()
-        }}
-      >
-        {names.map((name) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={tabOf(name)}
-            aria-selected={open === name}
-            aria-controls={`${id}-panel`}
-            tabIndex={open === name ? 0 : -1}
-            onClick={() => setOpen(name)}
-          >
-            {t(panels[name])}
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={tabOf(open)}>
-        {open === 'list' && <FileList course={course} fileId={fileId} />}
-        {open === 'intro' &&
-          (course.content === '' ? (
-            <PageEmpty text={t('这门课程还没有介绍。')} />
-          ) : (
-            <HtmlView html={course.content} className={styles.courseIntro} />
-          ))}
-      </div>
-    </aside>
   )
 }
 

@@ -6,6 +6,7 @@ import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { PageError } from '../../../kernel/PageState.tsx'
 import { useMe } from '../../../shared/session.ts'
+import { useAntiDebug } from '../../../shared/useAntiDebug.ts'
 import { addressOf, clockText, type CourseDetail, coursePath, fileAfter, isMedia, type LearnItem, wayOf } from './course-labels.ts'
 import type { LearnView } from './learning.ts'
 import { MediaPlayer } from './MediaPlayer.tsx'
@@ -102,6 +103,8 @@ export function Lesson({ course, file, turns, onProgress, onHint, onStopped }: L
   })
   const { view } = learning
   const { phase, session, finished } = view
+  // a course whose videos are locked
+  useAntiDebug({ on: !course.videoDrag && phase === 'open', allowPaste: false })
 
   useReadSocket({ userId, courseId: course.id, fileId: file.fileId, session }, (hint) => {
     if (!hint.stopped) return onHint(hint)

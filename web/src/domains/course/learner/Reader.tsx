@@ -1,7 +1,7 @@
 // A document: a PDF is shown in the page if the browser can, other files are downloaded.
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { sizeText } from '../file-labels.ts'
-import { PdfFrame } from '../PdfFrame.tsx'
+import { canShow, PdfFrame } from '../PdfFrame.tsx'
 import { lengthText, type LearnItem, savedName, wayOf } from './course-labels.ts'
 import { FileIcon } from './FileIcon.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
@@ -11,8 +11,7 @@ import styles from './course.module.css'
 
 export function Reader({ file, src }: { file: LearnItem; src: string }) {
   const way = wayOf(file)
-  // browsers that cannot embed a PDF say so
-  if (way === 'read' && navigator.pdfViewerEnabled) return <PdfFrame url={src} title={file.title} />
+  if (way === 'read' && canShow(src)) return <PdfFrame url={src} title={file.title} />
   return (
     <div className={courseViewStyles.stageWord}>
       <FileIcon way={way} />

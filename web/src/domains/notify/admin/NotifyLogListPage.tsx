@@ -21,7 +21,7 @@ export default function NotifyLogListPage() {
     <>
       <ListPage
         of={notifyLog.paging}
-        search={['realName', 'title', 'channel', 'state', 'from', 'to']}
+        search={['realName', 'title', 'channel', 'state', { name: 'from', until: 'to' }]}
         columns={[
           { name: 'createTime', width: 180, sortable: true },
           { name: 'title', width: 200, ellipsis: true },

@@ -40,8 +40,7 @@ const filters: SearchItem<FilterOf<typeof paper.paging>>[] = [
   'bestOnly',
   'exState',
   'flagged',
-  'handFrom',
-  'handTo',
+  { name: 'handFrom', until: 'handTo' },
 ]
 
 /** Confirms with the number of papers, then deletes them permanently. */

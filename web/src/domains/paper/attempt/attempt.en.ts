@@ -7,7 +7,6 @@ export const attemptEn = {
   '{{title}}：客观题已评分，主观题等待老师阅卷。': '{{title}}: objective questions are marked, open questions wait for a marker.',
   '下一题没有取到，请稍后再试': 'The question could not be fetched. Please try again.',
   下载配置文件: 'Download the configuration file',
-  '不允许使用调试模式，系统将在3秒后跳转到首页！': 'Developer tools are not allowed: you will be taken to the home page in 3 seconds!',
   交卷成功: 'Handed in',
   '人脸识别已失败{{n}}次，请确保人脸在摄像头中央！':
     'Face recognition has failed {{n}} times. Keep your face in the middle of the picture!',

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { notify } from '../../../kernel/notify.ts'
+import { download } from '../../../kernel/call/api.ts'
 import { useCall } from '../../../kernel/call/query.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
 import { invoiceTone } from '../invoice-tone.ts'
@@ -40,6 +41,17 @@ export function Payments() {
   }
   const actions = (row: Payment) => (
     <>
+      <Button
+        type="link"
+        size="small"
+        aria-label={`${t('下载收据')} ${row.courseName}`}
+        onClick={() => {
+          // a failed download has shown its message
+          download(coursePayment.download, { orderId: row.orderId }).catch(() => undefined)
+        }}
+      >
+        {t('下载收据')}
+      </Button>
       {(mayAsk(row) || row.invoiceApplyId !== '') && (
         <Button type="link" size="small" aria-label={`${t(labels[row.invoiceState])} ${row.courseName}`} onClick={() => show(row)}>
           {t(labels[row.invoiceState])}
@@ -82,7 +94,7 @@ export function Payments() {
           { name: 'orderNo', width: 210, hidden: true },
           { name: 'orderState', width: 96, hidden: true },
         ]}
-        actionsWidth={200}
+        actionsWidth={270}
         actions={actions}
         empty={{ hint: t('购买课程、考试和题库的付款会记在这里。') }}
       />

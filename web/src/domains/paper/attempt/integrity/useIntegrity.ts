@@ -3,10 +3,10 @@ import type { ReportedKind } from '@shuyuan/contract/paper/attempt/event.ts'
 import type { ClipboardEvent, DragEvent } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
+import { useAntiDebug } from '../../../../shared/useAntiDebug.ts'
 import type { PaperSession } from '../save/paper-session.ts'
 import type { Detail } from '../save/paper-session-view.ts'
 import { useActiveTime } from './useActiveTime.ts'
-import { useAntiDebug } from './useAntiDebug.ts'
 import { useRoomEvents } from './useRoomEvents.ts'
 import { useSignals } from './useSignals.ts'
 import { useWakeLock } from './useWakeLock.ts'
@@ -23,9 +23,12 @@ export function useIntegrity(paperSession: PaperSession, userId: string, detail:
   useSignals(detail, { on: isOpen, wantsFull }, (signal, text) =>
     reportSignal(signal as Exclude<ReportedKind, 'leave'>, text ? { detail: text } : {}),
   )
-  useAntiDebug(antiDebug && isOpen, () =>
-    reportSignal('debug', { detail: `${window.outerWidth}×${window.outerHeight} / ${window.innerWidth}×${window.innerHeight}` }),
-  )
+  useAntiDebug({
+    on: antiDebug && isOpen,
+    allowPaste: detail.allowPaste,
+    onTools: () =>
+      reportSignal('debug', { detail: `${window.outerWidth}×${window.outerHeight} / ${window.innerWidth}×${window.innerHeight}` }),
+  })
   useWakeLock(isOpen)
   const refusePaste = (event: ClipboardEvent | DragEvent) => {
     if (detail.allowPaste) return

@@ -17,7 +17,11 @@ export default function LogPage() {
     <>
       <ListPage
         of={log.paging}
-        search={[{ name: 'userName', placeholder: t('账号或姓名') }, { name: 'path', placeholder: t('操作名称或接口') }, 'from', 'to']}
+        search={[
+          { name: 'userName', placeholder: t('账号或姓名') },
+          { name: 'path', placeholder: t('操作名称或接口') },
+          { name: 'from', until: 'to' },
+        ]}
         columns={[
           { name: 'createTime', width: 180, sortable: true },
           { name: 'userName', width: 140, title: '操作人', render: (row) => row.realName || row.userName || '—' },

@@ -10,7 +10,7 @@ export default function LoginLogPage() {
   return (
     <ListPage
       of={loginLog.paging}
-      search={['userName', 'success', 'way', 'from', 'to']}
+      search={['userName', 'success', 'way', { name: 'from', until: 'to' }]}
       columns={[
         { name: 'createTime', width: 180, sortable: true },
         { name: 'userName', width: 150 },
