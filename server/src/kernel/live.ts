@@ -25,7 +25,7 @@ export function contentPolicy({ mediaHosts, sendHosts }: Pick<Live, 'mediaHosts'
     adding("connect-src 'self' ws: wss:", [...new Set([...mediaHosts, ...sendHosts])]),
     "worker-src 'self' blob:",
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'self'",
   ].join('; ')

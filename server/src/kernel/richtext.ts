@@ -1,4 +1,5 @@
 // Rich text: sanitized when it is stored; the web sanitizes it again.
+import type { Ctx } from './ctx.ts'
 import sanitize from 'sanitize-html'
 
 const allowed: sanitize.IOptions = {
@@ -8,7 +9,7 @@ const allowed: sanitize.IOptions = {
     'table colgroup col thead tbody tr th td',
   ].flatMap((names) => names.split(' ')),
   allowedAttributes: {
-    '*': ['style', 'class', 'data-type', 'data-latex', 'data-name', 'data-size'],
+    '*': ['style', 'data-type', 'data-latex', 'data-name', 'data-size'],
     a: ['href', 'target', 'rel', 'download'],
     img: ['src', 'alt', 'width', 'height'],
     video: ['src', 'controls', 'width', 'height', 'poster'],
@@ -18,6 +19,8 @@ const allowed: sanitize.IOptions = {
     th: ['colspan', 'rowspan', 'colwidth'],
     ol: ['start'],
   },
+  // the editor writes no other class
+  allowedClasses: { code: ['language-*'] },
   allowedStyles: {
     '*': {
       'text-align': [/^(left|right|center|justify)$/],
@@ -32,8 +35,42 @@ const allowed: sanitize.IOptions = {
   transformTags: { a: sanitize.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }) },
 }
 
-/** Removes everything that could run or load: scripts, event handlers, frames, all but a few styles. */
-export const cleanHtml = (text: string) => (text.includes('<') ? sanitize(text, allowed) : text)
+/** The origins from which pages show pictures, sound and video: this site and the configured storage. */
+export const shownFrom = ({ app, request }: Pick<Ctx, 'app' | 'request'>): string[] => [request.origin, ...app.live.mediaHosts]
+
+const HERE = 'http://here.invalid'
+const isForeign = (address: string | undefined, hosts: readonly string[]) => {
+  if (address === undefined || !URL.canParse(address, HERE)) return false
+  const { origin, protocol } = new URL(address, HERE)
+  return protocol.startsWith('http') && origin !== HERE && !hosts.includes(origin)
+}
+
+/** In the place of a picture or recording that pages would not load: a link that names it, so that the author sees what is missing. */
+const named =
+  (what: string, hosts: readonly string[]): sanitize.Transformer =>
+  (tagName, { poster, ...attribs }) => {
+    const { src = '' } = attribs
+    if (!isForeign(src, hosts))
+      return { tagName, attribs: poster === undefined || isForeign(poster, hosts) ? attribs : { ...attribs, poster } }
+    return {
+      tagName: 'a',
+      attribs: { href: src, rel: 'noopener noreferrer', target: '_blank' },
+      text: `［外部${what}，请上传后插入：${src.slice(0, 200)}］`,
+    }
+  }
+
+const allowedWith = (hosts: readonly string[]): sanitize.IOptions => ({
+  ...allowed,
+  transformTags: { ...allowed.transformTags, img: named('图片', hosts), video: named('视频', hosts), audio: named('音频', hosts) },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'source' && isForeign(attribs.src, hosts),
+})
+
+/**
+ * Removes everything that could run or load: scripts, event handlers, frames, all but a few styles and classes.
+ * @param hosts from where pages show pictures (`shownFrom`): others become links; without it the text's pictures are not looked at
+ */
+export const cleanHtml = (text: string, hosts?: readonly string[]) =>
+  text.includes('<') ? sanitize(text, hosts ? allowedWith(hosts) : allowed) : text
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 

@@ -36,10 +36,17 @@ export async function receiveUpload(request: FastifyRequest, folder: string, rol
     }
   } catch (error) {
     await discard()
+    passOver(request)
     if (isCutOff(error)) fail('fileMissing', cutOff)
     throw error
   }
   return { fields, file, discard }
+}
+
+/** Reads on without a parser: Node does it for bodies that nobody began to read. Otherwise the next call on the connection would wait. */
+function passOver({ raw }: FastifyRequest) {
+  raw.unpipe()
+  raw.resume()
 }
 
 /** Without one the parser throws an error that would be answered as a fault of the server. */

@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { containing, violates } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
-import { cleanHtml } from '../../kernel/richtext.ts'
+import { cleanHtml, shownFrom } from '../../kernel/richtext.ts'
 import { dictText, inDicBranch } from '../sys/setting/dic.service.ts'
 import { courseAudience } from './audience.service.ts'
 
@@ -113,7 +113,7 @@ export async function saveCourse(
   if (stored && version !== undefined && stored.version !== version) fail('conflict')
   if (form.catId !== '' && form.catId !== stored?.catId && !(await courseCatalog(ctx)).has(form.catId))
     failField('catId', say('courseCatGone'))
-  const row = { ...form, content: cleanHtml(form.content), updateTime: ctx.now }
+  const row = { ...form, content: cleanHtml(form.content, shownFrom(ctx)), updateTime: ctx.now }
   const saved = stored
     ? await ctx.db
         .updateTable('course')

@@ -11,7 +11,7 @@ import { can, type Ctx } from '../../kernel/ctx.ts'
 import { containing, json, violates } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
-import { cleanHtml } from '../../kernel/richtext.ts'
+import { cleanHtml, shownFrom } from '../../kernel/richtext.ts'
 import { dictText } from '../sys/setting/dic.service.ts'
 import { lockTmpl, mustFindTmpl } from '../tmpl/tmpl.service.ts'
 import { phaseOf } from './exam.rules.ts'
@@ -178,7 +178,7 @@ export async function saveExam(
     ...form,
     examType,
     ...scores,
-    remark: cleanHtml(form.remark),
+    remark: cleanHtml(form.remark, shownFrom(ctx)),
     markOptions: json(markOptions),
     signals: json(signals),
     // a new password is sealed for its row below

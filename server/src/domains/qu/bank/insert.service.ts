@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { json } from '../../../kernel/database.ts'
 import { failField } from '../../../kernel/fail.ts'
+import { shownFrom } from '../../../kernel/richtext.ts'
 import { findingsOf, fingerprintOf, tidyBody, titleOf } from './question.rules.ts'
 
 export type NewQuestion = {
@@ -31,7 +32,7 @@ const PORTION = 500
 /** Sanitizes, checks and stores questions as version 1. @returns their ids in the same order. Fails at `rows.N.…` for the first invalid one. */
 export function insertQuestions(ctx: Ctx, repoId: string, rows: NewQuestion[]): Promise<string[]> {
   const ready = rows.map(({ quType, level, chapterId, body }, i): ReadyQuestion => {
-    const tidy = tidyBody(quType, QuestionBody.parse(body))
+    const tidy = tidyBody(quType, QuestionBody.parse(body), shownFrom(ctx))
     const wrong = findingsOf(quType, tidy).find((one) => one.level === 'error')
     if (wrong) failField(`rows.${i}.body.${wrong.path}`, wrong.message)
     return { quType, level, chapterId, body: tidy, title: titleOf(tidy), fingerprint: fingerprintOf(quType, tidy).toString('hex') }

@@ -10,6 +10,7 @@ import { containing, json } from '../../../kernel/database.ts'
 import { fail, failField, must, failFields } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import type { Qu } from '../../../kernel/tables.ts'
+import { shownFrom } from '../../../kernel/richtext.ts'
 import { mustBelong } from '../../repo/chapter.service.ts'
 import { mustFindRepo } from '../../repo/repo.service.ts'
 import { findingsOf, fingerprintOf, tidyBody, titleOf } from './question.rules.ts'
@@ -80,7 +81,7 @@ export async function findQuestion(ctx: Ctx, { id }: Input<typeof qu.detail>) {
 export async function saveQuestion(ctx: Ctx, { id, ...form }: Input<typeof qu.save>) {
   await mustFindRepo(ctx, form.repoId)
   if (form.chapterId !== '') await mustBelong(ctx, form.repoId, form.chapterId)
-  const body = tidyBody(form.quType, form.body)
+  const body = tidyBody(form.quType, form.body, shownFrom(ctx))
   const wrong = findingsOf(form.quType, body).filter((one) => one.level === 'error')
   if (wrong.length > 0) failFields(wrong.map(({ path, message }) => ({ field: `body.${path}`, message })))
   const row = {

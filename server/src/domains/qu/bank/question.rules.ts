@@ -29,40 +29,41 @@ const rulesOf: Record<number, (keyof ScoreRule)[]> = {
 }
 const hasOptions = (type: number) => type === QuType.single || type === QuType.multiple || type === QuType.trueFalse
 
-/** Sanitizes the HTML, keeps only the fields of the type and numbers sub-questions without an id. */
-export function tidyBody(type: number, body: QuestionBody): QuestionBody {
-  return { ...tidySimple(type, body), subs: type === QuType.composite ? withIds(body.subs).map(tidySub) : [] }
+/** Sanitizes the HTML (`hosts` as in `cleanHtml`), keeps only the fields of the type and numbers sub-questions without an id. */
+export function tidyBody(type: number, body: QuestionBody, hosts?: readonly string[]): QuestionBody {
+  const subs = type === QuType.composite ? withIds(body.subs).map((sub) => tidySub(sub, hosts)) : []
+  return { ...tidySimple(type, body, hosts), subs }
 }
 
-const tidySub = ({ id, weight, ...sub }: QuestionBody['subs'][number]) => ({
-  ...tidySimple(sub.quType, sub),
+const tidySub = ({ id, weight, ...sub }: QuestionBody['subs'][number], hosts?: readonly string[]) => ({
+  ...tidySimple(sub.quType, sub, hosts),
   quType: sub.quType,
   id,
   weight,
 })
 
-function tidySimple(type: number, body: Simple): Simple {
+function tidySimple(type: number, body: Simple, hosts?: readonly string[]): Simple {
+  const clean = (text: string) => cleanHtml(text, hosts)
+  const tidyItem = (item: Item): Item => defined({ ...item, content: clean(item.content) })
   const matching = type === QuType.matching
   return {
-    content: cleanHtml(body.content),
-    analysis: cleanHtml(body.analysis),
-    options: hasOptions(type) ? body.options.map((option) => tidyOption(option, body.rule)) : [],
+    content: clean(body.content),
+    analysis: clean(body.analysis),
+    options: hasOptions(type) ? body.options.map((option) => tidyOption({ ...option, content: clean(option.content) }, body.rule)) : [],
     blanks: type === QuType.fillIn ? body.blanks.map(defined) : [],
     left: matching ? body.left.map(tidyItem) : [],
     right: matching ? body.right.map(tidyItem) : [],
     pairs: matching ? body.pairs : [],
-    modelAnswer: type === QuType.shortAnswer ? cleanHtml(body.modelAnswer) : '',
+    modelAnswer: type === QuType.shortAnswer ? clean(body.modelAnswer) : '',
     rule: Object.fromEntries((rulesOf[type] ?? []).flatMap((key) => (body.rule[key] === undefined ? [] : [[key, body.rule[key]]]))),
   }
 }
 
 const defined = <T extends object>(value: T): T => Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as T
-const tidyItem = (item: Item): Item => defined({ ...item, content: cleanHtml(item.content) })
 
 function tidyOption({ points, pinned, image, ...option }: Option, rule: ScoreRule): Option {
   return defined({
     ...option,
-    content: cleanHtml(option.content),
     image: image === '' ? undefined : image,
     pinned: pinned || undefined,
     points: rule.multiple === 'perOption' ? points : undefined,

@@ -6,7 +6,7 @@ import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
-import { cleanHtml, plainText } from '../../../kernel/richtext.ts'
+import { cleanHtml, plainText, shownFrom } from '../../../kernel/richtext.ts'
 
 const SUMMARY = 100
 const SHOW_HIDDEN = 'sys:notice:list'
@@ -56,7 +56,7 @@ export async function findNotice(ctx: Ctx, { id }: Input<typeof notice.detail>):
 
 /** Stores a notice, its text sanitised. Fails notFound for an unknown id. */
 export async function saveNotice(ctx: Ctx, { id, ...form }: Input<typeof notice.save>): Promise<Output<typeof notice.save>> {
-  const row = { ...form, content: cleanHtml(form.content), updateTime: ctx.now }
+  const row = { ...form, content: cleanHtml(form.content, shownFrom(ctx)), updateTime: ctx.now }
   if (id === undefined)
     return ctx.db
       .insertInto('sysNotice')

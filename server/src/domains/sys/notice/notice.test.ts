@@ -55,3 +55,19 @@ test('learners cannot save notices', async () => {
   expect((await app.call(notice.save, { title: 'x', content: 'x' }, ann.token)).code).toBe(errors.forbidden[0])
   expect((await app.call(notice.delete, { ids: ['1'] }, ann.token)).code).toBe(errors.forbidden[0])
 })
+
+test('of classes only the editor’s are stored', async () => {
+  const content = '<p class="ant-modal-wrap ant-modal-mask">文</p><pre><code class="language-js ant-btn">1</code></pre>'
+  const { id } = await save('类名', { content })
+  expect((await app.ok(notice.detail, { id }, ann.token)).content).toBe('<p>文</p><pre><code class="language-js">1</code></pre>')
+})
+
+test('pictures and recordings that pages would not load are stored as links that name them', async () => {
+  const content = '<p><img src="https://far.example/a.png"><img src="/files/b.png"></p><video src="//far.example/c.mp4"></video>'
+  const { id } = await save('外部图片', { content: `${content}<video src="/files/d.mp4" poster="https://far.example/p.png"></video>` })
+  const stored = (await app.ok(notice.detail, { id }, ann.token)).content
+  expect(stored).toContain('［外部图片，请上传后插入：https://far.example/a.png］</a>')
+  expect(stored).toContain('［外部视频，请上传后插入：//far.example/c.mp4］</a>')
+  expect(stored).toContain('<video src="/files/d.mp4"></video>')
+  expect(stored.match(/src="[^"]*"/g)).toEqual(['src="/files/b.png"', 'src="/files/d.mp4"'])
+})

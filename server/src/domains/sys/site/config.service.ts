@@ -10,7 +10,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { failField } from '../../../kernel/fail.ts'
-import { cleanHtml } from '../../../kernel/richtext.ts'
+import { cleanHtml, shownFrom } from '../../../kernel/richtext.ts'
 import { saveSetting, storedSetting } from '../setting/setting.service.ts'
 import { demoFacts } from './demo.service.ts'
 import { activeLoginProp } from '../provider/login-prop.service.ts'
@@ -95,7 +95,7 @@ export async function knownSwitches(ctx: Pick<Ctx, 'app'>): Promise<KnownSwitche
 /** Stores the site's settings; the copyright is rich text and sanitised. Refuses a tmpDir in which the server cannot write. */
 export async function saveSite(ctx: Ctx, input: Input<typeof config.save>): Promise<true> {
   if (input.tmpDir !== '') await mustBeWritable(input.tmpDir)
-  const after: StoredSite = { ...input, copyRight: cleanHtml(input.copyRight) }
+  const after: StoredSite = { ...input, copyRight: cleanHtml(input.copyRight, shownFrom(ctx)) }
   ctx.change = { before: await site(ctx), after }
   await saveSetting(ctx, 'site', after)
   return true

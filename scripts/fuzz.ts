@@ -1,0 +1,22 @@
+// npm run fuzz -- [--seconds 300] [--seed n] [--slow ms]: generated bodies against every endpoint, on a database of its own.
+import { parseArgs } from 'node:util'
+import { runSteps } from './steps.ts'
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '300' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
+    slow: { type: 'string', default: '5000' },
+  },
+})
+for (const [name, value] of Object.entries(values))
+  if (!/^\d{1,10}$/.test(value)) {
+    process.stderr.write(`--${name} must be a whole number\n`)
+    process.exit(2)
+  }
+const env = { FUZZ_SECONDS: values.seconds, FUZZ_SEED: values.seed, FUZZ_SLOW_MS: values.slow, FUZZ_LOG: 'error' }
+const failed = await runSteps(
+  [{ name: `fuzz with --seed ${values.seed}`, command: 'vitest run --project node server/test/fuzz/fuzz.test.ts', env, live: true }],
+  1,
+)
+process.exitCode = failed.length === 0 ? 0 : 1

@@ -1,0 +1,24 @@
+// The tests that docs/security.md names exist, and no requirement is named twice.
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../..')
+const text = readFileSync(join(root, 'docs/security.md'), 'utf8')
+const files = globSync('{contract,server,web,architecture,e2e}/**/*.{test,spec}.{ts,tsx}', { cwd: root, exclude: ['**/node_modules/**'] })
+const sources = (name: string) => files.filter((path) => basename(path) === name).map((path) => readFileSync(join(root, path), 'utf8'))
+
+test('every test that docs/security.md names exists', () => {
+  const named = [...text.matchAll(/`(?:[\w-]+\/)*([\w.-]+\.(?:test|spec)\.tsx?)(?:: ([^`]+))?`/g)]
+  expect(named.length).toBeGreaterThan(100)
+  expect(named.filter(([, file = '', title = '']) => !sources(file).some((source) => source.includes(title))).map(([all]) => all)).toEqual(
+    [],
+  )
+})
+
+test('every requirement has one answer: met, not met, or why it does not apply', () => {
+  const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+[^|]*) \|[^|]*\| (.*) \|$/gm)]
+  const numbers = rows.map(([, number]) => number)
+  expect(new Set(numbers).size).toBe(numbers.length)
+  expect(rows.filter(([, , answer = '']) => !/^(met|not met|n\/a|operator)\b/.test(answer)).map(([all]) => all)).toEqual([])
+})
