@@ -194,7 +194,7 @@ test('absent candidates are listed by name, and papers are marked as given up wi
   const exam = await openExam(site, { types: [1], openType: ExamOpenType.persons, userIds: ids })
   const { paperId } = await startPaper(here, exam)
   const { page } = await openAs('admin', `/admin/exam/watch/detail?examId=${exam.examId}`)
-  await page.getByRole('tab', { name: '缺考' }).click()
+  await page.getByRole('tab', { name: '未到' }).click()
   await expect(page.getByRole('row', { name: new RegExp(await nameOf(late)) })).toContainText('未到')
   await expect(page.getByRole('row', { name: new RegExp(await nameOf(here)) })).toHaveCount(0)
   expect(await barriers(page)).toEqual([])

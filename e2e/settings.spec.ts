@@ -2,7 +2,7 @@
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import type { Page } from '@playwright/test'
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { account, openStorageStub } from '../server/test/storage-stub.ts'
@@ -124,6 +124,7 @@ test('files are uploaded directly from the browser to the configured cloud stora
   problems.splice(0)
   await cloud.close()
   const dataDir = mkdtempSync(join(tmpdir(), 'shuyuan-e2e-'))
+  chmodSync(dataDir, 0o777)
   await client.call(configProp.change, {
     type: 'upload',
     provider: 'local',
@@ -153,6 +154,8 @@ test('merchant accounts are stored, and their secrets are not shown again', asyn
 test('on a server without a valid licence an administrator can upload one', async ({ browser }) => {
   test.setTimeout(90_000)
   const folder = mkdtempSync(join(tmpdir(), 'shuyuan-e2e-'))
+  // a server that was started as root reads the key as an ordinary account
+  chmodSync(folder, 0o755)
   const license = (...args: string[]) => execFileSync(process.execPath, ['scripts/license.ts', ...args], { encoding: 'utf8' })
   license('keys', folder)
   const key = join(folder, 'license-private.pem')

@@ -35,6 +35,7 @@ const staysOpen = [
   '/api/paper/paper/qu-detail',
   // own results
   '/api/paper/late/ask',
+  '/api/course/buy/coursePayment/download',
   '/api/course/file/learn/paging',
   '/api/course/learn/paging',
   '/api/paper/book/paging',

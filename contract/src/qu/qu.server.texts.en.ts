@@ -61,7 +61,7 @@ export const quServerTextsEn: Translated<typeof quServerTexts> = {
   asComposite: 'A “{{from}}” question is imported as a composite with one part for each gap',
   pairSharesLevelled: 'The pairs have different points; after the import each counts the same',
   rightsReusable: 'There are fewer right items than left items; after the import all right items can be used several times',
-  orderUnknown: 'The answer names an item that does not exist',
+  orderingUnknown: 'The answer names an item that does not exist',
   associateUnfit: 'The associated items cannot be divided into a left and a right side',
   qtiAdaptive: 'Adaptive items cannot be imported',
   qtiTemplate: 'Template items with variables cannot be imported',

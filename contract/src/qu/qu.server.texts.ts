@@ -60,7 +60,7 @@ export const quServerTexts = {
   asComposite: '“{{from}}”题按组合题导入，每个空一道小题',
   pairSharesLevelled: '各对的分值不同，导入后每对分值相同',
   rightsReusable: '右侧项少于左侧项，导入后右侧项都可重复使用',
-  orderUnknown: '答案中有不存在的排序项',
+  orderingUnknown: '答案中有不存在的排序项',
   associateUnfit: '连线题的各项不能分成左右两侧',
   qtiAdaptive: '自适应试题（adaptive）不能导入',
   qtiTemplate: '带变量的模板试题（template）不能导入',

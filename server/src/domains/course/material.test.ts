@@ -14,7 +14,7 @@ const learner = await app.enrol({ userName: 'lee' })
 const pdf = Buffer.from('%PDF-1.7 handout')
 const lesson = await makeFile(app.ctx(), pdf, 'a.pdf', { title: '须知' })
 const upload = async (scene = 'course', token = teacher.token) =>
-  (await app.upload(files.upload, pdf, '讲义.pdf', { scene }, token)).data.url as string
+  (await app.upload(files.upload, pdf, '讲义.pdf', { scene }, token)).data.url
 
 type Form = Body<typeof course.save>
 const form = (more: Partial<Form> = {}): Form => ({
@@ -70,7 +70,7 @@ test('notices are cleaned, listed latest first, and keep their time; a list that
   const id = await save({ notices: [{ title: '开课', content: '<p onclick="x()">周一</p><script>1</script>' }] })
   const [first] = (await shown(id)).notices
   expect(first).toMatchObject({ title: '开课', content: '<p>周一</p>' })
-  await app.clock.advance(60)
+  app.clock.advance(60)
   await app.ok(
     course.save,
     form({

@@ -29,7 +29,7 @@ export function linesOf(text: string, width: number, widthOf: (part: string) => 
     else lines.push(sign)
   }
   if (lines.length <= MOST_LINES) return lines
-  const last = [...(lines[MOST_LINES - 1] ?? '')].slice(0, -1).join('')
+  const last = (lines[MOST_LINES - 1] ?? '').replace(/.$/u, '')
   return [...lines.slice(0, MOST_LINES - 1), `${last}…`]
 }
 

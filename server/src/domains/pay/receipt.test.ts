@@ -39,7 +39,7 @@ test.each([
 })
 
 test('long texts are wrapped, and end after four lines', () => {
-  const widthOf = (part: string) => [...part].length
+  const widthOf = (part: string) => part.length
   expect(linesOf('一二三四五', 2, widthOf)).toEqual(['一二', '三四', '五'])
   expect(linesOf('字'.repeat(20), 3, widthOf)).toEqual(['字字字', '字字字', '字字字', '字字…'])
   expect(linesOf('', 3, widthOf)).toEqual([''])

@@ -51,20 +51,20 @@ const open = (file: string) =>
 
 /** Puts what happens in the view into the state. */
 function follow({ FindState }: Library, { view, eventBus, file, change, signal }: Shown) {
-  const on = <T>(name: string, listener: (event: T) => void) => eventBus.on(name, listener, { signal })
+  const on = (name: string, listener: (event: never) => void) => eventBus.on(name, listener, { signal })
   on('pagesinit', () => {
     view.currentScaleValue = FIT
     view.currentPageNumber = Math.min(storedPage(file), view.pagesCount)
     change({ phase: 'open', pages: view.pagesCount, page: view.currentPageNumber })
   })
-  on<{ pageNumber: number }>('pagechanging', ({ pageNumber }) => {
+  on('pagechanging', ({ pageNumber }: { pageNumber: number }) => {
     storePage(file, pageNumber)
     change({ page: pageNumber })
   })
-  on<{ scale: number }>('scalechanging', ({ scale }) => change({ zoom: Math.round(scale * 100) }))
+  on('scalechanging', ({ scale }: { scale: number }) => change({ zoom: Math.round(scale * 100) }))
   const count = ({ matchesCount }: Count) => matchesCount && change({ match: matchesCount.current, matches: matchesCount.total })
   on('updatefindmatchescount', count)
-  on<Count & { state: number }>('updatefindcontrolstate', (event) => {
+  on('updatefindcontrolstate', (event: Count & { state: number }) => {
     const found = event.state === FindState.PENDING ? 'searching' : event.state === FindState.NOT_FOUND ? 'missing' : 'found'
     change({ found })
     count(event)

@@ -20,7 +20,6 @@ export const courseEn = {
   '从课件管理里选出课件，排好顺序，设好范围，就是一门课程': 'Choose files, put them in order, say for whom: that is a course',
   '保存{{n}}个课件': { one: 'Save {{n}} file', other: 'Save {{n}} files' },
   保存后发布: 'Published on saving',
-  修改公告: 'Edit notice',
   '修改公告“{{title}}”': 'Edit notice “{{title}}”',
   '停用后学员看不到这些课件，也不再计入必学，确定要停用吗？':
     'Learners no longer see files that are off, and they are not required any more. Turn them off?',

@@ -53,7 +53,7 @@ describe('an exam for groups', () => {
     expect(prepared.map((one) => one.userId).toSorted()).toEqual([ann.id, bob.id].toSorted())
     app.clock.advance(6 * 60)
     await app.ok(paper['create-paper'], { examId }, ann.token)
-    expect(await app.ok(watch['watch-stat'], { id: examId }, admin.token)).toMatchObject({ requireCount: 2, missCount: 1 })
+    expect(await app.ok(watch['watch-stat'], { id: examId }, admin.token)).toMatchObject({ requireCount: 2, missCount: 0, awaitedCount: 1 })
     expect(await app.ok(exam['prepare-notify'], { id: examId }, admin.token)).toMatchObject({ count: 2 })
     app.clock.advance(60 * 60)
     await sweepPapers(app.app)

@@ -66,7 +66,7 @@ export function orderOf(interaction: Element, responses: Responses): Part | Mess
   const order = correct(declared(interaction, responses))
   const places = order.map((id) => choices.findIndex((one) => one.attributes.identifier === id))
   if (places.length === 0) return say('answerMissing')
-  if (places.includes(-1)) return say('orderUnknown')
+  if (places.includes(-1)) return say('orderingUnknown')
   return {
     quType: QuType.matching,
     body: { ...orderingOf(choices.map(contentOf), places), rule: ruleOf(responses) },
