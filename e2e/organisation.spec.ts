@@ -84,7 +84,9 @@ test('a department is moved by drag and by button, and cannot be removed while i
   expect(await seriousProblems(page)).toEqual([])
   const [first, second, third] = names
   const sorted = page.waitForResponse('**/api/sys/depart/sort')
-  await row(page, first).dragTo(row(page, third))
+  const box = await row(page, third).boundingBox()
+  // the lower edge of a row is the place after it
+  await row(page, first).dragTo(row(page, third), { targetPosition: { x: 40, y: (box?.height ?? 0) - 2 } })
   await sorted
   expect(await order()).toEqual([second, third, first])
   await row(page, first).click()

@@ -52,6 +52,7 @@ export async function ownReal(ctx: Ctx): Promise<Own> {
   if (row)
     return {
       ...row,
+      face: addressOf(row.face),
       idCard: openIdCard(ctx.app, idCardOfReal, row.id, row.idCard),
       realPerson,
       state: row.state as State,

@@ -56,6 +56,9 @@ describe('a request', () => {
     expect(facts).toMatchObject({ birthday: '1949-12-31', area: '北京市', sex: '女' })
     expect(facts.age).toBeGreaterThan(70)
     await app.ok(real.submit, sent, token)
+    // the picture opens by the address that its owner gets
+    const { face } = await app.ok(real.queryUserInfo, {}, token)
+    expect((await app.http.inject({ url: face })).statusCode).toBe(200)
     expect(await latest()).toMatchObject({
       state: RealState.waiting,
       idCard: '11010519491231002X',
