@@ -23,7 +23,7 @@ const readAsLetters = (text: string) => lettersOf(Array.from(text.replace(/[^\p{
 const unrepeated = (text: string) => /^(.+?)\1*$/.exec(text)?.[1] ?? text
 
 /**
- * Whether a password is among the first that somebody would try: its letters are one or two common words, or the account's own name.
+ * Whether a password is among the first that an attacker tries: its letters are one or two common words, or the account's own name.
  * @param userName the account's name, where it is known
  */
 export function isCommonPassword(password: string, userName = ''): boolean {

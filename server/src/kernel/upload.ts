@@ -43,7 +43,7 @@ export async function receiveUpload(request: FastifyRequest, folder: string, rol
   return { fields, file, discard }
 }
 
-/** Reads on without a parser: Node does it for bodies that nobody began to read. Otherwise the next call on the connection would wait. */
+/** Reads on without a parser: Node does it only for bodies whose reading has not begun. Otherwise the next call on the connection would wait. */
 function passOver({ raw }: FastifyRequest) {
   raw.unpipe()
   raw.resume()

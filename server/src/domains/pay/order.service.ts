@@ -35,7 +35,7 @@ export async function hasBought(db: Database, userId: string, goodsType: GoodsTy
 /** Whether goods can be bought on this server; tests turn it on. */
 export const sellingOf = appPart(() => sellsGoods)
 
-/** Whether the user may use priced goods: they bought them, or nobody can buy anything. */
+/** Whether the user may use priced goods: they bought them, or this version sells nothing. */
 export const mayUse = async (
   { app, db, user }: Pick<Ctx, 'app' | 'db' | 'user'>,
   goodsType: GoodsType,

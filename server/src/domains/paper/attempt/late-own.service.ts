@@ -24,7 +24,7 @@ export async function countLate(db: Database, paperId: string): Promise<number> 
   return count
 }
 
-/** What the candidate is told about their late answers; null without any. `until`: when they are deleted. */
+/** The candidate's late answers as pages show them; null without any. `until`: when they are deleted. */
 export async function ownLate(db: Database, paperId: string) {
   const count = await countLate(db, paperId)
   if (count === 0) return null

@@ -1,4 +1,4 @@
-// What a candidate is told about answers that came too late, and receipts that agree.
+// The late answers that a candidate sees, and equal receipts of repeated hand-ins.
 import { late, LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'

@@ -194,7 +194,7 @@ const isResultOut = ({ showScore, state, examState, endTime }: Picked, now: Date
   isScoreShown(showScore as Release, state, { state: examState, endTime }, now)
 
 /**
- * Sends the candidate a score that has changed since they were told.
+ * Sends the candidate a score that has changed since the last message about it.
  * @returns whether the message has to wait until the exam shows the score again
  */
 async function tellChange(ctx: Due, row: Picked): Promise<boolean> {
@@ -211,7 +211,7 @@ async function tellChange(ctx: Due, row: Picked): Promise<boolean> {
   return false
 }
 
-/** The score with which a paper was first finished: what its candidate was told by an earlier release. */
+/** The score with which a paper was first finished: an earlier release sent this score. */
 async function firstScore({ db }: Due, paperId: string): Promise<number | null> {
   const event = await db
     .selectFrom('paperEvent')

@@ -1,4 +1,4 @@
-// Arbitration: who is told that the marks of an answer differ and the chief marker has to decide.
+// Arbitration: the recipients of the message that the marks of an answer differ and the chief marker has to decide.
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { sendMsg } from '../../sys/notice/msg.service.ts'
 import { whoMay } from '../../sys/role-menu/right.service.ts'

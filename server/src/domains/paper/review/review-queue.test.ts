@@ -326,7 +326,7 @@ describe('double marking', () => {
     expect(await told()).toEqual([{ userId: ma.id, title: '有答案等待仲裁' }])
     const { records } = await app.ok(review.paging, { params: {} }, ma.token)
     expect(records.find((row) => row.id === examId)).toMatchObject({ differences: 1 })
-    // nobody is left who holds both permissions
+    // no account holds both permissions any more
     const menus = app.db.selectFrom('sysMenu').where('permissionTag', '=', 'paper:update').select('id')
     const rights = await app.db.deleteFrom('sysRoleMenu').where('menuId', 'in', menus).returningAll().execute()
     await requestArbitration({ ...app.ctx(), db: app.db }, { examId })
