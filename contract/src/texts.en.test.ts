@@ -26,6 +26,16 @@ test('a key has the same text in all modules', async () => {
   expect(torn).toEqual([])
 })
 
+test('a label has its English once', async () => {
+  const found: string[] = []
+  for (const file of globSync('**/*.labels.en.ts', { cwd: root })) {
+    const labels = (await import(/* @vite-ignore */ `${root}${file}`)) as Record<string, object>
+    for (const value of Object.values(labels)) found.push(...Object.keys(value))
+  }
+  expect(found.length).toBeGreaterThan(400)
+  expect(found.filter((label, at) => found.indexOf(label) !== at)).toEqual([])
+})
+
 test('every text has English, with no gap that the Chinese text lacks', async () => {
   const gaps = (text: string) => [...new Set(text.replaceAll(', lower', '').match(/\{\{\w+\}\}/g))].toSorted()
   for (const [key, text] of await everyText()) {
