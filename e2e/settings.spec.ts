@@ -11,7 +11,7 @@ import { expect, test } from './fixtures.ts'
 import { openSite } from './server.ts'
 
 const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAIAAAD8GO2jAAAAKklEQVR42mNk+M9AU8BEW+NHLRi1YNSCUQtGLRi1YNSCUQtGLRi1AAEA9r0CH4Kp3WcAAAAASUVORK5CYII=',
+  'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAIAAAD8GO2jAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAO0lEQVRIiWPQjr9JU8QwakH8aBDdHE1F2qMZ7eZoUaE9WprGj1Y42qNVZvxoq+LmaMMrfrTpeHNQt64BDICMTFa3IncAAAAASUVORK5CYII=',
   'base64',
 )
 const logo = { name: 'logo.png', mimeType: 'image/png', buffer: png }

@@ -1,12 +1,14 @@
 // Parts of every page: theme on <html>, title, progress line during navigation, notices.
-import { useEffect, useLayoutEffect } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { t, tLabel } from '../kernel/i18n.ts'
 import { brand, language, rootPx, size, useDark } from '../kernel/preferences.ts'
 import { useSite } from '../shared/session.ts'
-import { SessionLayer } from './session/SessionLayer.tsx'
+import { sessionNotice } from '../shared/session-life.ts'
 import { Toaster } from './Toaster.tsx'
 import styles from './root.module.css'
+
+const SessionLayer = lazy(async () => ({ default: (await import('./session/SessionLayer.tsx')).SessionLayer }))
 
 function useDocumentTheme() {
   const dark = useDark()
@@ -41,6 +43,7 @@ function DemoBanner() {
 export function Root() {
   useDocumentTheme()
   const chosen = language.use()
+  const isNoticed = sessionNotice.use() !== undefined
   const moving = useNavigation().state !== 'idle'
   return (
     <>
@@ -49,7 +52,11 @@ export function Root() {
       {/* the key renders every text anew when the language changes */}
       <Outlet key={chosen} />
       <Toaster />
-      <SessionLayer />
+      {isNoticed && (
+        <Suspense fallback={null}>
+          <SessionLayer />
+        </Suspense>
+      )}
       <ScrollRestoration />
     </>
   )

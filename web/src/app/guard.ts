@@ -6,14 +6,14 @@ import { t } from '../kernel/i18n.ts'
 import { notify } from '../kernel/notify.ts'
 import { safePath } from '../kernel/safe-path.ts'
 import { currentSession, loadSession, loadSite, refreshSession, type Session } from '../shared/session.ts'
-import { getToken, setToken } from '../kernel/call/token.ts'
+import { getToken, hasLeft, setToken } from '../kernel/call/token.ts'
 import { landingPath, pageRoutes } from './menu.ts'
 import { isOpen } from './paths.ts'
 
 const VOID = 9
 const SECOND_FACTOR = '/second-factor'
 
-const loginFor = (url: URL) => `/login?redirect=${encodeURIComponent(url.pathname + url.search)}`
+const loginFor = (url: URL) => (hasLeft() ? '/login' : `/login?redirect=${encodeURIComponent(url.pathname + url.search)}`)
 
 /** @returns the path to go to instead, or undefined to let the navigation proceed */
 export async function guard(url: URL): Promise<string | undefined> {

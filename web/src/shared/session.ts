@@ -8,7 +8,7 @@ import { recordRevision } from './dict-revision.ts'
 import { heldPermissions } from '../kernel/permission.ts'
 import { queryClient } from '../kernel/call/query.ts'
 import { store } from '../kernel/store.ts'
-import { getToken, setToken } from '../kernel/call/token.ts'
+import { leaveSession, getToken, setToken } from '../kernel/call/token.ts'
 
 export type Me = Data<typeof ownUser.info>
 export type Session = { me: Me; menus: MenuNode[]; token: string }
@@ -89,7 +89,7 @@ export async function signOut(open: () => Promise<void> | void): Promise<void> {
   try {
     // the call takes the token before it is removed
     const ended = call(ownUser.logout, {}, { quiet: true }).catch(() => undefined)
-    setToken('')
+    leaveSession()
     await open()
     queryClient.clear()
     await ended

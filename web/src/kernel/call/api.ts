@@ -7,7 +7,7 @@ import { t } from '../i18n.ts'
 import { currentPath, goTo } from './navigation.ts'
 import { notify } from '../notify.ts'
 import { readSessionLeft, reopened } from './reopen.ts'
-import { getToken, setToken } from './token.ts'
+import { getToken, setToken, hasLeft } from './token.ts'
 
 export { CallFailure } from './failure.ts'
 
@@ -172,7 +172,7 @@ function signedOut(failure: CallFailure, token: string) {
   if (window.location.pathname.startsWith('/login')) return
   // a session that ended needs no explanation, one that another device took over does
   if (failure.key !== 'signedOut' && failure.key !== 'fault') notify.warning(failure.message, KICKED_OUT_SECONDS)
-  goTo(`/login?redirect=${encodeURIComponent(currentPath())}`)
+  goTo(hasLeft() ? '/login' : `/login?redirect=${encodeURIComponent(currentPath())}`)
 }
 
 export type UploadOptions = { onProgress?: (percent: number) => void; signal?: AbortSignal; quiet?: boolean }
