@@ -5,19 +5,40 @@ export const uses: Record<string, readonly string[]> = {
   common: [],
   sys: ['common'],
   notify: ['common', 'sys'],
-  pay: ['common', 'sys'],
-  points: ['sys'],
-  course: ['common', 'sys', 'notify', 'pay', 'points'],
+  points: ['common', 'sys', 'notify'],
+  pay: ['common', 'sys', 'notify', 'points'],
+  cert: ['common', 'sys', 'notify'],
+  course: ['common', 'sys', 'notify', 'pay', 'points', 'cert'],
   repo: ['sys'],
   qu: ['common', 'sys', 'repo'],
   tmpl: ['sys', 'repo', 'qu'],
-  exam: ['sys', 'notify', 'course', 'tmpl'],
+  exam: ['sys', 'notify', 'pay', 'cert', 'course', 'tmpl'],
   // taking and watching an exam belongs to papers (docs/decisions/0010)
-  paper: ['sys', 'pay', 'points', 'course', 'repo', 'qu', 'tmpl', 'exam'],
+  paper: ['common', 'sys', 'notify', 'pay', 'points', 'cert', 'course', 'repo', 'qu', 'tmpl', 'exam'],
   // the wrong-answer book reads from exams and training
   book: ['sys', 'repo', 'qu', 'exam', 'paper'],
-  train: ['sys', 'pay', 'repo', 'qu', 'exam', 'paper', 'book'],
-  stat: ['sys', 'repo', 'qu', 'exam', 'paper'],
+  train: ['sys', 'points', 'pay', 'repo', 'qu', 'exam', 'paper', 'book'],
+  live: ['common', 'sys', 'notify', 'course'],
+  battle: ['common', 'sys', 'notify', 'points', 'repo', 'qu', 'exam', 'paper', 'train'],
+  activity: ['common', 'sys', 'notify', 'points', 'cert', 'repo', 'qu', 'exam', 'paper', 'train'],
+  stat: [
+    'common',
+    'sys',
+    'notify',
+    'points',
+    'pay',
+    'cert',
+    'course',
+    'repo',
+    'qu',
+    'tmpl',
+    'exam',
+    'paper',
+    'train',
+    'live',
+    'battle',
+    'activity',
+  ],
 }
 
 /**
@@ -28,6 +49,10 @@ export const rooms: Record<string, { order: readonly string[]; shared?: readonly
   sys: {
     shared: ['sys.texts.ts', 'sys.server.texts.ts'],
     order: ['setting', 'provider', 'site', 'session', 'role-menu', 'org', 'log', 'notice', 'hotel', 'people', 'account', 'realname'],
+  },
+  course: {
+    order: ['progress', 'media', 'file', 'catalog', 'learn', 'face', 'talk', 'scorm', 'learnt'],
+    shared: ['course.texts.ts', 'course.server.texts.ts'],
   },
   qu: {
     order: ['bank', 'exchange', 'exchange/sheet', 'exchange/qti', 'exchange/gift', 'exchange/moodle', 'exchange/docx', 'import', 'export'],

@@ -137,7 +137,7 @@ const chunks = [
       ...under('contract/src/course', 'course.ts', 'file.ts'),
       'web/src/shared/dict.ts',
       'web/src/domains/sys/account/UserBanner.tsx',
-      ...under('web/src/domains/course/learner', 'Cover.tsx', 'course-labels.ts'),
+      ...under('web/src/domains/course/catalog', 'Cover.tsx', 'course-labels.ts'),
     ),
   },
   {

@@ -1,6 +1,6 @@
 // What is measured of each list and chart: its callers, usual filters, sorts and pages. A test compares the table with the contract.
-import { CourseState } from '@shuyuan/contract/course/course.ts'
-import { CourseFileType } from '@shuyuan/contract/course/file.ts'
+import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
+import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
 import { ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { InvoiceState } from '@shuyuan/contract/pay/order-state.ts'

@@ -1,4 +1,4 @@
-import { course } from '@shuyuan/contract/course/course.ts'
+import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'

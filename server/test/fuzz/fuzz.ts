@@ -2,7 +2,7 @@
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { examChannel } from '@shuyuan/contract/paper/channel/exam-hint.ts'
 import { watchChannel } from '@shuyuan/contract/paper/channel/watch-change.ts'
-import { readChannel } from '@shuyuan/contract/course/read-hint.ts'
+import { readChannel } from '@shuyuan/contract/course/learn/read-hint.ts'
 import { userChannel } from '@shuyuan/contract/sys/notice/user-hint.ts'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'

@@ -1,6 +1,6 @@
 // Private uploads: signed addresses, uploads of earlier versions, and files at a storage provider.
 import { file } from '@shuyuan/contract/common/file.ts'
-import { courseFile } from '@shuyuan/contract/course/file.ts'
+import { courseFile } from '@shuyuan/contract/course/file/file.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { existsSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { startWithEnv } from '../../../test/people.ts'
 import { STUB_ENV } from '../../../test/provider-stub.ts'
 import { account, openStorageStub } from '../../../test/storage-stub.ts'
 import { isSigned, plainAddress, signAddress } from '../../kernel/files/signed-file.ts'
-import { privateCourseFiles } from '../course/private-files.service.ts'
+import { privateCourseFiles } from '../course/file/private-files.service.ts'
 import { privatePhotos } from '../sys/realname/private-photos.service.ts'
 import { protectUploads } from './protect.service.ts'
 

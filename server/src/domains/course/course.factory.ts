@@ -1,5 +1,5 @@
 // Makes course files and courses for tests and demo data.
-import type { course } from '@shuyuan/contract/course/course.ts'
+import type { course } from '@shuyuan/contract/course/catalog/course.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { recordFile, acceptFile } from '../common/file.service.ts'
-import { saveCourse } from './course.service.ts'
-import { saveFile } from './file.service.ts'
-import { needSecOf, processOf } from './learn.rules.ts'
+import { saveCourse } from './catalog/course.service.ts'
+import { saveFile } from './file/file.service.ts'
+import { needSecOf, processOf } from './progress/learn.rules.ts'
 
 type FileColumns = { title: string; catId?: string; duration?: number }
 

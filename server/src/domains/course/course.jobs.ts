@@ -1,7 +1,7 @@
 // Effects of finished courses: a run after each finish, and one a minute for retries.
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'
-import { FINISHED, followFinished } from './finish.service.ts'
+import { FINISHED, followFinished } from './progress/finish.service.ts'
 
 export const courseJobs = (app: App): Job[] => [
   {

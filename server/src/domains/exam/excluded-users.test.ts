@@ -1,7 +1,7 @@
 // The count of excluded users in the form of an exam.
 import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
-import { CourseFileType } from '@shuyuan/contract/course/file.ts'
-import { CourseState } from '@shuyuan/contract/course/course.ts'
+import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
+import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 // Prerequisites of an exam: exams to be passed, courses to be finished.
-import { CourseState } from '@shuyuan/contract/course/course.ts'
+import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { say } from '@shuyuan/contract/exam/exam.server.texts.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'

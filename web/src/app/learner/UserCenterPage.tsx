@@ -30,7 +30,7 @@ const tabs = {
   account: ['账号绑定', tab(() => import('../../domains/sys/account/Accounts.tsx'), 'Accounts')],
   totp: ['两步验证', tab(() => import('../../domains/sys/account/TwoFactor.tsx'), 'TwoFactor')],
   session: ['登录设备', tab(() => import('../../domains/sys/session/Sessions.tsx'), 'Sessions')],
-  learn: ['学习记录', tab(() => import('../../domains/course/learner/LearnHistory.tsx'), 'LearnHistory')],
+  learn: ['学习记录', tab(() => import('../../domains/course/learn/LearnHistory.tsx'), 'LearnHistory')],
   train: ['训练历史', Trainings],
   pay: ['付款记录', tab(() => import('../../domains/pay/own/Payments.tsx'), 'Payments')],
   points: ['积分明细', tab(() => import('../../domains/points/PointsLog.tsx'), 'PointsLog')],

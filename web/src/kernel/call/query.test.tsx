@@ -1,4 +1,4 @@
-import { course, CourseState } from '@shuyuan/contract/course/course.ts'
+import { course, CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { QueryClientProvider } from '@tanstack/react-query'

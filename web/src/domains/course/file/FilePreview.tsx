@@ -1,11 +1,11 @@
 // A course file as learners see it: a player, a viewer, or a download link.
-import type { courseFile } from '@shuyuan/contract/course/file.ts'
+import type { courseFile } from '@shuyuan/contract/course/file/file.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { t } from '../../../kernel/i18n.ts'
-import { AUDIO, PDF, sizeText, VIDEO } from '../file-labels.ts'
-import { canShow, PdfFrame } from '../PdfFrame.tsx'
+import { AUDIO, PDF, sizeText, VIDEO } from './file-labels.ts'
+import { canShow, PdfFrame } from './PdfFrame.tsx'
 import { KindMark } from './KindMark.tsx'
 import styles from './course-file.module.css'
 

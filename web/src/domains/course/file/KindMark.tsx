@@ -1,6 +1,6 @@
 // The icon of a file's kind, with the kind as text.
 import { CustomerServiceOutlined, FilePdfOutlined, FileTextOutlined, PlayCircleOutlined } from '@ant-design/icons'
-import { AUDIO, PDF, VIDEO } from '../file-labels.ts'
+import { AUDIO, PDF, VIDEO } from './file-labels.ts'
 import styles from './course-file.module.css'
 
 const marks: Record<number, typeof FilePdfOutlined> = {

@@ -1,4 +1,4 @@
-import { courseFile } from '@shuyuan/contract/course/file.ts'
+import { courseFile } from '@shuyuan/contract/course/file/file.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { noCategories, refused } from '../../../../test/answers.ts'

@@ -1,11 +1,11 @@
 // The columns that describe course files, for their list and for the picker.
-import { courseFileState, CourseFileState, type courseFile } from '@shuyuan/contract/course/file.ts'
+import { courseFileState, CourseFileState, type courseFile } from '@shuyuan/contract/course/file/file.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button } from 'antd'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import type { ColumnSpec } from '../../../kernel/list/list-types.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
-import { lengthText, sizeText } from '../file-labels.ts'
+import { lengthText, sizeText } from './file-labels.ts'
 import { KindMark } from './KindMark.tsx'
 import styles from './course-file.module.css'
 

@@ -1,7 +1,7 @@
 // The lengths of chosen media files, read during the upload.
 import { useRef } from 'react'
 import type { StoredFile } from '../../../shared/upload/useSending.ts'
-import { isPlayable, lengthAt, lengthOf } from '../media-length.ts'
+import { isPlayable, lengthAt, lengthOf } from './media-length.ts'
 
 const keyOf = ({ name, size }: { name: string; size: number }) => `${size} ${name}`
 

@@ -1,0 +1,262 @@
+// Courses: their files in order, audience, period, and the conditions for finishing.
+import { say } from '../course.texts.ts'
+import { encoded } from '../../kernel/message.ts'
+import { sayKernel } from '../../kernel/kernel.texts.ts'
+import * as z from 'zod'
+import { command, endpoints, query } from '../../kernel/endpoint.ts'
+import {
+  choice,
+  code,
+  count,
+  flag,
+  id,
+  ids,
+  keyword,
+  moment,
+  money,
+  optionalText,
+  pageOf,
+  paging,
+  sound,
+  text,
+} from '../../kernel/field.ts'
+import { audienceLists, OpenType, storedAudience } from '../../sys/people/open-type.ts'
+import { Prepared } from '../../notify/prepared.ts'
+import { courseFileType } from '../file/file.ts'
+import { Attachments, materialFields, Notices } from './material.ts'
+
+export const courseOpenType = { [OpenType.all]: '完全公开', [OpenType.departs]: '指定部门', [OpenType.persons]: '指定人员' } as const
+export const CourseState = { enabled: 0, disabled: 1 } as const
+export type CourseState = (typeof CourseState)[keyof typeof CourseState]
+export const courseState = { [CourseState.enabled]: '启用', [CourseState.disabled]: '停用' } as const
+export const coursePhase = { waiting: '未开始', open: '进行中', closed: '已结束' } as const
+/** A learner's progress in a course. */
+export const learned = { none: '未学习', going: '学习中', finished: '已完成' } as const
+/** Why a learner who sees a course cannot learn it now. */
+export const courseReason = {
+  waiting: '课程还没有开始',
+  closed: '课程已经结束',
+  buy: '请先购买课程',
+} as const
+
+/** The learner is asked from time to time whether they are still there. A change without these fields leaves the stored ones. */
+const readCheck = {
+  checkOn: flag('学习检查').optional(),
+  /** seconds between two checks; 0: none */
+  checkSec: count('检查间隔', 0, 86_400, '秒').optional(),
+}
+
+const settings = {
+  title: text('课程名称', 100),
+  cover: optionalText('封面', 500).meta({ title: '封面', control: 'image' }),
+  /** rich text */
+  content: optionalText('课程介绍', 50_000),
+  /** dictionary course_catalog; empty: none */
+  catId: optionalText('课程分类', 60),
+  openType: code('开放类型', courseOpenType),
+  required: flag('必修'),
+  startTime: moment('开始时间').nullable(),
+  endTime: moment('结束时间').nullable(),
+  price: money('价格').default(0),
+  costPoints: count('积分价格', 0, 10_000_000, '分').default(0),
+  /** false: a jump of more than 2 seconds in a video is reverted */
+  videoDrag: flag('允许拖动'),
+  /** a finished video may be dragged although the course forbids it */
+  dragFinished: flag('学完可拖动'),
+  /** a file can be opened once the required files before it are finished */
+  sequential: flag('按顺序学习'),
+  ...readCheck,
+}
+
+/** One file of a course. */
+const item = {
+  fileId: id('课件'),
+  /** the chapter; empty: none */
+  chapter: optionalText('章节', 100),
+  required: flag('必学'),
+  /** minimum reading time of a file without a duration; videos and audio count by their length */
+  minSec: count('最少学习时长', 0, 86_400, '秒'),
+}
+const CourseItem = z.object({
+  ...item,
+  title: z.string(),
+  fileType: code('类型', courseFileType),
+  fileType_dictText: z.string(),
+  /** seconds; 0: none or unknown */
+  duration: z.int(),
+  fileSize: z.int(),
+  enabled: z.boolean(),
+})
+
+const CourseForm = z
+  .object({
+    id: id('课程').optional(),
+    version: z.int().optional(),
+    ...settings,
+    files: z
+      .array(z.object(item))
+      .min(1, encoded(say('courseFilesUnchosen')))
+      .max(500, encoded(say('courseFilesTooMany'))),
+    ...materialFields,
+    ...audienceLists,
+  })
+  .refine((form) => !form.startTime || !form.endTime || form.endTime > form.startTime, {
+    when: sound('startTime', 'endTime'),
+    path: ['endTime'],
+    error: encoded(sayKernel('endBeforeStart')),
+  })
+  .refine((form) => new Set(form.files.map((one) => one.fileId)).size === form.files.length, {
+    when: sound('files'),
+    path: ['files'],
+    error: encoded(say('courseFileTwice')),
+  })
+  .refine((form) => form.files.some((one) => one.required), {
+    when: sound('files'),
+    path: ['files'],
+    error: encoded(say('courseFileRequired')),
+  })
+  .refine((form) => form.openType !== OpenType.departs || form.deptCodes.length > 0, {
+    when: sound('openType', 'deptCodes'),
+    path: ['deptCodes'],
+    error: encoded(sayKernel('departsUnchosen')),
+  })
+  .refine((form) => form.openType !== OpenType.persons || form.userIds.length + form.groupIds.length > 0, {
+    when: sound('openType', 'userIds', 'groupIds'),
+    path: ['userIds'],
+    error: encoded(sayKernel('peopleUnchosen')),
+  })
+
+const CourseRow = z.object({
+  id: id('课程'),
+  title: settings.title,
+  cover: z.string(),
+  catId: z.string(),
+  catId_dictText: z.string(),
+  openType: settings.openType,
+  openType_dictText: z.string().meta({ title: '开放类型' }),
+  required: settings.required,
+  startTime: settings.startTime,
+  endTime: settings.endTime,
+  price: money('价格'),
+  costPoints: count('积分价格', 0, 10_000_000, '分'),
+  fileCount: count('课件数'),
+  /** sum over all files of known length */
+  duration: count('总时长', 0, 100_000_000, '秒'),
+  state: code('状态', courseState),
+  phase: choice('阶段', coursePhase),
+  createTime: moment('创建时间'),
+})
+
+/** A course as a learner sees it in the list. */
+export const MyCourseRow = CourseRow.omit({ state: true, openType: true, openType_dictText: true, createTime: true }).extend({
+  learned: choice('学习状态', learned),
+  /** percent of the required files, whole */
+  process: count('学习进度', 0, 100, '%'),
+  finishTime: moment('完成时间').nullable(),
+  lastTime: moment('最近学习').nullable(),
+})
+
+/** One file as a learner sees it; it has addresses only while the learner may open it. */
+const LearnItem = CourseItem.omit({ enabled: true, minSec: true }).extend({
+  needSec: z.int(),
+  learnSec: z.int(),
+  process: count('学习进度', 0, 100, '%'),
+  finished: z.boolean(),
+  /** sequential course: an earlier required file is not finished */
+  locked: z.boolean(),
+  viewUrl: z.string(),
+  fileUrl: z.string(),
+})
+
+export const course = endpoints('course/course', 'course', {
+  'user-paging': query({
+    title: '我的课程',
+    permit: 'any',
+    input: paging({ title: keyword('课程名称'), catId: z.string().max(60).optional(), learned: choice('学习状态', learned).optional() }),
+    output: pageOf(MyCourseRow),
+  }),
+  detail: query({
+    title: '课程详情',
+    permit: 'any',
+    input: z.object({ id: id('课程') }),
+    output: MyCourseRow.extend({
+      content: z.string(),
+      videoDrag: z.boolean(),
+      dragFinished: z.boolean(),
+      sequential: z.boolean(),
+      checkOn: z.boolean(),
+      checkSec: z.int(),
+      canLearn: z.boolean(),
+      /** empty: the course can be learnt */
+      reasons: z.array(choice('原因', courseReason)),
+      files: z.array(LearnItem),
+      attachments: Attachments,
+      notices: Notices,
+      /** the file to continue with; empty: none */
+      nextFileId: z.string(),
+    }),
+  }),
+  'simple-detail': query({
+    title: '课程概要',
+    permit: 'any',
+    input: z.object({ id: id('课程') }),
+    output: MyCourseRow.extend({ content: z.string() }),
+  }),
+  paging: query({
+    title: '课程列表',
+    permit: 'course:list',
+    input: paging({
+      title: keyword('课程名称'),
+      catId: z.string().max(60).optional(),
+      openType: code('开放类型', courseOpenType).optional(),
+      state: code('状态', courseState).optional(),
+      excludes: z.array(id('课程')).max(5_000).optional(),
+    }),
+    output: pageOf(CourseRow.extend({ procCount: count('学习中'), finishCount: count('已完成') })),
+  }),
+  'admin/detail': query({
+    title: '课程设置',
+    permit: 'course:list',
+    input: z.object({ id: id('课程') }),
+    output: CourseRow.extend({
+      ...settings,
+      checkOn: flag('学习检查'),
+      checkSec: count('检查间隔', 0, 86_400, '秒'),
+      price: money('价格'),
+      costPoints: count('积分价格', 0, 10_000_000, '分'),
+      attachments: Attachments,
+      notices: Notices,
+      version: z.int(),
+      files: z.array(CourseItem),
+      ...storedAudience,
+    }),
+  }),
+  save: command({
+    title: '保存课程',
+    permit: ['course:add', 'course:update'],
+    addOrUpdate: true,
+    input: CourseForm,
+    output: z.object({ id: z.string() }),
+  }),
+  /** refused while an exam requires the course, or when it has learning progress */
+  delete: command({ title: '删除课程', permit: 'course:delete', input: ids('课程'), output: z.literal(true) }),
+  state: command({
+    title: '启用或停用课程',
+    permit: 'course:update',
+    input: z.object({
+      ids: z
+        .array(id('课程'))
+        .min(1, encoded(sayKernel('rowsUnchosen')))
+        .max(5_000),
+      state: code('状态', courseState),
+    }),
+    output: z.literal(true),
+  }),
+  'list-titles': query({
+    title: '课程名称',
+    permit: ['course:list', 'exam:list'],
+    input: z.object({ ids: z.array(id('课程')).max(5_000) }),
+    output: z.array(z.object({ id: z.string(), title: z.string() })),
+  }),
+  'prepare-notify': query({ title: '准备课程通知', permit: 'notify:send', input: z.object({ id: id('课程') }), output: Prepared }),
+})

@@ -1,0 +1,102 @@
+// The library of course files: videos, audio, documents.
+import { say } from '../course.texts.ts'
+import { sayKernel } from '../../kernel/kernel.texts.ts'
+import { encoded } from '../../kernel/message.ts'
+import * as z from 'zod'
+import { command, endpoints, query } from '../../kernel/endpoint.ts'
+import { code, count, id, ids, keyword, moment, optionalText, pageOf, paging, text } from '../../kernel/field.ts'
+
+export const CourseFileType = { pdf: 11, other: 12, audio: 21, video: 22 } as const
+export type CourseFileType = (typeof CourseFileType)[keyof typeof CourseFileType]
+export const CourseFileState = { ready: 0, converting: 1, failed: 2 } as const
+export type CourseFileState = (typeof CourseFileState)[keyof typeof CourseFileState]
+/** '11' is shown by viewUrl, '22' by fileUrl (learner.md §3); the others follow them. */
+export const courseFileType = {
+  [CourseFileType.pdf]: 'PDF 文档',
+  [CourseFileType.other]: '其他文件',
+  [CourseFileType.audio]: '音频',
+  [CourseFileType.video]: '视频',
+} as const
+/** Set by the transcoder only (decisions.md 2). */
+export const courseFileState = {
+  [CourseFileState.ready]: '正常',
+  [CourseFileState.converting]: '转码中',
+  [CourseFileState.failed]: '转码失败',
+} as const
+/** Whether a file may be added to courses; column `enabled`. */
+export const CourseFileUse = { enabled: 0, disabled: 1 } as const
+export type CourseFileUse = (typeof CourseFileUse)[keyof typeof CourseFileUse]
+const fileUse = { [CourseFileUse.enabled]: '启用', [CourseFileUse.disabled]: '停用' } as const
+
+const settings = {
+  title: text('课件名称', 200),
+  /** dictionary course_file_catalog; empty: none */
+  catId: optionalText('课件分类', 60),
+  /** the address of an uploaded file */
+  fileUrl: text('课件文件', 500, say('courseFileEmpty')),
+  /** seconds, as read by the uploading browser; 0 for documents */
+  duration: count('时长', 0, 86_400, '秒').default(0),
+}
+
+export const CourseFile = z.object({
+  id: id('课件'),
+  ...settings,
+  duration: count('时长', 0, 86_400, '秒'),
+  catId_dictText: z.string().meta({ title: '课件分类' }),
+  /** the name of the uploaded file */
+  fileName: z.string().meta({ title: '文件名' }),
+  fileSize: count('大小', 0, Number.MAX_SAFE_INTEGER, 'B'),
+  fileType: code('类型', courseFileType),
+  fileType_dictText: z.string().meta({ title: '类型' }),
+  viewUrl: z.string(),
+  state: code('转码状态', courseFileState),
+  state_dictText: z.string(),
+  enabled: z.boolean().meta({ title: '启用' }),
+  createTime: moment('上传时间'),
+})
+
+export const courseFile = endpoints('course/file', {
+  paging: query({
+    title: '课件列表',
+    permit: ['course:file:list', 'course:list'],
+    input: paging({
+      title: keyword('课件名称'),
+      catId: z.string().max(60).optional(),
+      fileType: code('类型', courseFileType).optional(),
+      state: code('转码状态', courseFileState).optional(),
+      enabled: z.boolean().optional(),
+      excludes: z.array(id('课件')).max(5_000).optional(),
+    }),
+    output: pageOf(CourseFile),
+  }),
+  detail: query({
+    title: '课件详情',
+    permit: 'course:file:list',
+    input: z.object({ id: id('课件') }),
+    /** includes the courses that use the file */
+    output: CourseFile.extend({ courses: z.array(z.object({ id: z.string(), title: z.string() })) }),
+  }),
+  /** the type is derived from the uploaded file; replacing the file does not change learning progress */
+  save: command({
+    title: '保存课件',
+    permit: ['course:file:add', 'course:file:update'],
+    addOrUpdate: true,
+    input: z.object({ id: id('课件').optional(), ...settings }),
+    output: z.object({ id: z.string() }),
+  }),
+  /** refused for a file that a course uses */
+  delete: command({ title: '删除课件', permit: 'course:file:delete', input: ids('课件'), output: z.literal(true) }),
+  /** 0 enables, 1 disables (decisions.md 2) */
+  state: command({
+    title: '启用或停用课件',
+    permit: 'course:file:update',
+    input: z.object({
+      ids: z
+        .array(id('课件'))
+        .min(1, encoded(sayKernel('rowsUnchosen')))
+        .max(5_000),
+      state: code('状态', fileUse),
+    }),
+    output: z.literal(true),
+  }),
+})

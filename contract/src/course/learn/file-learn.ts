@@ -1,0 +1,74 @@
+// Learning progress. The server counts the time; a page only reports activity.
+import * as z from 'zod'
+import { endpoints, hot, query } from '../../kernel/endpoint.ts'
+import { code, count, id, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
+import { courseFileType } from '../file/file.ts'
+
+const place = { courseId: id('课程'), fileId: id('课件') }
+export const LearnProcess = z.object({
+  /** where to continue: seconds into a video or audio, page of a PDF */
+  position: z.int(),
+  /** percent, whole */
+  process: z.int(),
+  learnSec: z.int(),
+  needSec: z.int(),
+  finished: z.boolean(),
+  /** the whole course is finished */
+  courseFinished: z.boolean(),
+})
+
+/** Also served under the short prefix (../learn.ts). */
+export const learnCalls = {
+  /** the caller's own rows; the rows of all learners (`course:stat`) are an endpoint of the statistics */
+  paging: query({
+    title: '课件学习记录',
+    permit: 'any',
+    module: false,
+    input: paging({ courseId: id('课程'), fileName: keyword('课件名称') }),
+    output: pageOf(
+      z.object({
+        id: z.string(),
+        ...place,
+        fileName: z.string().meta({ title: '课件' }),
+        fileType: code('类型', courseFileType),
+        courseName: z.string().meta({ title: '课程' }),
+        updateTime: moment('学习时间'),
+        learnSec: count('已学时长', 0, 100_000_000, '秒'),
+        process: count('学习进度', 0, 100, '%'),
+        finished: z.boolean().meta({ title: '已学完' }),
+      }),
+    ),
+  }),
+  /** Opens a file. From now on this page's time counts, and the time of the learner's other pages no longer does. */
+  'load-process': hot({
+    title: '打开课件',
+    permit: 'any',
+    input: z.object(place),
+    output: LearnProcess.extend({ session: z.string() }),
+  }),
+  /**
+   * `learnSec`: seconds learnt since the last report; at most the time that has passed on the server's clock counts.
+   * `session`: the page that opened the file; without it any page of the learner.
+   */
+  'save-process': hot({
+    title: '保存学习进度',
+    permit: 'any',
+    rate: { by: 'user', max: 60, seconds: 60 },
+    input: z.object({
+      ...place,
+      learnSec: z.number().min(0).max(86_400),
+      position: z.number().min(0).max(1_000_000).optional(),
+      session: z.string().max(40).optional(),
+    }),
+    output: LearnProcess,
+  }),
+  /** Reports the end of a file; the file is finished if enough of it was learnt. */
+  'fix-process': hot({
+    title: '学完课件',
+    permit: 'any',
+    input: z.object({ ...place, session: z.string().max(40).optional() }),
+    output: LearnProcess,
+  }),
+}
+
+export const courseFileLearn = endpoints('course/file/learn', 'course', learnCalls)

@@ -1,0 +1,51 @@
+// The files of a course, in order.
+import { say } from '@shuyuan/contract/course/course.server.texts.ts'
+import { courseFileType, CourseFileState, type CourseFileType } from '@shuyuan/contract/course/file/file.ts'
+import type { course } from '@shuyuan/contract/course/catalog/course.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { failField } from '../../../kernel/fail.ts'
+
+type Item = Input<typeof course.save>['files'][number]
+
+/** Columns on table course: number of enabled files, and the total of known lengths in seconds. */
+export const itemTotals = [
+  sql<number>`(select count(*)::int from course_item i join course_file f on f.id = i.file_id
+    where i.course_id = course.id and f.enabled)`.as('fileCount'),
+  sql<number>`(select coalesce(sum(f.duration), 0)::int from course_item i join course_file f on f.id = i.file_id
+    where i.course_id = course.id and f.enabled)`.as('duration'),
+] as const
+
+/** The files of a course, including disabled ones. */
+export async function itemsOf({ db }: Pick<Ctx, 'db'>, courseId: string): Promise<Output<(typeof course)['admin/detail']>['files']> {
+  const rows = await db
+    .selectFrom('courseItem')
+    .innerJoin('courseFile', 'courseFile.id', 'courseItem.fileId')
+    .where('courseId', '=', courseId)
+    .orderBy('sort')
+    .select(['fileId', 'chapter', 'required', 'minSec', 'title', 'fileType', 'duration', 'fileSize', 'enabled'])
+    .$narrowType<{ fileType: CourseFileType }>()
+    .execute()
+  return rows.map((row) => ({ ...row, fileSize: Number(row.fileSize), fileType_dictText: courseFileType[row.fileType] }))
+}
+
+/** Replaces the files of a course. Fails at `files` for a file that does not exist, is not ready, or is disabled and not yet in the course. */
+export async function saveItems(ctx: Pick<Ctx, 'db'>, courseId: string, items: readonly Item[]): Promise<void> {
+  const fileIds = items.map((one) => one.fileId)
+  const found = await ctx.db
+    .selectFrom('courseFile')
+    .where('id', '=', sql<string>`any(${fileIds}::bigint[])`)
+    .select(['id', 'title', 'enabled', 'state'])
+    .select(sql<boolean>`exists (select from course_item i where i.course_id = ${courseId} and i.file_id = course_file.id)`.as('held'))
+    .forKeyShare()
+    .execute()
+  if (found.length < fileIds.length) failField('files', say('courseFileGone'))
+  const unfit = found.find((one) => !one.held && (!one.enabled || one.state !== CourseFileState.ready))
+  if (unfit) failField('files', say(unfit.enabled ? 'courseFileTranscoding' : 'courseFileDisabled', { title: unfit.title }))
+  await ctx.db.deleteFrom('courseItem').where('courseId', '=', courseId).execute()
+  await ctx.db
+    .insertInto('courseItem')
+    .values(items.map((one, at) => ({ ...one, courseId, sort: at + 1 })))
+    .execute()
+}

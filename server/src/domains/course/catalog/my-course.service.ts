@@ -1,0 +1,173 @@
+// Courses for learners: list, description, and files with progress.
+import { courseFileType } from '@shuyuan/contract/course/file/file.ts'
+import { type course, CourseState } from '@shuyuan/contract/course/catalog/course.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { addressHours, fileAddresses } from '../../../kernel/files/signed-file.ts'
+import { containing } from '../../../kernel/database.ts'
+import { must } from '../../../kernel/fail.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import { mayUse } from '../../pay/order.service.ts'
+import { courseAudience } from './audience.service.ts'
+import { courseCatalog, inCategory } from './course.service.ts'
+import { attachmentsOf, noticesOf } from './material.service.ts'
+import { isPriced, lockedOf, needSecOf, nextOf, phaseOf, processOf, reasonsOf } from '../progress/learn.rules.ts'
+
+/** Order: in progress, required, others, then finished or ended ones. */
+const turn = (now: Date) => sql`case when course_learn.finish_time is not null or course.end_time <= ${now} then 3
+  when course_learn.user_id is not null then 0 when course.required then 1 else 2 end`
+/** Over the enabled files: number, total seconds, and progress of the required ones in percent. */
+type Sum = { fileCount: number; duration: number; process: number }
+
+/**
+ * Sums for the caller, by course, in one query. Lists add them to the rows of one page, because as a subquery of the list they would be
+ * computed for the rows of all earlier pages, too.
+ */
+export async function courseSums({ db, user }: Ctx, courseIds: readonly string[]): Promise<Map<string, Sum>> {
+  const rows = await db
+    .selectFrom('courseItem')
+    .innerJoin('courseFile', 'courseFile.id', 'courseItem.fileId')
+    .leftJoin('courseFileLearn as own', (join) =>
+      join.on('own.userId', '=', user.id).onRef('own.courseId', '=', 'courseItem.courseId').onRef('own.fileId', '=', 'courseItem.fileId'),
+    )
+    .where('courseItem.courseId', '=', sql<string>`any(${courseIds}::bigint[])`)
+    .where('enabled', '=', true)
+    .groupBy('courseItem.courseId')
+    .select(['courseItem.courseId', sql<number>`count(*)::int`.as('fileCount'), sql<number>`sum(duration)::int`.as('duration')])
+    .select(sql<number>`coalesce(floor(avg(coalesce(own.process, 0)) filter (where required)), 0)::int`.as('process'))
+    .execute()
+  return new Map(rows.map(({ courseId, ...sum }) => [courseId, sum]))
+}
+
+/** Enabled courses for whose audience the caller qualifies, joined with their progress; they may not be learnable now. */
+const mine = async (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('course')
+    .leftJoin('courseLearn', (join) => join.onRef('courseLearn.courseId', '=', 'course.id').on('courseLearn.userId', '=', ctx.user.id))
+    .where('course.state', '=', CourseState.enabled)
+    .where(await courseAudience.inScope(ctx))
+
+const listed = [
+  ...(['course.id', 'course.title', 'course.cover', 'course.catId', 'course.required', 'course.price', 'course.costPoints'] as const),
+  ...(['course.startTime', 'course.endTime', 'courseLearn.finishTime', 'courseLearn.lastTime'] as const),
+] as const
+
+/** Sorts courses that were never opened last. */
+const lastLearnt = sql`coalesce(course_learn.last_time, '-infinity')`
+
+type Row = { id: string; catId: string; startTime: Date | null; endTime: Date | null; finishTime: Date | null; lastTime: Date | null }
+
+/** Adds the columns that are not in the row. */
+async function shown<T extends Row>(ctx: Ctx, rows: readonly T[]) {
+  const titles = await courseCatalog(ctx)
+  const ids = rows.map((row) => row.id)
+  const sums = await courseSums(ctx, ids)
+  return rows.map((row) => {
+    const { fileCount, duration, process } = sums.get(row.id) ?? { fileCount: 0, duration: 0, process: 0 }
+    const learned = row.finishTime ? ('finished' as const) : row.lastTime ? ('going' as const) : ('none' as const)
+    return {
+      ...row,
+      catId_dictText: titles.get(row.catId) ?? '',
+      phase: phaseOf(row, ctx.now),
+      fileCount,
+      duration,
+      learned,
+      // files added later do not undo it
+      process: learned === 'finished' ? 100 : process,
+    }
+  })
+}
+
+const sortable = {
+  title: 'course.title',
+  startTime: 'course.startTime',
+  endTime: 'course.endTime',
+  lastTime: 'lastLearnt',
+  finishTime: 'courseLearn.finishTime',
+}
+
+/** The enabled courses open to the caller: first those in progress, then required ones, then others, newest first. */
+export async function pageMyCourses(
+  ctx: Ctx,
+  { params, ...paging }: Input<(typeof course)['user-paging']>,
+): Promise<Output<(typeof course)['user-paging']>> {
+  const { title, catId, learned } = params
+  const query = (await mine(ctx))
+    .$if(!!title, (q) => q.where('course.title', 'ilike', containing(title ?? '')))
+    .$if(!!catId, (q) => q.where(inCategory(catId ?? '')))
+    .$if(learned === 'none', (q) => q.where('courseLearn.userId', 'is', null))
+    .$if(learned === 'going', (q) => q.where('courseLearn.userId', 'is not', null).where('courseLearn.finishTime', 'is', null))
+    .$if(learned === 'finished', (q) => q.where('courseLearn.finishTime', 'is not', null))
+    .select(listed)
+    .select(lastLearnt.as('lastLearnt'))
+    .$if(!paging.orders?.length, (q) => q.orderBy(turn(ctx.now)).orderBy('courseLearn.lastTime', (o) => o.desc().nullsLast()))
+  const page = await pageOf(query, paging, sortable, [['course.id', 'desc']])
+  return { ...page, records: await shown(ctx, page.records) }
+}
+
+async function findMine(ctx: Ctx, id: string) {
+  const query = (await mine(ctx))
+    .where('course.id', '=', id)
+    .select(listed)
+    .select(['course.content', 'course.videoDrag', 'course.dragFinished', 'course.sequential', 'course.checkOn', 'course.checkSec'])
+  const [row] = await shown(ctx, [must(await query.executeTakeFirst())])
+  return row!
+}
+
+/** The description of a course. Fails notFound if it is disabled or not open to the caller. */
+export const simpleDetail = (
+  ctx: Ctx,
+  { id }: Input<(typeof course)['simple-detail']>,
+): Promise<Output<(typeof course)['simple-detail']>> => findMine(ctx, id)
+
+/** The enabled files of a course in order, with the caller's progress; times in seconds. */
+const filesOf = ({ db, user }: Ctx, courseId: string) =>
+  db
+    .selectFrom('courseItem')
+    .innerJoin('courseFile', 'courseFile.id', 'courseItem.fileId')
+    .leftJoin('courseFileLearn', (join) =>
+      join
+        .on('courseFileLearn.userId', '=', user.id)
+        .onRef('courseFileLearn.courseId', '=', 'courseItem.courseId')
+        .onRef('courseFileLearn.fileId', '=', 'courseItem.fileId'),
+    )
+    .where('courseItem.courseId', '=', courseId)
+    .where('courseFile.enabled', '=', true)
+    .orderBy('courseItem.sort')
+    .orderBy('courseItem.fileId')
+    .select(['courseItem.fileId', 'chapter', 'required', 'minSec', 'title', 'fileType', 'duration', 'fileUrl', 'viewUrl'])
+    .select(sql<number>`file_size::float8`.as('fileSize'))
+    .select(['learnSec', 'finishTime', 'courseFileLearn.updateTime as lastTime'])
+    .execute()
+
+/** A course with its files, attachments and notices. Addresses are included only while the course may be learnt, and not for locked files. Fails notFound. */
+export async function courseDetail(ctx: Ctx, { id }: Input<typeof course.detail>): Promise<Output<typeof course.detail>> {
+  const row = await findMine(ctx, id)
+  const bought = isPriced(row) && (await mayUse(ctx, 'course', id))
+  const reasons = reasonsOf(row, bought, ctx.now)
+  const canLearn = reasons.length === 0
+  const steps = (await filesOf(ctx, id)).map((one) => ({ ...one, finished: one.finishTime !== null }))
+  const locked = lockedOf(steps, row.sequential)
+  const addressOf = await fileAddresses(ctx.app, addressHours.lesson)
+  const files = steps.map(({ minSec, finishTime: _at, lastTime: _last, ...one }) => {
+    const isLocked = locked.has(one.fileId)
+    const isShown = canLearn && !isLocked
+    const learnSec = one.learnSec ?? 0
+    const needSec = needSecOf({ ...one, minSec })
+    return {
+      ...one,
+      fileType: one.fileType as keyof typeof courseFileType,
+      fileType_dictText: courseFileType[one.fileType as keyof typeof courseFileType],
+      needSec,
+      learnSec,
+      process: processOf({ learnSec, needSec, finished: one.finished }),
+      locked: isLocked,
+      viewUrl: isShown ? addressOf(one.viewUrl) : '',
+      fileUrl: isShown ? addressOf(one.fileUrl) : '',
+    }
+  })
+  const attachments = (await attachmentsOf(ctx, id)).map((one) => (canLearn ? one : { ...one, fileUrl: '' }))
+  const nextFileId = canLearn ? nextOf(steps, row.sequential) : ''
+  return { ...row, canLearn, reasons, files, attachments, notices: await noticesOf(ctx, id), nextFileId }
+}

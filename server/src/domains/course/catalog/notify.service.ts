@@ -1,0 +1,24 @@
+// Registers courses as a source of notifications: variables and recipients.
+import type { course } from '@shuyuan/contract/course/catalog/course.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { prepareNotify } from '../../notify/prepare.service.ts'
+import { addSource, limitText } from '../../notify/source.service.ts'
+import { courseAudience } from './audience.service.ts'
+import { mustFindCourse } from './course.service.ts'
+
+const REF = 'course'
+
+async function valuesOf(ctx: Ctx, id: string): Promise<Record<string, string>> {
+  const { title, startTime, endTime } = await mustFindCourse(ctx, id)
+  return { courseTitle: title, startTime: limitText(startTime), endTime: limitText(endTime) }
+}
+
+/** Registers courses as a notification source. */
+export const notifyOfCourses = (app: App): void => addSource(app, REF, { values: valuesOf, people: courseAudience.concerned })
+
+/** Initial values of the dialog 发送通知. Fails notFound. */
+export const prepareCourseNotify = (
+  ctx: Ctx,
+  { id }: Input<(typeof course)['prepare-notify']>,
+): Promise<Output<(typeof course)['prepare-notify']>> => prepareNotify(ctx, REF, id)

@@ -1,0 +1,184 @@
+// The library of course files.
+import { say } from '@shuyuan/contract/course/course.server.texts.ts'
+import {
+  courseFileState,
+  type courseFile,
+  courseFileType,
+  CourseFileUse,
+  type CourseFileState,
+  CourseFileType,
+} from '@shuyuan/contract/course/file/file.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { containing, violates } from '../../../kernel/database.ts'
+import { fail, failField, must } from '../../../kernel/fail.ts'
+import { addressHours, fileAddresses } from '../../../kernel/files/signed-file.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import { findUpload } from '../../common/file.service.ts'
+import { protectAfter } from '../../common/protect.service.ts'
+import { dictText, inDicBranch } from '../../sys/setting/dic.service.ts'
+import { fileTypeOf } from './file.rules.ts'
+import { finishWhoIsThrough } from '../progress/finish.service.ts'
+import { isMedia } from '../progress/learn.rules.ts'
+import { privateCourseFiles } from './private-files.service.ts'
+
+const CATALOG = 'course_file_catalog'
+const columns = [
+  'id',
+  'title',
+  'catId',
+  'fileType',
+  'fileName',
+  'fileUrl',
+  'viewUrl',
+  'fileSize',
+  'duration',
+  'state',
+  'enabled',
+  'createTime',
+] as const
+const sortable = Object.fromEntries(['title', 'fileType', 'fileSize', 'duration', 'createTime'].map((name) => [name, name]))
+
+type Row = { catId: string; fileType: CourseFileType; fileSize: string; state: CourseFileState }
+const shown = <T extends Row>(row: T, catalog: Map<string, string>) => ({
+  ...row,
+  fileSize: Number(row.fileSize),
+  catId_dictText: catalog.get(row.catId) ?? '',
+  fileType_dictText: courseFileType[row.fileType],
+  state_dictText: courseFileState[row.state],
+})
+
+type Addresses = { fileUrl: string; viewUrl: string }
+/** The row with addresses that open its file. */
+const opened = <T extends Addresses>(row: T, addressOf: (stored: string) => string): T => ({
+  ...row,
+  fileUrl: addressOf(row.fileUrl),
+  viewUrl: addressOf(row.viewUrl),
+})
+
+/** The library, newest first. A category includes those below it. */
+export async function pageFiles(
+  ctx: Ctx,
+  { params, ...paging }: Input<typeof courseFile.paging>,
+): Promise<Output<typeof courseFile.paging>> {
+  const { title, catId, fileType, state, enabled, excludes } = params
+  const query = ctx.db
+    .selectFrom('courseFile')
+    .$if(!!title, (q) => q.where('title', 'ilike', containing(title ?? '')))
+    .$if(!!catId, (q) => q.where(inDicBranch('catId', CATALOG, catId ?? '')))
+    .$if(fileType !== undefined, (q) => q.where('fileType', '=', fileType!))
+    .$if(state !== undefined, (q) => q.where('state', '=', state!))
+    .$if(enabled !== undefined, (q) => q.where('enabled', '=', enabled ?? true))
+    .$if(!!excludes?.length, (q) => q.where('id', '!=', sql<string>`all(${excludes}::bigint[])`))
+    .select(columns)
+    .$narrowType<{ fileType: CourseFileType; state: CourseFileState }>()
+  const page = await pageOf(query, paging, sortable, [['id', 'desc']])
+  const catalog = await dictText(ctx, CATALOG)
+  const addressOf = await fileAddresses(ctx.app, addressHours.lesson)
+  return { ...page, records: page.records.map((row) => opened(shown(row, catalog), addressOf)) }
+}
+
+/** A file with the courses that contain it. Fails notFound. */
+export async function findFile(ctx: Ctx, { id }: Input<typeof courseFile.detail>): Promise<Output<typeof courseFile.detail>> {
+  const row = must(
+    await ctx.db
+      .selectFrom('courseFile')
+      .where('id', '=', id)
+      .select(columns)
+      .$narrowType<{ fileType: CourseFileType; state: CourseFileState }>()
+      .executeTakeFirst(),
+  )
+  const courses = await ctx.db
+    .selectFrom('courseItem')
+    .innerJoin('course', 'course.id', 'courseItem.courseId')
+    .where('fileId', '=', id)
+    .orderBy('course.id', 'desc')
+    .select(['course.id', 'course.title'])
+    .execute()
+  const addressOf = await fileAddresses(ctx.app, addressHours.lesson)
+  return { ...opened(shown(row, await dictText(ctx, CATALOG)), addressOf), courses }
+}
+
+/**
+ * Adds a file, or changes its name, category or upload; learning progress stays. Name, size and kind are those recorded at the upload.
+ * Fails notFound, at `fileUrl` for an address without an upload, at `catId` for an unknown category.
+ */
+export async function saveFile(ctx: Ctx, { id, ...form }: Input<typeof courseFile.save>): Promise<{ id: string }> {
+  const stored =
+    id === undefined
+      ? undefined
+      : must(await ctx.db.selectFrom('courseFile').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
+  if (form.catId !== '' && form.catId !== stored?.catId && !(await dictText(ctx, CATALOG)).has(form.catId))
+    failField('catId', say('fileCatGone'))
+  const file = (await findUpload(ctx, form.fileUrl, 'course')) ?? failField('fileUrl', say('fileUploadGone'))
+  const fileType = fileTypeOf(file.type)
+  const row = {
+    ...form,
+    fileUrl: file.url,
+    fileType,
+    fileName: file.name,
+    fileSize: file.size,
+    viewUrl: fileType === CourseFileType.pdf ? file.url : '',
+    duration: isMedia({ fileType }) ? form.duration : 0,
+    updateTime: ctx.now,
+  }
+  if (!file.isPrivate) protectAfter(ctx, privateCourseFiles, file.url)
+  if (!stored) {
+    return ctx.db
+      .insertInto('courseFile')
+      .values({ ...row, createBy: ctx.user.id, createTime: ctx.now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  }
+  ctx.change.before = stored
+  return ctx.db.updateTable('courseFile').set(row).where('id', '=', stored.id).returning('id').executeTakeFirstOrThrow()
+}
+
+/** Removes files from the library; the uploads stay. Fails courseFileInUse, naming file and course, and courseFileLearnt. */
+export async function deleteFiles(ctx: Ctx, { ids }: Input<typeof courseFile.delete>): Promise<true> {
+  const held = await ctx.db
+    .selectFrom('courseItem')
+    .innerJoin('course', 'course.id', 'courseItem.courseId')
+    .innerJoin('courseFile', 'courseFile.id', 'courseItem.fileId')
+    .where('fileId', '=', sql<string>`any(${ids}::bigint[])`)
+    .orderBy('courseFile.id')
+    .orderBy('course.id')
+    .select(['courseFile.title', 'course.title as courseTitle'])
+    .executeTakeFirst()
+  if (held) fail('courseFileInUse', say('courseFileInUseNamed', { title: held.title, courseTitle: held.courseTitle }))
+  try {
+    ctx.change.before = await ctx.db
+      .deleteFrom('courseFile')
+      .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+      .returning(['id', 'title', 'fileUrl'])
+      .execute()
+  } catch (error) {
+    if (!violates(error, 'reference')) throw error
+    // a concurrent save of a course, or progress in a course that no longer contains the file
+    fail((error as { table?: string }).table === 'course_item' ? 'courseFileInUse' : 'courseFileLearnt')
+  }
+  return true
+}
+
+/** State 0 offers files to courses and learners; 1 hides them, and they are no longer required. */
+export async function setFileState(ctx: Ctx, { ids, state }: Input<typeof courseFile.state>): Promise<true> {
+  await ctx.db
+    .updateTable('courseFile')
+    .set({ enabled: state === CourseFileUse.enabled, updateTime: ctx.now })
+    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .execute()
+  if (state === CourseFileUse.disabled) {
+    const held = await ctx.db
+      .selectFrom('courseItem')
+      .where('fileId', '=', sql<string>`any(${ids}::bigint[])`)
+      .select('courseId')
+      .distinct()
+      .execute()
+    await finishWhoIsThrough(
+      ctx,
+      held.map((one) => one.courseId),
+    )
+  }
+  return true
+}

@@ -1,0 +1,103 @@
+// Rules of learning: required seconds, counted seconds, completion of file and course, locked files.
+import type { ErrorName } from '@shuyuan/contract/kernel/error.ts'
+import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
+import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
+
+/** Settings of a file in a course. `duration` and `minSec` in seconds. */
+export type FileSettings = { fileType: number; duration: number; minSec: number }
+/** One file in the order of its course, with the learner's completion. */
+export type Step = { fileId: string; required: boolean; finished: boolean }
+/** What the page reports: file opened, time learnt, or end reached. */
+export type Occasion = 'load' | 'save' | 'fix'
+type Window = { startTime: Date | null; endTime: Date | null }
+type Price = { price: number; costPoints: number }
+
+/** Tolerance for early or late reports; granted once, not per report. */
+export const SLACK_SEC = 2
+const NEEDED_PERCENT = 90
+
+export const isMedia = ({ fileType }: Pick<FileSettings, 'fileType'>) =>
+  fileType === CourseFileType.audio || fileType === CourseFileType.video
+
+/** Required seconds of a file. 0: no length and no minimum time; opening it is enough. */
+export function needSecOf(file: FileSettings): number {
+  // integer arithmetic, because 0.9 has no exact binary form
+  return isMedia(file) && file.duration > 0 ? Math.ceil((file.duration * NEEDED_PERCENT) / 100) : file.minSec
+}
+
+/**
+ * The seconds counted for a report of `learnSec` seconds at `now`. `seen` is the moment up to which the user's time was counted. It moves to
+ * `now`, or up to SLACK_SEC beyond it where the slack was used, so that the next report counts less.
+ */
+export function countedSec(learnSec: number, seen: Date, now: Date): { counted: number; seen: Date } {
+  const passed = (now.getTime() - seen.getTime()) / 1_000
+  const counted = Math.max(0, Math.min(Math.round(learnSec), Math.floor(passed + SLACK_SEC)))
+  return { counted, seen: laterOf(now, new Date(seen.getTime() + counted * 1_000)) }
+}
+
+const laterOf = (one: Date, other: Date): Date => (other > one ? other : one)
+
+/** Whether an unfinished file is finished now. */
+export function isFinished(file: FileSettings & { learnSec: number }, occasion: Occasion, videoDrag: boolean): boolean {
+  const needSec = needSecOf(file)
+  if (needSec === 0)
+    return occasion === 'fix' || file.fileType === CourseFileType.other || (file.fileType === CourseFileType.pdf && occasion === 'save')
+  return file.learnSec >= needSec || (occasion === 'fix' && isMedia(file) && videoDrag)
+}
+
+/** Progress in whole percent; 100 only for a finished file. */
+export function processOf({ learnSec, needSec, finished }: { learnSec: number; needSec: number; finished: boolean }): number {
+  if (finished) return 100
+  return needSec === 0 ? 0 : Math.min(99, Math.floor((100 * learnSec) / needSec))
+}
+
+/** The position to store: within the file, and without permission to jump not beyond the learnt seconds. */
+export function positionOf(position: number, file: FileSettings & { learnSec: number }, mayJump: boolean): number {
+  const end = isMedia(file) && file.duration > 0 ? file.duration : Number.POSITIVE_INFINITY
+  const limit = isMedia(file) && !mayJump ? file.learnSec + SLACK_SEC : Number.POSITIVE_INFINITY
+  return Math.floor(Math.min(position, end, limit))
+}
+
+/** In a sequential course, the unfinished files after an unfinished required one. */
+export function lockedOf(steps: readonly Step[], sequential: boolean): Set<string> {
+  const first = sequential ? steps.findIndex((one) => one.required && !one.finished) : -1
+  if (first === -1) return new Set()
+  return new Set(steps.slice(first + 1).flatMap((one) => (one.finished ? [] : [one.fileId])))
+}
+
+/** Whether all required files are finished, and there is at least one. */
+export function isCourseDone(steps: readonly Step[]): boolean {
+  const required = steps.filter((one) => one.required)
+  return required.length > 0 && required.every((one) => one.finished)
+}
+
+/** The file to continue with: the last learnt one if unfinished, else the first required one that is open, else the first open one. */
+export function nextOf(steps: readonly (Step & { lastTime: Date | null })[], sequential: boolean): string {
+  const locked = lockedOf(steps, sequential)
+  const open = steps.filter((one) => !one.finished && !locked.has(one.fileId))
+  const begun = open.filter((one) => one.lastTime !== null).toSorted((a, b) => b.lastTime!.getTime() - a.lastTime!.getTime())
+  return (begun[0] ?? open.find((one) => one.required) ?? open[0] ?? steps[0])?.fileId ?? ''
+}
+
+export const phaseOf = ({ startTime, endTime }: Window, now: Date): 'waiting' | 'open' | 'closed' => {
+  if (startTime && startTime > now) return 'waiting'
+  return endTime && endTime <= now ? 'closed' : 'open'
+}
+
+export const isPriced = ({ price, costPoints }: Price) => price > 0 || costPoints > 0
+
+/** Why a user of the audience may not learn the course now; empty if they may. */
+export function reasonsOf(course: Window & Price, bought: boolean, now: Date): ('waiting' | 'closed' | 'buy')[] {
+  const phase = phaseOf(course, now)
+  return [...(phase === 'open' ? [] : [phase]), ...(isPriced(course) && !bought ? (['buy'] as const) : [])]
+}
+
+const refusals = { waiting: 'courseNotBegun', closed: 'courseClosed', buy: 'courseNotBought' } as const satisfies Record<string, ErrorName>
+
+/** The error for a user who may not learn the course, or null. */
+export function refusalOf(course: Window & Price & { inScope: boolean; state: number }, bought: boolean, now: Date): ErrorName | null {
+  if (!course.inScope) return 'courseNotOpen'
+  if (course.state !== CourseState.enabled) return 'courseDisabled'
+  const [first] = reasonsOf(course, bought, now)
+  return first ? refusals[first] : null
+}

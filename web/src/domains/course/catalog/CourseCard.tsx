@@ -1,0 +1,51 @@
+// A course in the learner's list: the whole card is a link.
+import { coursePhase, learned } from '@shuyuan/contract/course/catalog/course.ts'
+import { Link } from 'react-router'
+import { t, tLabel } from '../../../kernel/i18n.ts'
+import { Tag } from '../../../kernel/Tag.tsx'
+import { Bar } from './Bar.tsx'
+import { costText, coursePath, type CourseRow, daysText, lengthText } from './course-labels.ts'
+import { Cover } from './Cover.tsx'
+import { classes } from '../../../kernel/theme/classes.ts'
+import cardsStyles from '../../../kernel/plain/cards.module.css'
+import styles from './course.module.css'
+
+const tones = { none: 'plain', going: 'info', finished: 'good' } as const
+
+export function CourseCard({ row }: { row: CourseRow }) {
+  const cost = costText(row)
+  return (
+    <article className={classes(cardsStyles.card, styles.courseCard)} data-phase={row.phase}>
+      <div className={styles.courseCardTop}>
+        <Cover course={row} />
+        {row.learned === 'finished' && (
+          <span className={styles.courseDone}>
+            <span aria-hidden="true">✓ </span>
+            {t('已完成')}
+          </span>
+        )}
+      </div>
+      <div className={styles.courseCardIn}>
+        <h2>
+          <Link to={coursePath(row.id)}>{row.title}</Link>
+        </h2>
+        <div className={styles.courseTags}>
+          <Tag tone={row.required ? 'warn' : 'plain'}>{row.required ? t('必修') : t('选修')}</Tag>
+          {row.learned !== 'finished' && <Tag tone={tones[row.learned]}>{tLabel(learned[row.learned])}</Tag>}
+          {row.phase !== 'open' && <Tag>{tLabel(coursePhase[row.phase])}</Tag>}
+          {row.catId_dictText !== '' && <Tag>{tLabel(row.catId_dictText)}</Tag>}
+        </div>
+        <p className={styles.courseDim}>
+          {t('{{n}} 个课件', { n: row.fileCount })}
+          {row.duration > 0 && ` · ${lengthText(row.duration)}`}
+          <br />
+          {daysText(row)}
+        </p>
+        <footer>
+          <Bar percent={row.process} />
+          <b className={cost === '' ? styles.courseFree : styles.coursePrice}>{cost === '' ? t('免费') : cost}</b>
+        </footer>
+      </div>
+    </article>
+  )
+}

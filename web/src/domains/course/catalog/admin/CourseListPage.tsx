@@ -1,0 +1,138 @@
+// Back office: courses with their state and the learners' progress.
+import { PlusOutlined, ReadOutlined } from '@ant-design/icons'
+import { course, coursePhase, CourseState } from '@shuyuan/contract/course/catalog/course.ts'
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { Button, type MenuProps, Tag } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Can } from '../../../../kernel/Can.tsx'
+import { DictTreeSelect } from '../../../../shared/DictSelect.tsx'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
+import { MoreMenu, phaseColour, StateSwitch, WindowCell } from '../../../../kernel/list/cells.tsx'
+import { useRemove } from '../../../../kernel/list/useRemove.ts'
+import { ListPage } from '../../../../shared/ListPage.tsx'
+import { QrDialog } from '../../../../shared/QrDialog.tsx'
+import { useCommand } from '../../../../kernel/call/query.ts'
+import { can } from '../../../../kernel/permission.ts'
+import { useCopyLink } from '../../../../kernel/useCopyLink.tsx'
+import { SendDialog } from '../../../notify/SendDialog.tsx'
+import { lengthText } from '../../file/file-labels.ts'
+import styles from './course-list.module.css'
+
+type Row = RowOf<typeof course.paging>
+
+function Cover({ row }: { row: Row }) {
+  return (
+    <span className={styles.courseName}>
+      {row.cover ? <img src={row.cover} alt="" loading="lazy" /> : <ReadOutlined className={styles.courseBlank} aria-hidden />}
+      <span>
+        <Can permit="course:update" fallback={row.title}>
+          <Link to={`/admin/course/update/${row.id}`}>{row.title}</Link>
+        </Can>{' '}
+        {row.required && <Tag color="processing">{t('必修')}</Tag>}
+      </span>
+    </span>
+  )
+}
+
+const priceText = ({ price, costPoints }: Row) => {
+  const prices = [...(Number(price) > 0 ? [`¥${price}`] : []), ...(costPoints > 0 ? [t('{{n}} 积分', { n: costPoints })] : [])]
+  return prices.length > 0 ? prices.join(' / ') : t('免费')
+}
+
+export default function CourseListPage() {
+  const navigate = useNavigate()
+  const remove = useRemove(course.delete, [course.paging])
+  const setState = useCommand(course.state, { done: t('状态修改成功!'), inTurn: 'course.state', refresh: [course.paging] })
+  const copyLink = useCopyLink({ title: t('课程链接'), copied: t('课程链接已复制') })
+  const [notified, setNotified] = useState<string>()
+  const [coded, setCoded] = useState<Row>()
+  const add = (
+    <Can permit="course:add">
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/admin/course/add')}>
+        {t('新建课程')}
+      </Button>
+    </Can>
+  )
+  const state = (row: Row) => (
+    <StateSwitch
+      title={row.title}
+      enabled={row.state === CourseState.enabled}
+      permit="course:update"
+      loading={setState.isPending && setState.variables?.ids.length === 1 && setState.variables.ids[0] === row.id}
+      onChange={(to) => setState.mutate({ ids: [row.id], state: to })}
+    />
+  )
+  const more = (row: Row): NonNullable<MenuProps['items']> => [
+    { key: 'link', label: t('复制课程链接'), onClick: () => void copyLink(`/web/course/view/${row.id}`) },
+    { key: 'qr', label: t('二维码'), onClick: () => setCoded(row) },
+    ...(can(['notify:send']) ? [{ key: 'notify', label: t('发送通知'), onClick: () => setNotified(row.id) }] : []),
+    ...(can(['course:add']) ? [{ key: 'copy', label: <Link to={`/admin/course/add?from=${row.id}`}>{t('复制为新课程')}</Link> }] : []),
+    ...(can(['course:delete']) ? [{ key: 'delete', danger: true, label: t('删除'), onClick: () => void remove(row.id) }] : []),
+  ]
+  const actions = (row: Row) => (
+    <>
+      <Can permit="course:update">
+        <Link to={`/admin/course/update/${row.id}`}>{t('编辑')}</Link>
+      </Can>
+      <MoreMenu title={row.title} items={more(row)} />
+    </>
+  )
+  const both = (to: CourseState) => (ids: string[]) => setState.mutateAsync({ ids, state: to })
+  return (
+    <>
+      <ListPage
+        of={course.paging}
+        search={['title', { name: 'catId', title: '课程分类', control: <Categories /> }, 'openType', 'state']}
+        columns={[
+          { name: 'title', width: 260, sortable: true, render: (row) => <Cover row={row} /> },
+          { name: 'phase', width: 84, render: (row) => <Tag color={phaseColour[row.phase]}>{tLabel(coursePhase[row.phase])}</Tag> },
+          { name: 'state', width: 96, render: state },
+          { name: 'openType', width: 92 },
+          { name: 'startTime', title: '学习时间', width: 148, sortable: true, render: WindowCell },
+          { name: 'price', width: 88, render: priceText },
+          { name: 'fileCount', width: 88, sortable: true },
+          {
+            name: 'procCount',
+            title: '学习中 / 已完成',
+            width: 136,
+            align: 'right',
+            sortable: true,
+            render: (row) => `${row.procCount} / ${row.finishCount}`,
+          },
+          { name: 'catId', title: '课程分类', width: 120, hidden: true },
+          { name: 'duration', width: 100, sortable: true, hidden: true, render: (row) => lengthText(row.duration) },
+          { name: 'createTime', width: 180, sortable: true, hidden: true },
+        ]}
+        toolbar={add}
+        actionsWidth={128}
+        actions={actions}
+        batch={[
+          { label: '启用', permit: 'course:update', onRun: both(CourseState.enabled) },
+          { label: '停用', permit: 'course:update', onRun: both(CourseState.disabled) },
+          { label: '删除', permit: 'course:delete', danger: true, onRun: (ids) => remove(ids) },
+        ]}
+        empty={{ hint: t('从课件管理里选出课件，排好顺序，设好范围，就是一门课程'), action: add }}
+      />
+      {coded && <QrDialog name={coded.title} path={`/web/course/view/${coded.id}`} onClose={() => setCoded(undefined)} />}
+      {notified !== undefined && (
+        <SendDialog about={{ refType: 'course', id: notified, prepare: course['prepare-notify'] }} onClose={() => setNotified(undefined)} />
+      )}
+    </>
+  )
+}
+
+type CategoriesProps = { id?: string; value?: unknown; onChange?: (value: unknown) => void }
+
+function Categories({ id, value, onChange }: CategoriesProps) {
+  return (
+    <DictTreeSelect
+      dicCode="course_catalog"
+      aria-label={t('课程分类')}
+      placeholder={t('课程分类')}
+      value={(value as string | undefined) ?? null}
+      onChange={(next) => onChange?.(next)}
+      {...(id ? { id } : {})}
+    />
+  )
+}

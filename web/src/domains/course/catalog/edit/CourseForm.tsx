@@ -1,0 +1,148 @@
+// The form of a course, in sections.
+import { sellsGoods } from '@shuyuan/contract/pay/sale.ts'
+import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
+import { course } from '@shuyuan/contract/course/catalog/course.ts'
+import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { useNavigate } from 'react-router'
+import { DictTreeSelect } from '../../../../shared/DictSelect.tsx'
+import { audienceIn, AudienceFields } from '../../../../shared/form/AudienceFields.tsx'
+import { fieldOf } from '../../../../shared/form/field-of.ts'
+import { useFormValue } from '../../../../kernel/form/form-context.ts'
+import { LongForm, Section } from '../../../../kernel/form/LongForm.tsx'
+import type { Values } from '../../../../kernel/form/form-values.ts'
+import { t } from '../../../../kernel/i18n.ts'
+import { RichText } from '../../../../shared/RichText.tsx'
+import { SchemaForm } from '../../../../kernel/form/SchemaForm.tsx'
+import { Upload } from '../../../../shared/Upload.tsx'
+import { type AttachmentRow, AttachmentsField } from './AttachmentsField.tsx'
+import { type CourseRowItem, FilesField } from './FilesField.tsx'
+import { type NoticeRow, NoticesField } from './NoticesField.tsx'
+
+const Field = fieldOf(course.save)
+
+type Detail = Data<(typeof course)['admin/detail']>
+const list = '/admin/course/list'
+const COVER_KB = 500
+
+/** Initial values of a new course. */
+const plain: Partial<Body<typeof course.save>> = {
+  openType: OpenType.all,
+  required: false,
+  price: '0.00',
+  costPoints: 0,
+  videoDrag: true,
+  dragFinished: false,
+  sequential: false,
+  checkOn: false,
+  files: [],
+  attachments: [],
+  notices: [],
+}
+
+const startOf = (row: Detail) => ({
+  ...row,
+  groupIds: row.groups.map((one) => one.id),
+  userIds: row.users.map((one) => one.id),
+})
+
+/** A copy starts as a new course, without id and version. */
+function initialOf({ stored, copied }: CourseFormProps) {
+  if (stored) return startOf(stored)
+  if (!copied) return plain
+  const { id: _id, version: _version, ...rest } = startOf(copied)
+  return { ...rest, notices: copied.notices.map(({ title, content }) => ({ title, content })) }
+}
+
+/** Removes the fields that rows carry for display only, and the audience fields that the open type does not use. */
+const prepare = (values: Values): Values => ({
+  ...values,
+  catId: values['catId'] ?? '',
+  files: ((values['files'] ?? []) as CourseRowItem[]).map(({ fileId, chapter, required, minSec }) => ({
+    fileId,
+    chapter,
+    required,
+    minSec,
+  })),
+  attachments: ((values['attachments'] ?? []) as AttachmentRow[]).map(({ title, fileUrl }) => ({ title, fileUrl })),
+  notices: ((values['notices'] ?? []) as NoticeRow[]).map(({ id, title, content }) => ({ ...(id ? { id } : {}), title, content })),
+  ...audienceIn(values),
+})
+
+type CourseFormProps = { stored?: Detail; copied?: Detail }
+
+export function CourseForm({ stored, copied }: CourseFormProps) {
+  const navigate = useNavigate()
+  const back = () => void navigate(list)
+  const { users = [], groups = [] } = stored ?? copied ?? {}
+  return (
+    <LongForm>
+      <SchemaForm
+        of={course.save}
+        initial={initialOf({ ...(stored ? { stored } : {}), ...(copied ? { copied } : {}) })}
+        prepare={prepare}
+        done={t('课程保存成功！')}
+        refresh={[course.paging, course['admin/detail']]}
+        onDone={back}
+        onCancel={back}
+      >
+        <Section title={t('基本信息')}>
+          <Field name="title" />
+          <Field name="catId" required={false}>
+            <DictTreeSelect dicCode="course_catalog" placeholder={t('不分类')} />
+          </Field>
+          <Field name="cover" extra={t('建议 16:9，例如 800 × 450；留空使用默认封面')}>
+            <Upload kind="image" compressOver={COVER_KB} label="上传封面" />
+          </Field>
+          <Field name="required" extra={t('在课程列表里标出，提醒学员必须学完')} />
+        </Section>
+        <Section title={t('课程介绍')} shape="wide">
+          <Field name="content" label={false}>
+            <RichText height={180} label={t('课程介绍')} placeholder={t('学员在课程首页看到，例如课程目标和学习要求')} />
+          </Field>
+        </Section>
+        <Section title={t('课程内容')} shape="whole">
+          <Field name="files" label="课件" required>
+            <FilesField />
+          </Field>
+        </Section>
+        <Section title={t('附件和公告')} shape="wide">
+          <Field name="attachments" required={false} extra={t('可以学习课程的学员能下载，不计入学习进度')}>
+            <AttachmentsField />
+          </Field>
+          <Field name="notices" required={false} extra={t('显示在课程页面，最新的在前；不会另发消息')}>
+            <NoticesField />
+          </Field>
+        </Section>
+        <Section title={t('学习规则')}>
+          <Rules />
+        </Section>
+        <Section title={t('开放范围')} shape="wide">
+          <AudienceFields users={users} groups={groups} title={t('选择学习课程的人员')} />
+        </Section>
+        <Section title={t('时间和价格')}>
+          <Field name="startTime" placeholder={t('不限')} extra={t('留空表示随时可以学习')} />
+          <Field name="endTime" placeholder={t('不限')} extra={t('留空表示一直开放')} />
+          <Field
+            name="price"
+            required={false}
+            disabled={!sellsGoods}
+            extra={sellsGoods ? t('0 表示免费；付费课程购买后才能学习') : t('本版本还不能购买，价格暂不生效')}
+          />
+          <Field name="costPoints" required={false} disabled={!sellsGoods} extra={t('可用积分购买时需要的积分，0 表示不用积分')} />
+        </Section>
+      </SchemaForm>
+    </LongForm>
+  )
+}
+
+function Rules() {
+  const free = useFormValue<boolean>('videoDrag') === true
+  return (
+    <>
+      <Field name="videoDrag" extra={t('关闭后视频不能快进，要看满时长才算学完')} />
+      {!free && <Field name="dragFinished" extra={t('已经学完的视频可以自由拖动')} />}
+      <Field name="checkOn" disabled extra={t('还没有启用，设置会保存下来')} />
+      <Field name="sequential" extra={t('前面的必学课件学完，后面的才能打开')} />
+    </>
+  )
+}

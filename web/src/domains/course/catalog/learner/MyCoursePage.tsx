@@ -1,0 +1,114 @@
+// The learner's first page: user, latest notices, the course in progress, and all courses.
+import { course } from '@shuyuan/contract/course/catalog/course.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { t } from '../../../../kernel/i18n.ts'
+import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { BreakNotice } from '../../../../kernel/plain/BreakNotice.tsx'
+import { PlainPager } from '../../../../kernel/plain/PlainPager.tsx'
+import { useCall } from '../../../../kernel/call/query.ts'
+import { TimeAgo } from '../../../../kernel/relative-time.tsx'
+import { NoticeCard } from '../../../sys/notice/NoticeCard.tsx'
+import { UserBanner } from '../../../sys/account/UserBanner.tsx'
+import { Bar } from '../Bar.tsx'
+import { coursePath, toGoOn } from '../course-labels.ts'
+import { CourseCard } from '../CourseCard.tsx'
+import { CourseFilterBar } from '../CourseFilterBar.tsx'
+import { Cover } from '../Cover.tsx'
+import { useCourseFilter } from '../useCourseFilter.ts'
+import { classes } from '../../../../kernel/theme/classes.ts'
+import boneStyles from '../../../../kernel/plain/bone.module.css'
+import textStyles from '../../../../kernel/plain/text.module.css'
+import buttonStyles from '../../../../kernel/plain/button.module.css'
+import panelStyles from '../../../../kernel/plain/panel.module.css'
+import cardsStyles from '../../../../kernel/plain/cards.module.css'
+import styles from '../course.module.css'
+
+const PAGE = 12
+/** The server's default order: courses in progress, then required ones. */
+const first = { size: PAGE }
+
+function Continue() {
+  const { data, error } = useCall(course['user-paging'], first, { quiet: true })
+  // has the height of the content, so that the layout does not shift
+  if (!data && !error) return <div className={classes(styles.courseContinueBone, boneStyles.bone)} />
+  const row = toGoOn(data?.records ?? [])
+  if (!row) return null
+  const actionLabel = row.learned === 'none' ? t('开始学习') : t('继续学习')
+  return (
+    <section className={classes(panelStyles.panel, styles.courseContinue)} aria-labelledby="course-continue">
+      <Cover course={row} />
+      <div>
+        <h2 id="course-continue">{actionLabel}</h2>
+        <b>{row.title}</b>
+        <p className={styles.courseDim}>
+          {row.lastTime === null ? (
+            t('{{n}} 个课件', { n: row.fileCount })
+          ) : (
+            <>
+              {t('上次学习')} <TimeAgo at={row.lastTime} />
+            </>
+          )}
+        </p>
+        <Bar percent={row.process} />
+      </div>
+      <Link className={classes(buttonStyles.btn, buttonStyles.btnPrimary)} to={coursePath(row.id)} state={{ resume: true }}>
+        {actionLabel}
+        <span className={textStyles.visuallyHidden}>{row.title}</span>
+      </Link>
+    </section>
+  )
+}
+
+export default function MyCoursePage() {
+  const { filter, change, isBreak } = useCourseFilter()
+  const { title, catId, learned, current } = filter
+  const params = { ...(title === '' ? {} : { title }), ...(catId === '' ? {} : { catId }), ...(learned ? { learned } : {}) }
+  const { data, error, refetch, isFetching } = useCall(
+    course['user-paging'],
+    { current, size: PAGE, params },
+    { quiet: true, placeholderData: keepPreviousData },
+  )
+  const isFiltered = Object.keys(params).length > 0
+  return (
+    <div className={classes(styles.myCourses, styles.courseBars)} aria-busy={isFetching}>
+      <h1 className={textStyles.visuallyHidden}>{t('课程学习')}</h1>
+      {isBreak && <BreakNotice text={t('学习已中断，您可以从课程里继续学习。')} />}
+      <UserBanner />
+      <div className={styles.courseNews}>
+        <Continue />
+        <NoticeCard />
+      </div>
+      <h2>{t('我的课程')}</h2>
+      <CourseFilterBar filter={filter} onChange={change} />
+      {!data && !error && <PageLoading shape="cards" rows={6} />}
+      {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}
+      {data?.total === 0 && (
+        <PageEmpty
+          hint={isFiltered ? t('换个条件再试试。') : t('老师安排给您的课程会出现在这里。')}
+          action={
+            isFiltered && (
+              <button
+                type="button"
+                className={classes(buttonStyles.btn, buttonStyles.btnSmall)}
+                onClick={() => change({ title: '', catId: '', learned: undefined })}
+              >
+                {t('查看全部课程')}
+              </button>
+            )
+          }
+        />
+      )}
+      {data && data.total > 0 && (
+        <ul className={classes(cardsStyles.cards, styles.courseCards)}>
+          {data.records.map((row) => (
+            <li key={row.id}>
+              <CourseCard row={row} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && <PlainPager current={current} pages={data.pages} onGo={(page) => change({ current: page })} />}
+    </div>
+  )
+}

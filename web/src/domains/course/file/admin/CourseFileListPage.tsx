@@ -1,0 +1,117 @@
+// Back office: the course files, used by all courses.
+import { courseFile, CourseFileUse } from '@shuyuan/contract/course/file/file.ts'
+import { UploadOutlined } from '@ant-design/icons'
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Can } from '../../../../kernel/Can.tsx'
+import { t } from '../../../../kernel/i18n.ts'
+import type { ListHandle } from '../../../../kernel/list/list-types.ts'
+import { StateSwitch } from '../../../../kernel/list/cells.tsx'
+import { useRemove } from '../../../../kernel/list/useRemove.ts'
+import { ListPage } from '../../../../shared/ListPage.tsx'
+import { useCommand } from '../../../../kernel/call/query.ts'
+import { CatTree } from '../CatTree.tsx'
+import { EditDialog } from '../EditDialog.tsx'
+import { fileColumns } from '../file-columns.tsx'
+import { FileDrawer } from '../FileDrawer.tsx'
+import { UploadDialog } from '../UploadDialog.tsx'
+import styles from '../course-file.module.css'
+
+type Row = RowOf<typeof courseFile.paging>
+const UPDATE = 'course:file:update'
+const catOf = ({ params }: ListHandle<Row>) => params.catId as string | undefined
+
+const categories = (list: ListHandle<Row>) => <CatTree value={catOf(list)} onChange={(catId) => list.patch({ catId })} />
+
+export default function CourseFileListPage() {
+  const client = useQueryClient()
+  const [sending, setSending] = useState<{ catId: string | undefined }>()
+  const [edited, setEdited] = useState<Row>()
+  const [shown, setShown] = useState<Row>()
+  const remove = useRemove(courseFile.delete, [courseFile.paging])
+  const setState = useCommand(courseFile.state, {
+    done: t('状态修改成功!'),
+    inTurn: 'courseFile.state',
+    refresh: [courseFile.paging, courseFile.detail],
+  })
+  const both = (state: CourseFileUse) => (ids: string[]) => setState.mutateAsync({ ids, state })
+  const send = (catId?: string) => (
+    <Can permit="course:file:add">
+      <Button type="primary" icon={<UploadOutlined />} onClick={() => setSending({ catId })}>
+        {t('上传课件')}
+      </Button>
+    </Can>
+  )
+  const state = (row: Row) => (
+    <StateSwitch
+      title={row.title}
+      enabled={row.enabled}
+      permit={UPDATE}
+      loading={setState.isPending && setState.variables?.ids.length === 1 && setState.variables.ids[0] === row.id}
+      onChange={(to) => setState.mutate({ ids: [row.id], state: to })}
+    />
+  )
+  const actions = (row: Row) => (
+    <>
+      <Button type="link" size="small" onClick={() => setShown(row)}>
+        {t('预览')}
+      </Button>
+      <Can permit={UPDATE}>
+        <Button type="link" size="small" onClick={() => setEdited(row)}>
+          {t('编辑')}
+        </Button>
+      </Can>
+      <Can permit="course:file:delete">
+        <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
+          {t('删除')}
+        </Button>
+      </Can>
+    </>
+  )
+  return (
+    <>
+      <ListPage
+        of={courseFile.paging}
+        search={['title', 'fileType', { name: 'enabled', title: '启用' }, 'state']}
+        columns={[
+          ...fileColumns(setShown),
+          { name: 'enabled', width: 92, render: state },
+          { name: 'catId', width: 120, hidden: true, ellipsis: true },
+          {
+            name: 'createTime',
+            width: 150,
+            sortable: true,
+            render: (row) => <span className={styles.fileTime}>{row.createTime.slice(0, 16)}</span>,
+          },
+        ]}
+        left={categories}
+        leftTitle={t('课件分类')}
+        toolbar={(list) => send(catOf(list))}
+        actionsWidth={184}
+        actions={actions}
+        batch={[
+          { label: '启用', permit: UPDATE, onRun: both(CourseFileUse.enabled) },
+          {
+            label: '停用',
+            permit: UPDATE,
+            confirm: '停用后学员看不到这些课件，也不再计入必学，确定要停用吗？',
+            onRun: both(CourseFileUse.disabled),
+          },
+          { label: '删除', permit: 'course:file:delete', danger: true, onRun: (ids) => remove(ids) },
+        ]}
+        empty={{ hint: t('上传视频、音频、PDF 和文档，再把它们编成课程'), action: send() }}
+      />
+      {sending && (
+        <UploadDialog
+          catId={sending.catId}
+          onClose={() => setSending(undefined)}
+          onSaved={() => void client.invalidateQueries({ queryKey: [courseFile.paging.path] })}
+        />
+      )}
+      <EditDialog row={edited} onClose={() => setEdited(undefined)} />
+      <FileDrawer target={shown} onClose={() => setShown(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+// Icons of the kinds of course files.
+import type { Way } from '../catalog/course-labels.ts'
+import styles from './course-view.module.css'
+
+const shapes: Record<Way, string> = {
+  read: 'M6 3h8l4 4v14H6V3Zm8 0v4h4M9 12h6m-6 4h6',
+  fetch: 'M12 4v10m0 0 4-4m-4 4-4-4M5 19h14',
+  hear: 'M9 18V6l10-2v12M9 18a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0Zm10-2a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0Z',
+  watch: 'M4 5h16v14H4V5Zm6 4v6l5-3-5-3Z',
+}
+
+export const FileIcon = ({ way }: { way: Way }) => (
+  <svg className={styles.courseIcon} viewBox="0 0 24 24" aria-hidden="true">
+    <path d={shapes[way]} />
+  </svg>
+)

@@ -1,0 +1,82 @@
+// The files of a course by chapter: kind, length, progress, and why a file is locked.
+import { Link } from 'react-router'
+import { t, tLabel } from '../../../kernel/i18n.ts'
+import { byChapter, clockText, type CourseDetail, coursePath, type LearnItem, wayOf } from '../catalog/course-labels.ts'
+import { FileIcon } from './FileIcon.tsx'
+import { classes } from '../../../kernel/theme/classes.ts'
+import textStyles from '../../../kernel/plain/text.module.css'
+import courseStyles from '../catalog/course.module.css'
+import styles from './course-view.module.css'
+
+function State({ file }: { file: LearnItem }) {
+  if (file.finished)
+    return (
+      <span className={classes(styles.fileState, styles.fileDone)}>
+        <span aria-hidden="true">✓</span>
+        <span className={textStyles.visuallyHidden}>{t('已学完')}</span>
+      </span>
+    )
+  if (file.locked)
+    return (
+      <svg className={classes(styles.fileState, styles.courseIcon)} viewBox="0 0 24 24" role="img" aria-label={t('未解锁')}>
+        <path d="M6 11h12v9H6v-9Zm2.5 0V8a3.5 3.5 0 0 1 7 0v3" />
+      </svg>
+    )
+  return <span className={styles.fileState}>{file.process}%</span>
+}
+
+function Words({ file }: { file: LearnItem }) {
+  const length =
+    file.duration > 0 ? clockText(file.duration) : file.needSec > 0 ? t('需学 {{length}}', { length: clockText(file.needSec) }) : ''
+  const facts = [tLabel(file.fileType_dictText), ...(length === '' ? [] : [length]), ...(file.required ? [] : [t('选学')])]
+  return (
+    <span className={styles.fileText}>
+      <b>{file.title}</b>
+      <span className={courseStyles.courseDim}>{facts.join(' · ')}</span>
+      {file.locked && <span className={courseStyles.courseDim}>{t('学完前面的必学课件后解锁')}</span>}
+      {file.process > 0 && !file.finished && (
+        <span className={styles.fileLine} style={{ inlineSize: `${file.process}%` }} aria-hidden="true" />
+      )}
+    </span>
+  )
+}
+
+export function FileList({ course, fileId }: { course: CourseDetail; fileId: string }) {
+  return (
+    <div className={styles.fileList}>
+      {byChapter(course.files).map(({ chapter, files }, at) => (
+        // a chapter may occur twice
+        // oxlint-disable-next-line react/no-array-index-key
+        <section key={`${at} ${chapter}`}>
+          {chapter !== '' && <h3>{chapter}</h3>}
+          <ol>
+            {files.map((file) => {
+              const inside = (
+                <>
+                  <FileIcon way={wayOf(file)} />
+                  <Words file={file} />
+                  <State file={file} />
+                </>
+              )
+              return (
+                <li key={file.fileId}>
+                  {course.canLearn && !file.locked ? (
+                    <Link
+                      to={coursePath(course.id, file.fileId)}
+                      state={{ play: true }}
+                      aria-current={file.fileId === fileId ? 'true' : undefined}
+                    >
+                      {inside}
+                    </Link>
+                  ) : (
+                    <span className={styles.fileShut}>{inside}</span>
+                  )}
+                </li>
+              )
+            })}
+          </ol>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+// The user's learning history: file, course, time, duration and progress.
+import { course } from '@shuyuan/contract/course/catalog/course.ts'
+import { courseFileLearn } from '@shuyuan/contract/course/learn/file-learn.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Pagination, Progress, Select } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { t } from '../../../kernel/i18n.ts'
+import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { useCall } from '../../../kernel/call/query.ts'
+import { coursePath, lengthText } from '../catalog/course-labels.ts'
+import styles from './learn-history.module.css'
+
+const SIZE = 10
+const MOST = 100
+
+export function LearnHistory() {
+  const [courseId, setCourseId] = useState<string>()
+  const [current, setCurrent] = useState(1)
+  const courses = useCall(course['user-paging'], { size: MOST }, { quiet: true })
+  const { data, error, refetch } = useCall(
+    courseFileLearn.paging,
+    { current, size: SIZE, params: courseId === undefined ? {} : { courseId } },
+    { quiet: true, placeholderData: keepPreviousData },
+  )
+  const options = courses.data?.records.map((row) => ({ value: row.id, label: row.title })) ?? []
+  return (
+    <>
+      <Select<string>
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        aria-label={t('课程')}
+        placeholder={t('全部课程')}
+        options={options}
+        value={courseId ?? null}
+        onChange={(next: string | undefined) => {
+          setCourseId(next)
+          setCurrent(1)
+        }}
+        className={styles.learnFilter}
+      />
+      {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <PageLoading shape="table" rows={3} />}
+      {data?.total === 0 && <PageEmpty hint={t('打开过的课件会出现在这里。')} />}
+      {data && data.total > 0 && (
+        <ul className={styles.learnRows}>
+          {data.records.map((row) => (
+            <li key={row.id}>
+              <Progress type="circle" size={48} percent={row.process} aria-label={t('学习进度')} />
+              <div className={styles.learnWhat}>
+                <Link to={coursePath(row.courseId, row.fileId)}>{row.fileName}</Link>
+                <span>{row.courseName}</span>
+              </div>
+              <div className={styles.learnWhen}>
+                <span>{t('已学 {{time}}', { time: lengthText(row.learnSec) })}</span>
+                <time>{row.updateTime}</time>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.pages > 1 && (
+        <Pagination align="center" current={current} pageSize={SIZE} total={data.total} onChange={setCurrent} showSizeChanger={false} />
+      )}
+    </>
+  )
+}

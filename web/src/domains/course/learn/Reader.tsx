@@ -1,0 +1,36 @@
+// A document: a PDF is shown in the page if the browser can, other files are downloaded.
+import { t, tLabel } from '../../../kernel/i18n.ts'
+import { sizeText } from '../file/file-labels.ts'
+import { canShow, PdfFrame } from '../file/PdfFrame.tsx'
+import { lengthText, type LearnItem, savedName, wayOf } from '../catalog/course-labels.ts'
+import { FileIcon } from './FileIcon.tsx'
+import { classes } from '../../../kernel/theme/classes.ts'
+import buttonStyles from '../../../kernel/plain/button.module.css'
+import courseViewStyles from './course-view.module.css'
+import styles from '../catalog/course.module.css'
+
+export function Reader({ file, src }: { file: LearnItem; src: string }) {
+  const way = wayOf(file)
+  if (way === 'read' && canShow(src)) return <PdfFrame url={src} title={file.title} />
+  return (
+    <div className={courseViewStyles.stageWord}>
+      <FileIcon way={way} />
+      <b>{file.title}</b>
+      <p className={styles.courseDim}>
+        {tLabel(file.fileType_dictText)} · {sizeText(file.fileSize)}
+      </p>
+      {way === 'read' ? (
+        <a className={classes(buttonStyles.btn, buttonStyles.btnPrimary)} href={src} target="_blank" rel="noopener">
+          {t('在新窗口打开')}
+        </a>
+      ) : (
+        <a className={classes(buttonStyles.btn, buttonStyles.btnPrimary)} href={src} download={savedName(file.title, src)}>
+          {t('下载课件')}
+        </a>
+      )}
+      {file.needSec > 0 && !file.finished && (
+        <p className={styles.courseDim}>{t('请在本页停留至少{{length}}，时间才会计入。', { length: lengthText(file.needSec) })}</p>
+      )}
+    </div>
+  )
+}
