@@ -53,7 +53,7 @@ const markingLists = (site: Site): Record<string, ListSpec> => ({
     as: ['admin'],
     base: { examId: site.bigExam },
     filters: { name: (at) => ({ realName: site.names[at % site.names.length] }), irregular: { handState: HandState.abnormal } },
-    sorts: ['handTime', 'realName'],
+    sorts: ['handTime'],
   },
   '/api/exam/watch/miss-paging': {
     as: ['admin'],
@@ -77,7 +77,7 @@ const markingLists = (site: Site): Record<string, ListSpec> => ({
     as: ['admin', 'branch'],
     base: { fixId: site.fix },
     filters: { paper: { paperId: site.paper } },
-    sorts: ['realName', 'oldTotal', 'newTotal', 'createTime'],
+    sorts: ['oldTotal', 'newTotal', 'createTime'],
   },
 })
 

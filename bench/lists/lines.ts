@@ -54,7 +54,7 @@ const bankLists = (site: Site): Record<string, ListSpec> => ({
       tag: { tag: '知识点7' },
       type: { quType: QuType.trueFalse },
     },
-    sorts: ['title', 'quType', 'level', 'createTime', 'updateTime'],
+    sorts: ['createTime', 'updateTime'],
   },
   '/api/qu/mark/report-paging': {
     as: ['admin'],

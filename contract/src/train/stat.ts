@@ -1,7 +1,7 @@
 // Training statistics of a bank, for teachers.
 import * as z from 'zod'
 import { endpoints, query } from '../kernel/endpoint.ts'
-import { id } from '../kernel/field.ts'
+import { id, moment } from '../kernel/field.ts'
 
 const figures = {
   quCount: z.int(),
@@ -19,6 +19,8 @@ export const repoStat = endpoints('repo/stat', {
     input: z.object({ repoId: id('题库') }),
     output: z.object({
       title: z.string(),
+      /** when the figures were counted; those of a large bank may be five minutes old */
+      asOf: moment('统计时间'),
       ...figures,
       trains: z.int(),
       chapters: z.array(z.object({ chapterId: z.string(), title: z.string(), ...figures })),

@@ -30,6 +30,7 @@ export const trainLabelsEn = {
   训练结果: 'Practice result',
   题库训练进度: 'Training progress',
   训练记录: 'Training records',
+  统计时间: 'Counted at',
 }
 
 declare module '../kernel/labels.ts' {

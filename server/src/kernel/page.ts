@@ -64,18 +64,17 @@ export async function pageAtOnce<DB, TB extends keyof DB, O>(
 }
 
 /**
- * Like pageOf for tables of millions of rows: counts at most `most` rows and shows no page beyond them, so that neither the count nor
+ * Like pageByKey for tables of millions of rows: counts at most `most` rows and shows no page beyond them, so that neither the count nor
  * a deep page reads the whole table. `capped` is true when there are more rows.
  */
-export async function cappedPageOf<DB, TB extends keyof DB, O>(
+export async function cappedPageOf<DB, TB extends keyof DB, O extends { id: string }>(
   db: Kysely<DB>,
   query: SelectQueryBuilder<DB, TB, O>,
   { current, size, orders }: Paging,
-  sortable: Record<string, string>,
-  fallback: [string, 'asc' | 'desc'][],
-  most = 10_000,
+  { key, sortable, fallback, most = 10_000 }: { key: string; sortable: Record<string, string>; fallback: Fallback; most?: number },
 ): Promise<Page<O> & { capped: boolean }> {
-  let ordered = asOrdered(query, orders, sortable)
+  const keysOnly = query.clearSelect().select(sql<string>`${sql.ref(key)}`.as('id')) as SelectQueryBuilder<DB, TB, { id: string }>
+  let ordered = asOrdered(keysOnly, orders, sortable)
   for (const [reference, direction] of fallback) ordered = ordered.orderBy(sql.ref(reference), direction)
   const first = query
     .clearSelect()
@@ -86,13 +85,16 @@ export async function cappedPageOf<DB, TB extends keyof DB, O>(
   const found = counted.rows[0]?.found ?? 0
   const total = Math.min(found, most)
   const from = (current - 1) * size
-  const records =
+  const keys =
     from >= total
       ? []
-      : await ordered
-          .limit(Math.min(size, total - from))
-          .offset(from)
-          .execute()
+      : (
+          await ordered
+            .limit(Math.min(size, total - from))
+            .offset(from)
+            .execute()
+        ).map((row) => (row as { id: string }).id)
+  const records = await rowsOf(query, key, keys)
   return { records, total, pages: Math.ceil(total / size), current, size, capped: found > most }
 }
 
@@ -132,8 +134,7 @@ export async function keyedPageOf<DB, TB extends keyof DB, R extends { id: strin
   const upTo = keys.length === 0 ? Infinity : most
   const counted = isLast ? { total: from + keys.length, about: false } : await countUpTo(db, found, upTo, from + keys.length)
   const total = Math.min(counted.total, deepest)
-  const rows = new Map((keys.length > 0 ? await read(keys) : []).map((row) => [row.id, row]))
-  const records = keys.flatMap((id) => rows.get(id) ?? [])
+  const records = inOrder(keys, keys.length > 0 ? await read(keys) : [])
   return { records, total, pages: Math.ceil(total / size), current, size, about: counted.about || counted.total > deepest }
 }
 
@@ -147,13 +148,28 @@ export function pageByKey<DB, TB extends keyof DB, O extends { id: string }>(
   paging: Paging,
   plan: { key: string; sortable: Record<string, Reference>; fallback: Fallback; most?: number; deepest?: number | undefined },
 ): Promise<Page<O>> {
-  const read = (keys: string[]) =>
-    query
-      .clearWhere()
-      .clearOrderBy()
-      .where(sql<boolean>`${sql.ref(plan.key)} = any(${keys}::bigint[])`)
-      .execute() as Promise<O[]>
+  const read = (keys: string[]) => rowsOf(query, plan.key, keys)
   return keyedPageOf(db, query.clearSelect() as SelectQueryBuilder<DB, TB, object>, paging, { ...plan, read })
+}
+
+/** The rows of a query with these keys, in the order of the keys. */
+async function rowsOf<DB, TB extends keyof DB, O extends { id: string }>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  key: string,
+  keys: string[],
+): Promise<O[]> {
+  if (keys.length === 0) return []
+  const rows = await query
+    .clearWhere()
+    .clearOrderBy()
+    .where(sql<boolean>`${sql.ref(key)} = any(${keys}::bigint[])`)
+    .execute()
+  return inOrder(keys, rows as O[])
+}
+
+function inOrder<R extends { id: string }>(keys: string[], rows: R[]): R[] {
+  const byKey = new Map(rows.map((row) => [row.id, row]))
+  return keys.flatMap((id) => byKey.get(id) ?? [])
 }
 
 /** The fallback order in the direction of the client's last column. */
@@ -180,6 +196,13 @@ async function countUpTo<DB, TB extends keyof DB>(
   const estimate = Object.values(rows[0] ?? {})[0]?.[0].Plan['Plan Rows'] ?? 0
   return { total: Math.max(estimate, total, least + 1), about: true }
 }
+
+/** For a list that is read whole and cut into pages: adds the order that the client requests. Fails at field `orders` as pageOf. */
+export const orderedBy = <DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  { orders }: Paging,
+  sortable: Record<string, string>,
+) => asOrdered(query, orders, sortable)
 
 /** Adds the order that the client requests. */
 function asOrdered<DB, TB extends keyof DB, O>(

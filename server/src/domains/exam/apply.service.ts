@@ -10,6 +10,7 @@ import { fail } from '../../kernel/fail.ts'
 import { pageByKey } from '../../kernel/page.ts'
 import { sendMsg } from '../sys/notice/msg.service.ts'
 import { withinDataScope } from '../sys/people/data-scope.service.ts'
+import { usersNamed } from '../sys/people/name-search.service.ts'
 import { announceApplied } from './announce.service.ts'
 import { takesApplications } from './approval.service.ts'
 import { admits } from './audience.service.ts'
@@ -67,7 +68,7 @@ export async function pageApplies(ctx: Ctx, { params, ...paging }: Input<typeof 
     .where(await withinDataScope(ctx))
     .$if(params.examId !== undefined, (q) => q.where('examApply.examId', '=', params.examId ?? ''))
     .$if(!!params.title, (q) => q.where('exam.title', 'ilike', containing(params.title ?? '')))
-    .$if(!!params.realName, (q) => q.where('sysUser.realName', 'ilike', containing(params.realName ?? '')))
+    .$if(!!params.realName, (q) => q.where('examApply.userId', '=', usersNamed(params.realName ?? '')))
     .$if(params.auditState !== undefined, (q) => q.where('auditState', '=', params.auditState ?? AuditState.waiting))
     .$if(params.auditUsed !== undefined, (q) => q.where('auditUsed', '=', params.auditUsed ?? false))
     .select(['examApply.id', 'examApply.examId', 'examApply.userId', 'exam.title', 'sysUser.realName', 'deptName', 'applyTime', 'applyMsg'])

@@ -2,6 +2,7 @@
 import { notifyChannels, type NotifyChannel } from '@shuyuan/contract/notify/event.ts'
 import { type notifyLog, notifyState } from '@shuyuan/contract/notify/log.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { containing } from '../../kernel/database.ts'
@@ -9,24 +10,28 @@ import { cappedPageOf } from '../../kernel/page.ts'
 import { deleteOlder, SENT_KEEP_DAYS } from '../../kernel/retention.ts'
 import { namesOfUsers } from '../sys/org/user-names.service.ts'
 import { withinDataScope } from '../sys/people/data-scope.service.ts'
+import { usersCalled } from '../sys/people/name-search.service.ts'
+import { dataScope } from '../sys/role-menu/role.service.ts'
 
 type State = keyof typeof notifyState
 
-/** Newest first, users within the caller's data scope; counts to 10,000 and reports when there are more. */
+/**
+ * Newest first, users within the caller's data scope; counts to 10,000, to 1,000 for a title and for callers who see a part of the people, and
+ * reports when there are more.
+ */
 export async function pageNotifyLogs(
   ctx: Ctx,
   { params, ...paging }: Input<typeof notifyLog.paging>,
 ): Promise<Output<typeof notifyLog.paging>> {
   const { realName, title, channel, state, from, to } = params
+  const inScope = await withinDataScope(ctx)
+  // where a condition leaves few of many rows, a thousand are found soon enough
+  const most = title || (await dataScope(ctx)) !== DataScope.all ? 1_000 : undefined
   const query = ctx.db
     .selectFrom('notifyLog')
     .leftJoin('sysUser', 'sysUser.id', 'notifyLog.userId')
-    .where(await withinDataScope(ctx))
-    .$if(!!realName, (q) =>
-      q.where(
-        sql<boolean>`notify_log.user_id = any(select id from sys_user where real_name ilike ${containing(realName ?? '')} or user_name ilike ${containing(realName ?? '')})`,
-      ),
-    )
+    .where(inScope)
+    .$if(!!realName, (q) => q.where('notifyLog.userId', '=', usersCalled(realName ?? '')))
     .$if(!!title, (q) => q.where('title', 'ilike', containing(title ?? '')))
     .$if(channel !== undefined, (q) => q.where('channel', '=', channel ?? ''))
     .$if(state !== undefined, (q) => q.where('notifyLog.state', '=', state ?? ''))
@@ -34,10 +39,15 @@ export async function pageNotifyLogs(
     .$if(to !== undefined, (q) => q.where('notifyLog.createTime', '<=', to!))
     .select(['notifyLog.id', 'notifyLog.createTime', 'title', 'content', 'channel', 'notifyLog.state', 'error', 'createBy'])
     .select(['userName', 'realName'])
-  const page = await cappedPageOf(ctx.db, query, paging, { createTime: 'notifyLog.createTime' }, [
-    ['notifyLog.createTime', 'desc'],
-    ['notifyLog.id', 'desc'],
-  ])
+  const page = await cappedPageOf(ctx.db, query, paging, {
+    key: 'notifyLog.id',
+    sortable: { createTime: 'notifyLog.createTime' },
+    fallback: [
+      ['notifyLog.createTime', 'desc'],
+      ['notifyLog.id', 'desc'],
+    ],
+    ...(most && { most }),
+  })
   const names = await namesOfUsers(
     ctx,
     page.records.flatMap((row) => row.createBy ?? []),

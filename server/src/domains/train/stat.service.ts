@@ -4,6 +4,7 @@ import type { repoStat } from '@shuyuan/contract/train/stat.ts'
 import type { train } from '@shuyuan/contract/train/train.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { appPart } from '../../kernel/part.ts'
 import { isShown } from '../book/book.service.ts'
 import { mustFindRepo } from '../repo/repo.service.ts'
 import { percentOf } from './train.rules.ts'
@@ -15,9 +16,34 @@ const ENOUGH = 5
 const DAYS = 14
 const shareOf = (rights: number, answers: number) => (answers === 0 ? null : percentOf(rights, answers))
 
-/** Figures of a bank and its chapters, its hardest questions, and the last fourteen days. Fails notFound. */
+/** Figures over at least this number of answers are remembered. */
+const LARGE = 20_000
+const REMEMBERED_MS = 300_000
+const MOST = 200
+type Kept = { at: Date; figures: Promise<Omit<Overview, 'title' | 'asOf'>> }
+const keptIn = appPart(() => new Map<string, Kept>())
+
+/**
+ * Figures of a bank and its chapters, its hardest questions, and the last fourteen days; those of a large bank may be five minutes old. Fails
+ * notFound.
+ */
 export async function repoOverview(ctx: Ctx, { repoId }: Input<typeof repoStat.overview>): Promise<Overview> {
   const { title } = await mustFindRepo(ctx, repoId)
+  const kept = keptIn(ctx.app)
+  const known = kept.get(repoId)
+  const age = known ? ctx.now.getTime() - known.at.getTime() : Infinity
+  if (known && age >= 0 && age < REMEMBERED_MS) return { title, asOf: known.at, ...(await known.figures) }
+  const figures = countRepo(ctx, repoId)
+  kept.delete(repoId)
+  kept.set(repoId, { at: ctx.now, figures })
+  const oldest = kept.keys().next().value
+  if (kept.size > MOST && oldest !== undefined) kept.delete(oldest)
+  const forget = () => void (kept.get(repoId)?.figures === figures && kept.delete(repoId))
+  figures.then(({ answers }) => answers < LARGE && forget(), forget)
+  return { title, asOf: ctx.now, ...(await figures) }
+}
+
+async function countRepo(ctx: Ctx, repoId: string): Promise<Omit<Overview, 'title' | 'asOf'>> {
   const { rows: chapters } = await sql<{
     chapterId: string
     title: string
@@ -45,7 +71,6 @@ export async function repoOverview(ctx: Ctx, { repoId }: Input<typeof repoStat.o
   const sum = (of: (one: (typeof chapters)[number]) => number) => chapters.reduce((total, one) => total + of(one), 0)
   const [answers, rights] = [sum((one) => one.answers), sum((one) => one.rights)]
   return {
-    title,
     quCount: sum((one) => one.quCount),
     answers,
     percent: shareOf(rights, answers),

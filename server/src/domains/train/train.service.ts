@@ -7,13 +7,13 @@ import { type train, trainMode, TrainState, TrainMode } from '@shuyuan/contract/
 import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { type NotNull, sql } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
-import { containing } from '../../kernel/database.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { pageByKey } from '../../kernel/page.ts'
 import { judgeAnswer, poseQuestion } from '../paper/attempt/practice.service.ts'
 import { mustNotBeOpen } from '../paper/attempt/open-questions.service.ts'
 import { questionInVersion } from '../qu/bank/question-read.service.ts'
 import { inDepartBranches } from '../sys/org/depart.service.ts'
+import { usersNamed } from '../sys/people/name-search.service.ts'
 import { dataScope } from '../sys/role-menu/role.service.ts'
 import { count, type Counted, judgedOf, mustOwn, poseIn, type TrainRow } from './answer.service.ts'
 import { mustNotBeClosed, mustTrainOn } from './bank.service.ts'
@@ -194,7 +194,7 @@ export async function pageTrains(ctx: Ctx, { params, ...paging }: Input<Calls['p
     .$if(scope === DataScope.branch, (q) => q.where(inDepartBranches('sysUser.deptCode', [ctx.user.deptCode])))
     .$if(scope === DataScope.own, (q) => q.where('train.userId', '=', ctx.user.id))
     .$if(repoId !== undefined, (q) => q.where('train.repoId', '=', repoId ?? ''))
-    .$if(!!realName, (q) => q.where('realName', 'ilike', containing(realName ?? '')))
+    .$if(!!realName, (q) => q.where('train.userId', '=', usersNamed(realName ?? '')))
     .$if(mode !== undefined, (q) => q.where('train.mode', '=', mode!))
     .$if(state !== undefined, (q) => q.where('train.state', '=', state!))
   const page = await pageByKey(ctx.db, query, paging, {

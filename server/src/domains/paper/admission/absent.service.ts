@@ -3,15 +3,17 @@ import type { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
-import { containing } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
-import { pageOf } from '../../../kernel/page.ts'
+import { pageByKey } from '../../../kernel/page.ts'
 import { mustWatch } from '../../exam/invigilation.service.ts'
-import { invitedTo, namesPeople } from './invited.service.ts'
+import { usersNamed } from '../../sys/people/name-search.service.ts'
+import { invitedTo, isInvited, namesPeople } from './invited.service.ts'
 
 const EXAMS_A_SWEEP = 20
+/** An order by name sorts or passes over everybody before the page. */
+const DEEPEST = 10_000
 
 /** A query (user_id): the recorded list of an ended exam, otherwise the candidates expected now; without those who have opened a paper. */
 export const missing = (examId: string) => sql<{ userId: string }>`(
@@ -23,6 +25,16 @@ export const missing = (examId: string) => sql<{ userId: string }>`(
   ) as u
   where not exists (select from paper p where p.exam_id = ${examId} and p.user_id = u.user_id and p.state >= ${sql.lit(PaperState.open)})
   group by u.user_id)`
+
+/**
+ * `missing` as a condition on sys_user, for an exam of this open type, which names people. It looks at one person at a time, so that the first
+ * page of a list needs not all of them.
+ */
+export const isMissing = (examId: string, openType: number): RawBuilder<boolean> => sql<boolean>`(
+  (exists (select from paper_missed m where m.exam_id = ${examId}::bigint and m.user_id = sys_user.id)
+    or not (select exists (select from paper_missed_exam n join exam e on e.id = n.exam_id and e.version = n.exam_version
+      where n.exam_id = ${examId}::bigint)) and ${isInvited(examId, openType)})
+  and not exists (select from paper p where p.exam_id = ${examId}::bigint and p.user_id = sys_user.id and p.state >= ${sql.lit(PaperState.open)}))`
 
 /** A condition on table exam `e`: no candidate may start any more, extra time and overrides included. */
 export const hasEnded = (now: Date) => sql<boolean>`(coalesce(e.end_time < ${now}
@@ -45,14 +57,22 @@ export async function pageMissed(ctx: Ctx, { params, ...paging }: Input<(typeof 
   const query = db
     .selectFrom('sysUser')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
-    .where('sysUser.id', 'in', sql<string>`(select user_id from ${missing(examId)} as missing)`)
+    .where(namesPeople(exam.openType) ? isMissing(examId, exam.openType) : sql<boolean>`false`)
     .where(people)
-    .$if(!namesPeople(exam.openType), (q) => q.where(sql<boolean>`false`))
-    .$if(!!realName, (q) => q.where('realName', 'ilike', containing(realName ?? '')))
-    .select(['sysUser.id as userId', 'userName', 'realName', 'deptName', 'mobile'])
-  const page = await pageOf(query, paging, { realName: 'realName', userName: 'userName' }, [['sysUser.id', 'asc']])
-  const records = page.records.map(({ deptName, mobile, ...row }) => ({
+    .$if(!!realName, (q) => q.where('sysUser.id', '=', usersNamed(realName ?? '')))
+    .select(['sysUser.id', 'userName', 'realName', 'deptName', 'mobile'])
+  const page = await pageByKey(db, query, paging, {
+    key: 'sysUser.id',
+    sortable: { realName: 'realName', userName: 'userName' },
+    fallback: [
+      ['sysUser.createTime', 'asc'],
+      ['sysUser.id', 'asc'],
+    ],
+    deepest: DEEPEST,
+  })
+  const records = page.records.map(({ id, deptName, mobile, ...row }) => ({
     ...row,
+    userId: id,
     deptCode_dictText: deptName ?? '',
     mobile: mobile ?? '',
     missState,

@@ -8,6 +8,19 @@ import { type RawBuilder, sql } from 'kysely'
 /** Open types with a list of candidates. A public exam or one with a password has no expected candidates. */
 export const namesPeople = (openType: number) => openType === ExamOpenType.departs || openType === ExamOpenType.persons
 
+const active = sql`sys_user.state = ${sql.lit(UserState.active)}`
+
+/** `invitedTo` as a condition on sys_user, for an exam of this open type, which names people. */
+export const isInvited = (examId: string, openType: number): RawBuilder<boolean> =>
+  openType === ExamOpenType.departs
+    ? sql<boolean>`(${active} and sys_user.role_type = ${sql.lit(RoleType.learner)} and sys_user.dept_code = any(array(
+        select own.dept_code from exam_depart x
+        join sys_depart branch on branch.dept_code = x.dept_code
+        join sys_depart own on own.path like branch.path || '%' where x.exam_id = ${examId}::bigint)))`
+    : sql<boolean>`(${active} and (exists (select from exam_user x where x.exam_id = ${examId}::bigint and x.user_id = sys_user.id)
+        or exists (select from exam_group x join sys_group_user member on member.group_id = x.group_id
+          where x.exam_id = ${examId}::bigint and member.user_id = sys_user.id)))`
+
 /** A query (user_id): the active users whom an exam expects. */
 export const invitedTo = (examId: string): RawBuilder<{ userId: string }> => sql`
   select u.id as user_id from exam e

@@ -55,7 +55,7 @@ export async function pageFixLog(
     .select(['oldPassed', 'newPassed', 'paperFixLog.manual', 'how', 'reason', 'paperFixLog.createTime'])
     .select(sql<string | null>`(select u.real_name from sys_user u where u.id = paper_fix.create_by)`.as('author'))
     .$narrowType<{ how: FixKind; reason: NotNull }>()
-  const sortable = { realName: 'realName', oldTotal: 'oldTotal', newTotal: 'newTotal', createTime: 'paperFixLog.createTime' }
+  const sortable = { oldTotal: 'oldTotal', newTotal: 'newTotal', createTime: 'paperFixLog.createTime' }
   const page = await pageByKey(ctx.db, query, paging, { key: 'paperFixLog.id', sortable, fallback: [['paperFixLog.id', 'desc']] })
   return {
     ...page,

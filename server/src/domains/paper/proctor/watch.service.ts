@@ -12,7 +12,7 @@ import { mustWatch } from '../../exam/invigilation.service.ts'
 import { closeIfDue } from '../attempt/close.service.ts'
 import { deadlineOf, settingsFor } from '../attempt/entry.rules.ts'
 import { roomOf } from '../channel/hint.service.ts'
-import { hasEnded, missing } from '../admission/absent.service.ts'
+import { hasEnded, isMissing } from '../admission/absent.service.ts'
 import { isThere, seenSince } from '../attempt/presence.service.ts'
 import { nameHas } from '../../sys/people/name-search.service.ts'
 import { pictureAddresses } from '../../sys/provider/evidence.service.ts'
@@ -34,13 +34,18 @@ export async function watchStat(ctx: Ctx, { id }: Input<(typeof watch)['watch-st
   const { rows } = await sql<Counts>`
     select e.title, ${hasEnded(ctx.now)} as is_over, p.process_count, p.hand_count, p.came, m.without_paper
     from exam e cross join lateral (
-      select case when e.open_type in (${sql.lit(ExamOpenType.departs)}, ${sql.lit(ExamOpenType.persons)}) then (
-        select count(*)::int from ${missing(id)} as missing join sys_user on sys_user.id = missing.user_id where ${people}) else 0 end as without_paper) as m
+      select case ${sql.join(
+        [ExamOpenType.departs, ExamOpenType.persons].map(
+          (openType) => sql`when e.open_type = ${sql.lit(openType)} then (
+            select count(*)::int from sys_user where ${people} and ${isMissing(id, openType)})`,
+        ),
+        sql` `,
+      )} else 0 end as without_paper) as m
     cross join lateral (
       select count(*)::int as came, count(*) filter (where is_open)::int as process_count, count(*) filter (where not is_open and is_handed)::int as hand_count
       from (select bool_or(paper.state = ${sql.lit(PaperState.open)}) as is_open,
           bool_or(paper.state in (${sql.lit(PaperState.marking)}, ${sql.lit(PaperState.done)})) as is_handed
-        from paper join sys_user on sys_user.id = paper.user_id
+        from paper left join sys_user on sys_user.id = paper.user_id
         where exam_id = e.id and paper.state >= ${sql.lit(PaperState.open)} and ${people} group by paper.user_id) as person) as p
     where e.id = ${id}`.execute(ctx.db)
   const { title, isOver, processCount, handCount, came, withoutPaper } = must(rows[0])
@@ -134,7 +139,7 @@ export async function pageHanded(ctx: Ctx, { params, ...paging }: Input<(typeof 
     .$narrowType<{ realName: NotNull }>()
   const page = await pageByKey(ctx.db, query, paging, {
     key: 'paper.id',
-    sortable: { handTime: 'handTime', realName: 'realName' },
+    sortable: { handTime: 'handTime' },
     fallback: [['paper.id', 'desc']],
   })
   const records = page.records.map(({ startTime, handTime, ...row }) => ({

@@ -117,13 +117,14 @@ export async function findProgress(ctx: Ctx, { examId }: Input<typeof review.pro
     db
       .selectFrom('paperReviewTask as t')
       .innerJoin('paper', 'paper.id', 't.paperId')
-      .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
+      .leftJoin('sysUser', 'sysUser.id', 'paper.userId')
       .where('t.examId', '=', examId)
+      .where('paper.examId', '=', examId)
       .where('paper.state', 'in', [PaperState.marking, PaperState.done])
       .where(visible)
   const papers = await db
     .selectFrom('paper')
-    .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
+    .leftJoin('sysUser', 'sysUser.id', 'paper.userId')
     .where('examId', '=', examId)
     .where(visible)
     .select(sql<number>`count(*) filter (where paper.state = ${sql.lit(PaperState.marking)})::int`.as('waiting'))
@@ -147,7 +148,7 @@ export async function findProgress(ctx: Ctx, { examId }: Input<typeof review.pro
 
 type Tasks = ReturnType<typeof tasksShape>
 const tasksShape = (db: Ctx['db']) =>
-  db.selectFrom('paperReviewTask as t').innerJoin('paper', 'paper.id', 't.paperId').innerJoin('sysUser', 'sysUser.id', 'paper.userId')
+  db.selectFrom('paperReviewTask as t').innerJoin('paper', 'paper.id', 't.paperId').leftJoin('sysUser', 'sysUser.id', 'paper.userId')
 
 async function markersOf(tasks: Tasks, most: ReadonlyMap<string, number>, db: Ctx['db']) {
   const rows = await tasks

@@ -7,61 +7,62 @@ import { sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
-import { pageOf } from '../../../kernel/page.ts'
+import { orderedBy } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/richtext.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
 import { withinPaperScope } from '../grade/paper-scope.service.ts'
 import { createTasks } from './review-create.service.ts'
 import { leafOf, splitLeaf } from './review-mark.service.ts'
-import { countStuck, isStuck } from './review-stuck.service.ts'
-import { isChief, openTo, visibleTasks } from './review-task.service.ts'
+import { countStuck, countStuckOf } from './review-stuck.service.ts'
+import { amongOwn, isChief, openTo, ownTasks, visibleTasks } from './review-task.service.ts'
 
 const TITLE = 80
 
 /** One page of exams with waiting papers, the exam with most papers first. Counts only papers in the caller's data scope. */
 export async function pageReview(ctx: Ctx, { params, ...paging }: Input<typeof review.paging>): Promise<Output<typeof review.paging>> {
-  const { app, db, user } = ctx
+  const { app, db } = ctx
   await createTasks(app)
   const visible = await withinPaperScope(ctx)
-  const papers = db
+  const exams = await db
     .selectFrom('paper')
-    .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
+    .innerJoin('exam', 'exam.id', 'paper.examId')
+    .leftJoin('sysUser', 'sysUser.id', 'paper.userId')
     .where(visible)
     .where('paper.state', '=', PaperState.marking)
-    .groupBy('examId')
-    .select(['examId', sql<number>`count(*)::int`.as('papers')])
-  const me = sql`${user.id}::bigint`
-  const stuck = await isStuck(ctx)
-  const tasks = db
-    .selectFrom('paperReviewTask as t')
-    .innerJoin('paper', 'paper.id', 't.paperId')
-    .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
-    .where(visible)
+    .$if(!!params.title, (q) => q.where('exam.title', 'ilike', containing(params.title ?? '')))
+    .groupBy('exam.id')
+    .select(['exam.id', 'exam.title', 'markBlind', 'markDouble', sql<number>`count(*)::int`.as('papers')])
+    .$call((q) => orderedBy(q, paging, { title: 'exam.title', papers: 'papers' }))
+    .orderBy('papers', 'desc')
+    .orderBy('exam.id', 'desc')
+    .execute()
+  const { current, size } = paging
+  const shown = exams.slice((current - 1) * size, current * size)
+  const figures = new Map((await countTasks(ctx, shown)).map((row) => [row.examId, row]))
+  const stuck = new Map((await countStuckOf(ctx, shown)).map((row) => [row.examId, row.stuck]))
+  const none = { waiting: 0, mine: 0, marked: 0, differences: 0 }
+  const records = shown.map((exam) => {
+    const { examId: _, ...counted } = figures.get(exam.id) ?? { ...none, examId: exam.id }
+    return { ...exam, ...counted, stuck: stuck.get(exam.id) ?? 0 }
+  })
+  return { records, total: exams.length, pages: Math.ceil(exams.length / size), current, size }
+}
+
+async function countTasks(ctx: Ctx, exams: readonly { id: string }[]) {
+  const me = sql`${ctx.user.id}::bigint`
+  const waits = sql<boolean>`t.state = ${sql.lit(TaskState.waiting)}`
+  const ids = exams.map((exam) => exam.id)
+  return (await visibleTasks(ctx))
+    .where('t.examId', '=', sql<string>`any(${ids}::bigint[])`)
+    .where('paper.examId', '=', sql<string>`any(${ids}::bigint[])`)
     .where('paper.state', '=', PaperState.marking)
     .groupBy('t.examId')
     .select('t.examId')
-    .select(sql<number>`count(*) filter (where t.state = ${sql.lit(TaskState.waiting)})::int`.as('waiting'))
-    .select(sql<number>`count(*) filter (where t.state = ${sql.lit(TaskState.waiting)} and t.marker = ${me})::int`.as('mine'))
-    .select(sql<number>`count(*) filter (where t.state > ${sql.lit(TaskState.waiting)})::int`.as('marked'))
-    .select(
-      sql<number>`count(*) filter (where t.state = ${sql.lit(TaskState.waiting)} and t.role > ${TaskRole.second})::int`.as('differences'),
-    )
-    .select(sql<number>`count(distinct (t.paper_id, t.leaf)) filter (where ${stuck})::int`.as('stuck'))
-  const query = db
-    .selectFrom('exam')
-    .innerJoin(papers.as('p'), 'p.examId', 'exam.id')
-    .leftJoin(tasks.as('t'), 't.examId', 'exam.id')
-    .$if(!!params.title, (q) => q.where('exam.title', 'ilike', containing(params.title ?? '')))
-    .select(['exam.id', 'exam.title', 'markBlind', 'markDouble', 'p.papers'])
-    .select(
-      (['waiting', 'mine', 'marked', 'differences', 'stuck'] as const).map((name) =>
-        sql<number>`coalesce(${sql.ref(`t.${name}`)}, 0)`.as(name),
-      ),
-    )
-  return pageOf(query, paging, { title: 'exam.title', papers: 'p.papers' }, [
-    ['p.papers', 'desc'],
-    ['exam.id', 'desc'],
-  ])
+    .select(sql<number>`count(*) filter (where ${waits})::int`.as('waiting'))
+    .select(sql<number>`count(*) filter (where ${waits} and t.marker = ${me})::int`.as('mine'))
+    .select(sql<number>`count(*) filter (where not ${waits})::int`.as('marked'))
+    .select(sql<number>`count(*) filter (where ${waits} and t.role > ${TaskRole.second})::int`.as('differences'))
+    .execute()
 }
 
 /** The tasks of an exam that the caller may mark, by question; an answer with double marking counts once. Fails notFound. */
@@ -73,27 +74,26 @@ export async function findQueue(ctx: Ctx, { examId }: Input<typeof review.queue>
   await createTasks(app, examId)
   const me = sql`${user.id}::bigint`
   // a caller who may allot but not mark has no open tasks
-  const open = can(ctx, 'paper:review') ? openTo(ctx) : sql<boolean>`false`
-  const base = (await visibleTasks(ctx)).where('t.examId', '=', examId)
-  const rows = await base
-    .groupBy('t.leaf')
-    .orderBy('t.leaf')
-    .select('t.leaf')
-    .select(
-      sql<number>`count(distinct t.paper_id) filter (where paper.state = ${sql.lit(PaperState.marking)} and ${open})::int`.as('waiting'),
-    )
-    .select(
-      sql<number>`count(distinct t.paper_id) filter (where paper.state = ${sql.lit(PaperState.marking)} and ${open} and t.marker = ${me})::int`.as(
-        'mine',
-      ),
-    )
-    .select(sql<number>`count(*) filter (where t.state > ${sql.lit(TaskState.waiting)} and t.mark_by = ${me})::int`.as('marked'))
+  const open = can(ctx, 'paper:review') ? openTo(ctx, amongOwn) : sql<boolean>`false`
+  const tasks = (await visibleTasks(ctx))
+    .leftJoin(ownTasks(ctx, examId).as('own'), (join) => join.onRef('own.paperId', '=', 't.paperId').onRef('own.leaf', '=', 't.leaf'))
+    .where('t.examId', '=', examId)
+    .where('paper.examId', '=', examId)
+    .select(['t.leaf', 't.paperId', 't.marker', 't.markBy', 't.state'])
+    .select(sql<boolean>`paper.state = ${sql.lit(PaperState.marking)} and ${open}`.as('isOpen'))
+  const counted = await db
+    .selectFrom(tasks.as('t'))
+    // the row without a leaf counts the papers
+    .groupBy(sql`grouping sets ((leaf), ())`)
+    .orderBy('leaf')
+    .select('leaf')
+    .select(sql<number>`count(distinct paper_id) filter (where is_open)::int`.as('waiting'))
+    .select(sql<number>`count(distinct paper_id) filter (where is_open and marker = ${me})::int`.as('mine'))
+    .select(sql<number>`count(*) filter (where state > ${sql.lit(TaskState.waiting)} and mark_by = ${me})::int`.as('marked'))
+    .$castTo<{ leaf: string | null; waiting: number; mine: number; marked: number }>()
     .execute()
-  const { papers } = await base
-    .where('paper.state', '=', PaperState.marking)
-    .where(open)
-    .select(sql<number>`count(distinct t.paper_id)::int`.as('papers'))
-    .executeTakeFirstOrThrow()
+  const rows = counted.flatMap(({ leaf, ...row }) => (leaf === null ? [] : [{ leaf, ...row }]))
+  const papers = counted.find((row) => row.leaf === null)?.waiting ?? 0
   const sum = (name: 'waiting' | 'mine' | 'marked') => rows.reduce((all, row) => all + row[name], 0)
   const { markStep: step, ...facts } = exam
   return {

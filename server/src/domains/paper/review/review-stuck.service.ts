@@ -35,13 +35,29 @@ export async function isStuck(ctx: Pick<Ctx, 'db' | 'now'>): Promise<RawBuilder<
 }
 
 /** The number of answers of an exam, within the caller's data scope, that wait for a mark no marker may give. */
-export async function countStuck(ctx: Ctx, examId: string): Promise<number> {
-  const { count } = await (
-    await stuckTasks(ctx, examId)
-  )
-    .select(sql<number>`count(distinct (t.paper_id, t.leaf))::int`.as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+export const countStuck = async (ctx: Ctx, examId: string): Promise<number> => (await countStuckOf(ctx, [{ id: examId }]))[0]?.stuck ?? 0
+
+/** As countStuck, by exam; exams without such answers are missing. */
+export async function countStuckOf(ctx: Ctx, exams: readonly { id: string }[]): Promise<{ examId: string; stuck: number }[]> {
+  const ids = exams.map((exam) => exam.id)
+  // most exams have no second marks: these are found before rights and scopes of markers are read
+  const examIds = await ctx.db
+    .selectFrom('paperReviewTask')
+    .where('examId', '=', sql<string>`any(${ids}::bigint[])`)
+    .where('state', '=', TaskState.waiting)
+    .where('role', 'in', [TaskRole.second, TaskRole.third])
+    .groupBy('examId')
+    .select('examId')
+    .execute()
+  if (examIds.length === 0) return []
+  const stuck = await isStuck(ctx)
+  return (await visibleTasks(ctx))
+    .where('t.examId', '=', sql<string>`any(${examIds.map((one) => one.examId)}::bigint[])`)
+    .where('paper.state', '=', PaperState.marking)
+    .where(stuck)
+    .groupBy('t.examId')
+    .select(['t.examId', sql<number>`count(distinct (t.paper_id, t.leaf))::int`.as('stuck')])
+    .execute()
 }
 
 const stuckTasks = async (ctx: Ctx, examId: string) =>

@@ -16,27 +16,44 @@ import { leafOf, splitLeaf } from './review-mark.service.ts'
 /** The chief marker decides between marks, allots tasks and sees the progress. */
 export const isChief = (ctx: Pick<Ctx, 'user'>): boolean => can(ctx, 'paper:update')
 
+type Caller = Pick<Ctx, 'user' | 'now'>
+
+/** A condition on a task `o`: the caller has marked it, has it allotted, or is marking it now. */
+const isOwn = ({ user, now }: Caller) => {
+  const me = sql`${user.id}::bigint`
+  return sql<boolean>`o.role < ${TaskRole.chief} and (o.mark_by = ${me} or o.marker = ${me} or o.claimed_by = ${me} and o.lease_until > ${now})`
+}
+
+const ownElsewhere = (ctx: Caller) => sql<boolean>`exists (
+  select from paper_review_task o where o.paper_id = t.paper_id and o.leaf = t.leaf and o.id <> t.id and ${isOwn(ctx)})`
+
+/** The caller's tasks of an exam by answer, to be joined as `own` where many tasks are counted: `openTo(ctx, amongOwn)`. */
+export const ownTasks = (ctx: Caller, examId: string) => sql<{ paperId: string; leaf: string; ids: string[] }>`(
+  select o.paper_id, o.leaf, array_agg(o.id) as ids from paper_review_task o where o.exam_id = ${examId}::bigint and ${isOwn(ctx)}
+  group by o.paper_id, o.leaf)`
+export const amongOwn = sql<boolean>`not coalesce(own.ids <@ array[t.id], true)`
+
 /** A condition on a task `t`: it waits, and the caller may claim it now. */
-export function openTo(ctx: Pick<Ctx, 'user' | 'now'>): RawBuilder<boolean> {
+export function openTo(ctx: Caller, elsewhere: RawBuilder<boolean> = ownElsewhere(ctx)): RawBuilder<boolean> {
   const { user, now } = ctx
   const me = sql`${user.id}::bigint`
   return sql<boolean>`(
     t.state = ${sql.lit(TaskState.waiting)} and coalesce(t.marker, ${me}) = ${me}
     and (t.claimed_by is null or t.claimed_by = ${me} or t.lease_until <= ${now})
     and (t.role < ${TaskRole.chief} or ${isChief(ctx)})
-    and (t.role = ${TaskRole.chief} or not exists (
-      select from paper_review_task o
-      where o.paper_id = t.paper_id and o.leaf = t.leaf and o.id <> t.id and o.role < ${TaskRole.chief}
-        and (o.mark_by = ${me} or o.marker = ${me} or o.claimed_by = ${me} and o.lease_until > ${now}))))`
+    and (t.role = ${TaskRole.chief} or not ${elsewhere}))`
 }
 
 /** Tasks of papers in the caller's data scope, joined as `t`, `paper` and `sysUser`. */
 export async function visibleTasks(ctx: Ctx, db: Database = ctx.db) {
-  return db
-    .selectFrom('paperReviewTask as t')
-    .innerJoin('paper', 'paper.id', 't.paperId')
-    .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
-    .where(await withinPaperScope(ctx))
+  return (
+    db
+      .selectFrom('paperReviewTask as t')
+      .innerJoin('paper', 'paper.id', 't.paperId')
+      // every paper has a user: an outer join is left out where the data scope asks nothing about them
+      .leftJoin('sysUser', 'sysUser.id', 'paper.userId')
+      .where(await withinPaperScope(ctx))
+  )
 }
 
 type Shown = Output<typeof review.open>

@@ -1,11 +1,11 @@
 // Favourites, notes and error reports of learners on questions.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type quMark, reportKind, ReportState } from '@shuyuan/contract/qu/bank/mark.ts'
-import { sql } from 'kysely'
+import { type NotNull, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
-import { pageOf } from '../../../kernel/page.ts'
+import { pageByKey } from '../../../kernel/page.ts'
 import { mustSeeRepo } from '../../repo/repo.service.ts'
 import { sendMsg } from '../../sys/notice/msg.service.ts'
 import { mayAct, whoMay } from '../../sys/role-menu/right.service.ts'
@@ -99,15 +99,17 @@ export async function pageReports(ctx: Ctx, { params, ...paging }: Input<Calls['
   const { repoId, state } = params
   const query = ctx.db
     .selectFrom('quReport')
-    .innerJoin('qu', 'qu.id', 'quReport.quId')
-    .innerJoin('repo', 'repo.id', 'quReport.repoId')
+    .leftJoin('qu', 'qu.id', 'quReport.quId')
+    .leftJoin('repo', 'repo.id', 'quReport.repoId')
     .leftJoin('sysUser', 'sysUser.id', 'quReport.userId')
     .$if(repoId !== undefined, (q) => q.where('quReport.repoId', '=', repoId ?? ''))
     .$if(state !== undefined, (q) => q.where('quReport.state', '=', state!))
     .select(['quReport.id', 'quReport.quId', 'quReport.kind', 'quReport.content', 'quReport.state', 'quReport.reply'])
     .select(['quReport.createTime', 'qu.title', 'repo.title as repoTitle', sql<string>`coalesce(real_name, '')`.as('realName')])
-    .$narrowType<{ kind: keyof typeof reportKind; state: ReportState }>()
-  const page = await pageOf(query, paging, { createTime: 'quReport.createTime' }, [['quReport.id', 'desc']])
+    .$narrowType<{ kind: keyof typeof reportKind; state: ReportState; title: NotNull; repoTitle: NotNull }>()
+  // ids grow with the time of the report
+  const sortable = { createTime: 'quReport.id' }
+  const page = await pageByKey(ctx.db, query, paging, { key: 'quReport.id', sortable, fallback: [['quReport.id', 'desc']] })
   return { ...page, records: page.records.map(({ repoTitle, ...row }) => ({ ...row, repoId_dictText: repoTitle })) }
 }
 

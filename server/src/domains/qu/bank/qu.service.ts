@@ -3,12 +3,12 @@ import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import type { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type NotNull } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing, json } from '../../../kernel/database.ts'
 import { fail, failField, must, failFields } from '../../../kernel/fail.ts'
-import { pageOf } from '../../../kernel/page.ts'
+import { pageByKey } from '../../../kernel/page.ts'
 import type { Qu } from '../../../kernel/tables.ts'
 import { shownFrom } from '../../../kernel/richtext.ts'
 import { mustBelong } from '../../repo/chapter.service.ts'
@@ -17,10 +17,8 @@ import { findingsOf, fingerprintOf, tidyBody, titleOf } from './question.rules.t
 
 const sortable = {
   id: 'qu.id',
-  title: 'qu.title',
-  quType: 'quType',
-  level: 'level',
-  createTime: 'qu.createTime',
+  // ids grow with the time of creation
+  createTime: 'qu.id',
   updateTime: 'qu.updateTime',
 }
 
@@ -28,7 +26,7 @@ const sortable = {
 export const listedQuestions = (ctx: Ctx, word = '') =>
   ctx.db
     .selectFrom(withWord(word).as('qu'))
-    .innerJoin('repo', 'repo.id', 'qu.repoId')
+    .leftJoin('repo', 'repo.id', 'qu.repoId')
     .leftJoin('repoChapter', 'repoChapter.id', 'qu.chapterId')
     .where('deleted', '=', false)
     .select(['qu.id', 'qu.repoId', 'qu.quType', 'qu.level', 'version', 'qu.tags', 'qu.title', 'qu.createTime', 'qu.updateTime'])
@@ -37,7 +35,7 @@ export const listedQuestions = (ctx: Ctx, word = '') =>
       sql<string>`coalesce(qu.chapter_id::text, '')`.as('chapterId'),
       sql<string>`coalesce(repo_chapter.title, '')`.as('chapterTitle'),
     ])
-    .$narrowType<{ quType: QuType; level: QuLevel }>()
+    .$narrowType<{ quType: QuType; level: QuLevel; repoTitle: NotNull }>()
 
 /**
  * `offset 0` makes the planner use the index of character pairs (qu_grams) first: it estimates the matches badly and would otherwise scan
@@ -65,7 +63,7 @@ export async function pageQuestions(ctx: Ctx, { params, ...paging }: Input<typeo
     .$if(level !== undefined, (q) => q.where('level', '=', level!))
     .$if(!!tag, (q) => q.where(sql<boolean>`qu.tags @> array[${tag ?? ''}]::text[]`))
     .$if(!!excludes?.length, (q) => q.where('qu.id', '!=', sql<string>`all(${excludes}::bigint[])`))
-  const page = await pageOf(query, paging, sortable, [['qu.id', 'desc']])
+  const page = await pageByKey(ctx.db, query, paging, { key: 'qu.id', sortable, fallback: [['qu.id', 'desc']] })
   return { ...page, records: page.records.map(shownQuestion) }
 }
 

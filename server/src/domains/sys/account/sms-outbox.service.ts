@@ -7,7 +7,7 @@ import { randomInt } from 'node:crypto'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { fail, failField, Failure } from '../../../kernel/fail.ts'
-import { pageOf } from '../../../kernel/page.ts'
+import { pageByKey } from '../../../kernel/page.ts'
 import { deleteOlder, SENT_KEEP_DAYS } from '../../../kernel/retention.ts'
 import { smsProvider } from '../../../providers/sms.ts'
 import { recorded } from '../log/log.service.ts'
@@ -108,7 +108,8 @@ export async function sendTestSms(ctx: Ctx, input: Input<(typeof configProp)['sm
 /** Deletes messages sent more than half a year ago. */
 export const deleteOldSms = (app: App): Promise<number> => deleteOlder(app, 'sys_sms_log', SENT_KEEP_DAYS)
 
-const sortable = { createTime: 'createTime', mobile: 'mobile' }
+// ids grow with the time of the message
+const sortable = { createTime: 'id' }
 
 const masked = (mobile: string) => `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
 
@@ -119,9 +120,10 @@ export async function pageSmsLog({ db }: Ctx, { params, ...paging }: Input<typeo
   if (params.smsType) found = found.where('smsType', '=', params.smsType)
   if (params.state) found = found.where('state', '=', params.state)
   const rows = found.select(['id', 'mobile', 'smsType', 'provider', 'content', 'state', 'error', 'createTime'])
-  const page = await pageOf(rows.$narrowType<{ smsType: Purpose; state: 'sent' | 'failed' }>(), paging, sortable, [
-    ['createTime', 'desc'],
-    ['id', 'desc'],
-  ])
+  const page = await pageByKey(db, rows.$narrowType<{ smsType: Purpose; state: 'sent' | 'failed' }>(), paging, {
+    key: 'id',
+    sortable,
+    fallback: [['id', 'desc']],
+  })
   return { ...page, records: page.records.map((row) => ({ ...row, mobile: masked(row.mobile) })) }
 }

@@ -42,10 +42,14 @@ const columns = ['id', 'createTime', 'userId', 'userName', 'title', 'path', 'inp
 export async function pageLogs(ctx: Ctx, { params, ...paging }: Input<typeof log.paging>): Promise<Output<typeof log.paging>> {
   const find = await matching(ctx, params)
   const page = await plannedAnew(ctx.db, (db) =>
-    cappedPageOf(db, find(db).select(columns), paging, { createTime: 'createTime' }, [
-      ['createTime', 'desc'],
-      ['id', 'desc'],
-    ]),
+    cappedPageOf(db, find(db).select(columns), paging, {
+      key: 'id',
+      sortable: { createTime: 'createTime' },
+      fallback: [
+        ['createTime', 'desc'],
+        ['id', 'desc'],
+      ],
+    }),
   )
   const names = await namesOfUsers(
     ctx,

@@ -32,10 +32,14 @@ export async function pageLoginLogs(
 ): Promise<Output<typeof loginLog.paging>> {
   const find = await matching(ctx, params)
   const page = await plannedAnew(ctx.db, (db) =>
-    cappedPageOf(db, find(db).select(columns), paging, { createTime: 'createTime' }, [
-      ['createTime', 'desc'],
-      ['id', 'desc'],
-    ]),
+    cappedPageOf(db, find(db).select(columns), paging, {
+      key: 'id',
+      sortable: { createTime: 'createTime' },
+      fallback: [
+        ['createTime', 'desc'],
+        ['id', 'desc'],
+      ],
+    }),
   )
   const names = await namesOfUsers(
     ctx,

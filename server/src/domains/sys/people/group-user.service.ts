@@ -3,15 +3,18 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type groupUser, JoinFlag } from '@shuyuan/contract/sys/people/group-user.ts'
 import { type NotNull, sql, type SqlBool } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
-import { containing } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { pageByKey } from '../../../kernel/page.ts'
 import { inDepartBranches } from '../org/depart.service.ts'
+import { usersNamed, usersOfAccount } from './name-search.service.ts'
 import { withinDataScope } from './data-scope.service.ts'
 import { shown } from './user.service.ts'
 
 type Calls = typeof groupUser
-const sortable = { userName: 'userName', realName: 'realName', createTime: 'sysGroupUser.createTime' }
+// ids grow with the time of joining
+const sortable = { createTime: 'sysGroupUser.id' }
+/** Orders of one group: over all groups they would sort every membership. */
+const ofOneGroup = { ...sortable, userName: 'userName', realName: 'realName' }
 
 /** The members of one or all groups within the caller's data scope; the most recent members first. */
 export async function pageMembers(ctx: Ctx, { params, ...paging }: Input<Calls['paging']>): Promise<Output<Calls['paging']>> {
@@ -22,14 +25,18 @@ export async function pageMembers(ctx: Ctx, { params, ...paging }: Input<Calls['
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
     .where(await withinDataScope(ctx))
   if (groupId) found = found.where('groupId', '=', groupId)
-  if (userName) found = found.where('userName', 'ilike', containing(userName))
-  if (realName) found = found.where('realName', 'ilike', containing(realName))
+  if (userName) found = found.where('sysGroupUser.userId', '=', usersOfAccount(userName))
+  if (realName) found = found.where('sysGroupUser.userId', '=', usersNamed(realName))
   if (deptCode) found = found.where(inDepartBranches('sysUser.deptCode', [deptCode]))
   const columns = found
     .select(['sysGroupUser.id', 'groupId', 'userId', 'sysGroupUser.createTime', 'userName', 'realName', 'mobile', 'state', 'roleType'])
     .select(['avatar', 'sysUser.deptCode', 'deptName'])
     .$narrowType<Record<'userName' | 'realName' | 'state' | 'roleType' | 'avatar' | 'deptCode' | 'deptName', NotNull>>()
-  const page = await pageByKey(ctx.db, columns, paging, { key: 'sysGroupUser.id', sortable, fallback: [['sysGroupUser.id', 'desc']] })
+  const page = await pageByKey(ctx.db, columns, paging, {
+    key: 'sysGroupUser.id',
+    sortable: groupId ? ofOneGroup : sortable,
+    fallback: [['sysGroupUser.id', 'desc']],
+  })
   return { ...page, records: page.records.map(shown) }
 }
 

@@ -5,6 +5,27 @@ import { containing } from '../../../kernel/database.ts'
 /** Trigrams need three characters; with fewer the whole index would be read. */
 export const isShort = (word: string) => /^.{0,2}$/su.test(word)
 
+/**
+ * `= usersNamed('word')`: the users whose real name contains the word. They are found once, before the list is read: the planner misjudges
+ * how many a word matches.
+ */
+export const usersNamed = (word: string): RawBuilder<string> =>
+  sql<string>`any(array(select u.id from sys_user u where ${nameHas('u', word)}))`
+
+/** As usersNamed, by account. */
+export const usersOfAccount = (word: string): RawBuilder<string> =>
+  sql<string>`any(array(select u.id from sys_user u where ${accountHas('u', word)}))`
+
+/** As usersNamed, by real name or account. */
+export const usersCalled = (word: string): RawBuilder<string> =>
+  sql<string>`any(array(select u.id from sys_user u where ${nameHas('u', word)} or ${accountHas('u', word)}))`
+
+/** A condition on a table of users, by its name in the query: the account contains the word. */
+export const accountHas = (table: string, word: string): RawBuilder<SqlBool> =>
+  isShort(word)
+    ? sql<SqlBool>`sys_grams(${sql.ref(`${table}.user_name`)}) @> array[lower(${word})]`
+    : sql<SqlBool>`${sql.ref(`${table}.user_name`)} ilike ${containing(word)}`
+
 /** A condition on a table of users, by its name in the query: the real name contains the word. */
 export const nameHas = (table: string, word: string): RawBuilder<SqlBool> =>
   isShort(word)

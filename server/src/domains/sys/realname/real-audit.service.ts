@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
-import { pageByKey } from '../../../kernel/page.ts'
+import { keyedPageOf } from '../../../kernel/page.ts'
 import { addressHours, fileAddresses } from '../../../kernel/files/signed-file.ts'
 import { recorded } from '../log/log.service.ts'
 import { reviewByProvider } from './real-auto.service.ts'
@@ -60,7 +60,8 @@ function shown(ctx: Ctx, addressOf: (stored: string) => string, { deptName, audi
   }
 }
 
-const sortable = { createTime: 'sysReal.createTime', auditTime: 'auditTime', realName: 'sysReal.realName' }
+// ids grow with the time of the request
+const sortable = { createTime: 'sysReal.id', auditTime: 'auditTime', realName: 'sysReal.realName' }
 
 /**
  * Requests within the caller's data scope: waiting ones in order of arrival, else the newest first. A number is found
@@ -68,12 +69,21 @@ const sortable = { createTime: 'sysReal.createTime', auditTime: 'auditTime', rea
  */
 export async function pageReals(ctx: Ctx, { params, ...paging }: Input<typeof real.paging>): Promise<Output<typeof real.paging>> {
   const { state, realName, idCard } = params
-  let found = records(ctx).where(await withinDataScope(ctx))
+  // every request has a user, every user a department: outer joins let the search for the page skip them
+  let found = ctx.db
+    .selectFrom('sysReal')
+    .leftJoin('sysUser', 'sysUser.id', 'sysReal.userId')
+    .where(await withinDataScope(ctx))
   if (state !== undefined) found = found.where('sysReal.state', '=', state)
   if (realName) found = found.where('sysReal.realName', 'ilike', containing(realName))
   if (idCard) found = found.where('sysReal.idCardPrint', '=', idCardPrint(ctx.app, idCard.toUpperCase()))
-  const page = await pageByKey(ctx.db, found.select(columns), paging, {
+  const page = await keyedPageOf(ctx.db, found, paging, {
     key: 'sysReal.id',
+    read: (ids) =>
+      records(ctx)
+        .where('sysReal.id', '=', sql<string>`any(${ids}::bigint[])`)
+        .select(columns)
+        .execute(),
     sortable,
     fallback: [['sysReal.id', state === RealState.waiting ? 'asc' : 'desc']],
   })

@@ -126,7 +126,7 @@ export function UserTable() {
           { name: 'roleType', width: 100, hidden: true },
           { name: 'email', width: 180, hidden: true, ellipsis: true },
           { name: 'expireTime', width: 180, sortable: true, hidden: true, render: (row) => row.expireTime ?? t('长期有效') },
-          { name: 'lastLogin', width: 180, sortable: true, hidden: true },
+          { name: 'lastLogin', width: 180, hidden: true },
           { name: 'createTime', width: 180, sortable: true },
         ]}
         left={departs}

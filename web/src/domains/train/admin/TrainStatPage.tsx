@@ -43,7 +43,7 @@ export default function TrainStatPage() {
           <Statistic title={t('正确率')} value={data.percent ?? '—'} {...(data.percent === null ? {} : { suffix: '%' })} />
         </Card>
       </div>
-      <Card size="small" title={t('最近两周训练人数')}>
+      <Card size="small" title={t('最近两周训练人数')} extra={t('统计于 {{time}}', { time: data.asOf })}>
         <ol className={styles.trainDays}>
           {data.days.map((day) => (
             <li key={day.dateStr} title={`${day.dateStr} · ${t('{{n}} 人', { n: day.people })}`}>
