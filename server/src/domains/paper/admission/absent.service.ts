@@ -29,12 +29,18 @@ export const missing = (examId: string) => sql<{ userId: string }>`(
 /**
  * `missing` as a condition on sys_user, for an exam of this open type, which names people. It looks at one person at a time, so that the first
  * page of a list needs not all of them.
+ * @param isRecorded whether the absent of the exam as it is now are recorded; asked of the database if undefined
  */
-export const isMissing = (examId: string, openType: number): RawBuilder<boolean> => sql<boolean>`(
-  (exists (select from paper_missed m where m.exam_id = ${examId}::bigint and m.user_id = sys_user.id)
-    or not (select exists (select from paper_missed_exam n join exam e on e.id = n.exam_id and e.version = n.exam_version
-      where n.exam_id = ${examId}::bigint)) and ${isInvited(examId, openType)})
-  and not exists (select from paper p where p.exam_id = ${examId}::bigint and p.user_id = sys_user.id and p.state >= ${sql.lit(PaperState.open)}))`
+export function isMissing(examId: string, openType: number, isRecorded?: boolean): RawBuilder<boolean> {
+  const recorded = sql<boolean>`exists (select from paper_missed m where m.exam_id = ${examId}::bigint and m.user_id = sys_user.id)`
+  const asked = isRecorded === undefined ? sql<boolean>`(select exists (${recordOf(examId)}))` : sql.lit(isRecorded)
+  const either = isRecorded ? recorded : sql<boolean>`(${recorded} or not ${asked} and ${isInvited(examId, openType)})`
+  return sql<boolean>`(${either} and not exists (
+    select from paper p where p.exam_id = ${examId}::bigint and p.user_id = sys_user.id and p.state >= ${sql.lit(PaperState.open)}))`
+}
+
+const recordOf = (examId: string) => sql`select from paper_missed_exam n join exam e on e.id = n.exam_id and e.version = n.exam_version
+  where n.exam_id = ${examId}::bigint`
 
 /** A condition on table exam `e`: no candidate may start any more, extra time and overrides included. */
 export const hasEnded = (now: Date) => sql<boolean>`(coalesce(e.end_time < ${now}
@@ -50,14 +56,14 @@ export async function pageMissed(ctx: Ctx, { params, ...paging }: Input<(typeof 
     await db
       .selectFrom('exam as e')
       .where('id', '=', examId)
-      .select(['openType', hasEnded(now).as('isOver')])
+      .select(['openType', hasEnded(now).as('isOver'), sql<boolean>`exists (${recordOf(examId)})`.as('isRecorded')])
       .executeTakeFirst(),
   )
   const missState = exam.isOver ? ('missed' as const) : ('awaited' as const)
   const query = db
     .selectFrom('sysUser')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
-    .where(namesPeople(exam.openType) ? isMissing(examId, exam.openType) : sql<boolean>`false`)
+    .where(namesPeople(exam.openType) ? isMissing(examId, exam.openType, exam.isRecorded) : sql<boolean>`false`)
     .where(people)
     .$if(!!realName, (q) => q.where('sysUser.id', '=', usersNamed(realName ?? '')))
     .select(['sysUser.id', 'userName', 'realName', 'deptName', 'mobile'])

@@ -136,7 +136,7 @@ const plain = Object.fromEntries(['startTime', 'handTime', 'state', 'title'].map
 const BEST_COUNTED = 1_000
 /** Orders by a column of another table: no index of the papers supports them. */
 const byPerson = new Set(['realName', 'userName'])
-/** Papers that such an order reaches. */
+/** Papers that such an order reaches, and a list of best papers over all exams. */
 const DEEPEST = 10_000
 
 /** Whether the caller marks papers whose candidates are hidden. Without any, an index serves an order by name. */
@@ -171,7 +171,7 @@ export async function pagePapers(ctx: Ctx, { params, ...paging }: Input<typeof p
         .where('paper.id', '=', sql<string>`any(${ids}::bigint[])`)
         .select('sysUser.userName')
         .execute(),
-    deepest: named ? DEEPEST : undefined,
+    deepest: named || (params.bestOnly && params.examId === undefined) ? DEEPEST : undefined,
     most: params.bestOnly && params.examId === undefined ? BEST_COUNTED : undefined,
   })
   const ranks =
