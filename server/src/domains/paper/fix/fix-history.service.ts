@@ -1,9 +1,11 @@
 // The history of fixes: what was changed, by which user and why, and every score that changed.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { fix } from '@shuyuan/contract/paper/fix/fix.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { type NotNull, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { pageByKey, pageOf } from '../../../kernel/page.ts'
+import { dataScope } from '../../sys/role-menu/role.service.ts'
 import { blindTo, withinPaperScope } from '../grade/paper-scope.service.ts'
 
 /** The candidate's name, empty while the caller marks the paper blind; also used in filters and orders, so that these do not reveal it. */
@@ -35,19 +37,24 @@ export async function pageFixes(
   }
 }
 
-/** Changed scores of papers that the caller may see, ordered by name. Without `fixId` or `paperId`, of all exams. */
+/** Changed scores of papers that the caller may see, the newest first. Without `fixId` or `paperId`, of all exams. */
 export async function pageFixLog(
   ctx: Ctx,
   { params, ...paging }: Input<(typeof fix)['log-paging']>,
 ): Promise<Output<(typeof fix)['log-paging']>> {
-  const visible = await withinPaperScope(ctx)
+  const isAll = (await dataScope(ctx)) === DataScope.all
+  const mayRead = ctx.db
+    .selectFrom('paper')
+    .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
+    .where(await withinPaperScope(ctx))
+    .select('paper.id')
   const query = ctx.db
     .selectFrom('paperFixLog')
     .leftJoin('paperFix', 'paperFix.id', 'paperFixLog.fixId')
     .leftJoin('paper', 'paper.id', 'paperFixLog.paperId')
     .leftJoin('sysUser', 'sysUser.id', 'paper.userId')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
-    .where(visible)
+    .$if(!isAll, (q) => q.where('paperFixLog.paperId', 'in', mayRead))
     .$if(params.fixId !== undefined, (q) => q.where('fixId', '=', params.fixId ?? ''))
     .$if(params.paperId !== undefined, (q) => q.where('paperFixLog.paperId', '=', params.paperId ?? ''))
     .select([shownName(ctx), shownDepart(ctx)])

@@ -3,7 +3,7 @@ import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import type { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { qu, QuLevel } from '@shuyuan/contract/qu/qu.ts'
-import { type Selectable, sql, type NotNull } from 'kysely'
+import { type Expression, type NotNull, type SqlBool, sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing, json } from '../../../kernel/database.ts'
@@ -22,10 +22,10 @@ const sortable = {
   updateTime: 'qu.updateTime',
 }
 
-/** Questions of all banks without removed ones; `word`: substring filter on the stem. */
-export const listedQuestions = (ctx: Ctx, word = '') =>
+/** Questions of all banks without removed ones. */
+export const listedQuestions = (ctx: Ctx) =>
   ctx.db
-    .selectFrom(withWord(word).as('qu'))
+    .selectFrom('qu')
     .leftJoin('repo', 'repo.id', 'qu.repoId')
     .leftJoin('repoChapter', 'repoChapter.id', 'qu.chapterId')
     .where('deleted', '=', false)
@@ -37,15 +37,21 @@ export const listedQuestions = (ctx: Ctx, word = '') =>
     ])
     .$narrowType<{ quType: QuType; level: QuLevel; repoTitle: NotNull }>()
 
+/** Up to this number of matches of a word are gathered by the index of its characters. */
+const FEW = 5_000
+/** No page beyond this number of matches of a frequent word. */
+const DEEPEST = 2_000
+
 /**
- * `offset 0` makes the planner use the index of character pairs (qu_grams) first: it estimates the matches badly and would otherwise scan
- * the whole bank in list order. A single character contains no pair.
+ * A condition on qu: the stem contains the word. The planner estimates the matches badly. Those of a rare word are found first; for a frequent one
+ * the list is read in its order until the page is full. A single character contains no pair.
  */
-function withWord(word: string) {
-  if (word === '') return sql<Selectable<Qu>>`qu`
+async function withWord({ db }: Ctx, word: string): Promise<{ condition: Expression<SqlBool>; deepest?: number }> {
   const indexed = /../su.test(word) ? sql`qu_grams(title) @> qu_grams(${word})` : sql`true`
-  const has = /^..$/su.test(word) ? sql`true` : sql`title ilike ${containing(word)}`
-  return sql<Selectable<Qu>>`(select * from qu where not deleted and ${indexed} and ${has} offset 0)`
+  const has = sql<SqlBool>`title ilike ${containing(word)}`
+  const found = sql`select id from qu where not deleted and ${indexed} and ${/^..$/su.test(word) ? sql`true` : has}`
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${found} limit ${FEW + 1}) as found`.execute(db)
+  return rows[0]!.count > FEW ? { condition: has, deepest: DEEPEST } : { condition: sql<SqlBool>`qu.id = any(array(${found}))` }
 }
 
 export const shownQuestion = <T extends { repoTitle: string; chapterTitle: string }>({ repoTitle, chapterTitle, ...row }: T) => ({
@@ -56,14 +62,21 @@ export const shownQuestion = <T extends { repoTitle: string; chapterTitle: strin
 
 export async function pageQuestions(ctx: Ctx, { params, ...paging }: Input<typeof qu.paging>) {
   const { repoId, chapterId, quType, level, content, tag, excludes } = params
-  const query = listedQuestions(ctx, content)
+  const word = content ? await withWord(ctx, content) : undefined
+  const query = listedQuestions(ctx)
+    .$if(word !== undefined, (q) => q.where(word!.condition))
     .$if(repoId !== undefined, (q) => q.where('qu.repoId', '=', repoId ?? ''))
     .$if(chapterId !== undefined, (q) => q.where('qu.chapterId', '=', chapterId ?? ''))
     .$if(quType !== undefined, (q) => q.where('quType', '=', quType!))
     .$if(level !== undefined, (q) => q.where('level', '=', level!))
     .$if(!!tag, (q) => q.where(sql<boolean>`qu.tags @> array[${tag ?? ''}]::text[]`))
     .$if(!!excludes?.length, (q) => q.where('qu.id', '!=', sql<string>`all(${excludes}::bigint[])`))
-  const page = await pageByKey(ctx.db, query, paging, { key: 'qu.id', sortable, fallback: [['qu.id', 'desc']] })
+  const page = await pageByKey(ctx.db, query, paging, {
+    key: 'qu.id',
+    sortable,
+    fallback: [['qu.id', 'desc']],
+    deepest: word?.deepest,
+  })
   return { ...page, records: page.records.map(shownQuestion) }
 }
 

@@ -52,8 +52,8 @@ export async function pageUsers(ctx: Ctx, { params, ...paging }: Input<typeof us
       ['createTime', 'desc'],
       ['sysUser.id', 'desc'],
     ],
-    // these conditions look at another table for each person
-    deepest: params.roleIds?.length || params.excludeGroups?.length || params.deptCode ? DEEPEST : undefined,
+    // such conditions look at another table for each person, and such orders walk through the whole table in no order of its own
+    deepest: params.roleIds?.length || params.excludeGroups?.length || params.deptCode || paging.orders?.length ? DEEPEST : undefined,
     read: (ids) =>
       people(ctx)
         .where('sysUser.id', '=', sql<string>`any(${ids}::bigint[])`)
