@@ -21,6 +21,10 @@ const isBest = sql<SqlBool>`paper.state = ${sql.lit(PaperState.done)} and not ex
   where better.exam_id = paper.exam_id and better.user_id = paper.user_id and better.state = ${sql.lit(PaperState.done)}
     and (better.score > paper.score or better.score = paper.score and (better.start_time, better.id) < (paper.start_time, paper.id)))`
 
+/** isBest for the papers of one exam, found at once. */
+const bestOf = (examId: string) => sql<SqlBool>`paper.id in (select distinct on (user_id) id from paper
+  where exam_id = ${examId}::bigint and state = ${sql.lit(PaperState.done)} order by user_id, score desc, start_time, id)`
+
 /** A learner's filter by passed matches only papers whose score the exam shows. */
 const passShown = (now: Date) =>
   sql<SqlBool>`(show_score in ('handed', 'marked') or show_score = 'closed' and (exam.state <> ${sql.lit(ExamState.enabled)} or exam.end_time <= ${now}))`
@@ -75,7 +79,7 @@ export async function matchingPapers(ctx: Ctx, params: ScoreFilters) {
     .$if(params.flagged !== undefined, (q) => q.where('paper.flagTimes', params.flagged ? '>' : '=', 0))
     .$if(params.scoreFrom !== undefined, (q) => q.where(sql<SqlBool>`${scoreOrder} >= ${params.scoreFrom!}`))
     .$if(params.scoreTo !== undefined, (q) => q.where(sql<SqlBool>`${scoreOrder} between 0 and ${params.scoreTo!}`))
-    .$if(params.bestOnly === true, (q) => q.where(isBest))
+    .$if(params.bestOnly === true, (q) => q.where(params.examId === undefined ? isBest : bestOf(params.examId)))
   // a filter by person must not reveal whose paper a blind one is
   const byName = params.userId !== undefined || !!params.realName || !!params.deptCode
   if (byName && can(ctx, 'paper:review')) query = query.where(sql<SqlBool>`not ${blindTo(ctx)}`)
