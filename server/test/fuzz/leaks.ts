@@ -26,7 +26,10 @@ const nobodyMay: [what: string, sign: RegExp][] = [
   ['sealed value', /\bseal1\.[\da-f]{16}\./],
   ['secret of a provider', new RegExp(marks.provider)],
   ['stack trace', /\n\s+at .+:\d+:\d+|\bat \S+ \((?:file|node):|node_modules\//],
-  ['SQL or its error', /syntax error at or near|invalid input syntax|violates \S+ constraint|relation "|column "|\bselect .+ from "/],
+  [
+    'SQL or its error',
+    /syntax error at or near|invalid input syntax|violates [\w-]+(?: [\w-]+)* constraint|relation "|column "|\bselect .+ from "/,
+  ],
 ]
 /** Learners and visitors: the roles of the back office may see people and papers. */
 const learnerMayNot: [what: string, sign: RegExp][] = [
