@@ -828,6 +828,32 @@ export interface RepoChapter {
   title: string;
 }
 
+export interface StatDay {
+  activeUser: Generated<number>;
+  day: string;
+  /**
+   * department of the users; empty for the whole site
+   */
+  deptCode: string;
+  examCount: Generated<number>;
+  examUser: Generated<number>;
+  finishUser: Generated<number>;
+  /**
+   * counted learning seconds
+   */
+  learnSec: Generated<Int8>;
+  learnUser: Generated<number>;
+  newUser: Generated<number>;
+  passUser: Generated<number>;
+}
+
+export interface StatTotal {
+  day: string;
+  name: string;
+  time: Timestamp;
+  value: Int8;
+}
+
 export interface SysConfig {
   data: Json;
   key: string;
@@ -1162,6 +1188,11 @@ export interface SysUserBind {
   userId: Int8;
 }
 
+export interface SysUserDay {
+  day: string;
+  userId: Int8;
+}
+
 export interface SysUserRole {
   roleId: Int8;
   userId: Int8;
@@ -1319,6 +1350,8 @@ export interface DB {
   quVersion: QuVersion;
   repo: Repo;
   repoChapter: RepoChapter;
+  statDay: StatDay;
+  statTotal: StatTotal;
   sysConfig: SysConfig;
   sysDepart: SysDepart;
   sysDeviceMark: SysDeviceMark;
@@ -1348,6 +1381,7 @@ export interface DB {
   sysTotpRecovery: SysTotpRecovery;
   sysUser: SysUser;
   sysUserBind: SysUserBind;
+  sysUserDay: SysUserDay;
   sysUserRole: SysUserRole;
   tmpl: Tmpl;
   tmplDraw: TmplDraw;

@@ -103,7 +103,7 @@ async function addMenus(seed: Seed, menus: SeedMenu[], parent: string | null) {
       if (parent !== null && parentId === null) return
       const added = await seed.db
         .insertInto('sysMenu')
-        .values({ ...menu, parentId, sort: (at + 1) * 10 })
+        .values({ ...menu, parentId, sort: menu.sort ?? (at + 1) * 10 })
         .onConflict((conflict) => conflict.column('name').doNothing())
         .returning('id')
         .executeTakeFirst()

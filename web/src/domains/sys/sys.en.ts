@@ -191,7 +191,9 @@ export const sysEn = {
   本机: 'This device',
   '本机不比对人脸，不能用人脸登录': 'This site compares no faces, so that nobody can sign in by face',
   '本机不比对人脸：配置可以先保存，暂不生效': 'This site compares no faces: settings can be stored and have no effect yet',
-  '本版本还没有控制台，数据放大不能开启': 'There is no dashboard in this version, so that scaling cannot be turned on',
+  '只在打开数据放大后起作用；100 为原数': 'Takes effect only while scaling is on; 100 shows the real numbers',
+  '控制台的总数和图表乘以放大比例，并标明“已按比例放大”':
+    'Totals and charts of the dashboard are multiplied by the scale, and marked as scaled',
   '本版本还没有直播功能：配置可以先保存，暂不生效':
     'There are no live broadcasts in this version: settings can be stored and have no effect yet',
   '本版本还没有证书功能，不能开启': 'There are no certificates in this version, so that it cannot be turned on',

@@ -1,0 +1,22 @@
+// The start pages of the back office.
+import { page, type SeedMenu } from './menu-shape.ts'
+
+export const homeMenus: SeedMenu[] = [
+  page({
+    name: 'Dashboard',
+    metaTitle: '控制台',
+    path: 'dashboard',
+    component: 'stat/admin/DashboardPage',
+    permissionTag: 'dashboard',
+    metaIcon: 'DashboardOutlined',
+  }),
+  // the home of users who see no figures of the site
+  page({
+    name: 'WorkHome',
+    metaTitle: '工作台',
+    path: 'work',
+    component: 'stat/admin/WorkPage',
+    permissionTag: 'stat:work',
+    metaIcon: 'HomeOutlined',
+  }),
+]
