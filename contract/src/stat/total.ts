@@ -52,7 +52,7 @@ export const todoTitles = {
 } as const
 export type TodoName = keyof typeof todoTitles
 /** The steps of a new site, in their order. */
-export const stepTitles = { bank: '建题库', questions: '导入试题', tmpl: '建试卷模板', exam: '发布考试', marking: '完成阅卷' } as const
+export const stepTitles = { bank: '建题库', questions: '导入试题', tmpl: '建试卷模板', exam: '发布考试', marking: '批阅答卷' } as const
 export type StepName = keyof typeof stepTitles
 
 export const statWork = endpoints('stat/work', {

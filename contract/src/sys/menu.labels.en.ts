@@ -10,6 +10,8 @@ export const menuLabelsEn = {
   首页: 'Home',
   控制台: 'Dashboard',
   工作台: 'My work',
+  统计报表: 'Reports',
+  设置定期报表: 'Set regular reports',
   考试管理: 'Exams',
   新建考试: 'New exam',
   修改考试: 'Edit exam',

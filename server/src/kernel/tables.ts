@@ -847,6 +847,22 @@ export interface StatDay {
   passUser: Generated<number>;
 }
 
+export interface StatReport {
+  body: Buffer;
+  createTime: Timestamp;
+  fromDay: string;
+  id: Generated<Int8>;
+  title: string;
+  toDay: string;
+  userId: Int8;
+}
+
+export interface StatReportReader {
+  monthly: boolean;
+  userId: Int8;
+  weekly: boolean;
+}
+
 export interface StatTotal {
   day: string;
   name: string;
@@ -1351,6 +1367,8 @@ export interface DB {
   repo: Repo;
   repoChapter: RepoChapter;
   statDay: StatDay;
+  statReport: StatReport;
+  statReportReader: StatReportReader;
   statTotal: StatTotal;
   sysConfig: SysConfig;
   sysDepart: SysDepart;

@@ -21,7 +21,7 @@ const teaching = begins('exam:', 'tmpl:', 'paper:', 'repo:', 'qu:', 'course:')
 const picking = ['sys:user:list', 'sys:role:list']
 /** the home of users who see no figures of the site */
 const WORK = 'stat:work'
-const observing = ['dashboard', 'exam:list', 'exam:stat', 'paper:list', 'sys:user:list']
+const observing = ['dashboard', 'stat:report', 'exam:list', 'exam:stat', 'paper:list', 'sys:user:list']
 
 /** Tags that a later version grants to built-in roles of existing sites; on a new site `may` grants them. */
 export const laterGrants: { roleId: string; tag: string }[] = [{ roleId: builtInRole.departAdmin, tag: 'exam:stat' }]
@@ -49,7 +49,8 @@ export const baseRoles: SeedRole[] = [
     roleName: '教务',
     roleLevel: 2,
     dataScope: DataScope.all,
-    may: (tag, isPage) => teaching(tag) || begins('dashboard', 'notify:', 'sys:notice:')(tag) || (picking.includes(tag) && !isPage),
+    may: (tag, isPage) =>
+      teaching(tag) || begins('dashboard', 'stat:report', 'notify:', 'sys:notice:')(tag) || (picking.includes(tag) && !isPage),
   },
   { id: builtInRole.learner, roleName: '学员', roleLevel: 9, dataScope: DataScope.own, may: () => false },
 ]

@@ -10,6 +10,17 @@ export const homeMenus: SeedMenu[] = [
     permissionTag: 'dashboard',
     metaIcon: 'DashboardOutlined',
   }),
+  page(
+    {
+      name: 'StatReport',
+      metaTitle: '统计报表',
+      path: 'report',
+      component: 'stat/admin/ReportPage',
+      permissionTag: 'stat:report',
+      metaIcon: 'LineChartOutlined',
+    },
+    { 'stat:report:plan': '设置定期报表' },
+  ),
   // the home of users who see no figures of the site
   page({
     name: 'WorkHome',

@@ -1,7 +1,7 @@
 // Every page file by menu key, loaded when it is opened.
 import { type ComponentType, createElement, lazy, type LazyExoticComponent } from 'react'
 import { pageName } from '../shared/page-key.ts'
-import { courseTools } from '../domains/course/course-tools.ts'
+import { courseTools } from '../domains/course/catalog/course-tools.ts'
 import { Today } from '../domains/stat/Today.tsx'
 import { MissingPage } from './visitor/MissingPage.tsx'
 

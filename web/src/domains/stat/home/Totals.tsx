@@ -35,9 +35,8 @@ function Total({ name, value, change }: { name: TotalName; value: number; change
       <b aria-hidden>{shown.toLocaleString('en-US')}</b>
       <span className={textStyles.visuallyHidden}>{value}</span>
       <small>
-        {change === undefined || change === 0 ? (
-          t('较昨日持平')
-        ) : (
+        {change === 0 && t('较昨日持平')}
+        {change !== undefined && change !== 0 && (
           <span data-up={change > 0}>{change > 0 ? t('较昨日 +{{n}}', { n: change }) : t('较昨日 −{{n}}', { n: -change })}</span>
         )}
       </small>
