@@ -7,7 +7,7 @@ import type { report } from '@shuyuan/contract/stat/report.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { must } from '../../kernel/fail.ts'
-import { type Block, openPrinter, type Tone } from '../../kernel/typeset/typeset.ts'
+import { type Block, openPrinter, type SheetDoc, type Tone } from '../../kernel/typeset/typeset.ts'
 import { withinDataScope } from '../sys/people/data-scope.service.ts'
 import { site } from '../sys/site/config.service.ts'
 
@@ -26,26 +26,17 @@ const section = (title: string, shown: number, total: number, block: Block): Blo
   ...(total === 0 ? [] : [block]),
 ]
 
-/** Fails notFound for a user outside the caller's data scope. */
-export async function printRecord(ctx: Ctx, { userId }: Input<typeof report.record>): Promise<FileReply> {
-  const { app, db, now } = ctx
-  const person = must(
-    await db
-      .selectFrom('sysUser')
-      .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
-      .where('sysUser.id', '=', userId)
-      .where(await withinDataScope(ctx))
-      .select(['realName', 'userName', 'deptName', 'sysUser.createTime', 'lastLogin'])
-      .executeTakeFirst(),
-  )
-  const papers = await db
+const papersOf = ({ db }: Ctx, userId: string) =>
+  db
     .selectFrom('paper')
     .where('userId', '=', userId)
     .where('state', '=', PaperState.done)
     .orderBy('id', 'desc')
     .select(['title', 'startTime', 'score', 'passed', sql<number>`coalesce(marked_total, total_score)`.as('total')])
     .execute()
-  const courses = await db
+
+const coursesOf = ({ db }: Ctx, userId: string) =>
+  db
     .selectFrom('courseLearn')
     .innerJoin('course', 'course.id', 'courseLearn.courseId')
     .where('courseLearn.userId', '=', userId)
@@ -56,6 +47,18 @@ export async function printRecord(ctx: Ctx, { userId }: Input<typeof report.reco
         where f.user_id = course_learn.user_id and f.course_id = course_learn.course_id), 0)::int`.as('sec'),
     )
     .execute()
+
+async function recordOf(ctx: Ctx, userId: string): Promise<SheetDoc & { realName: string }> {
+  const person = must(
+    await ctx.db
+      .selectFrom('sysUser')
+      .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+      .where('sysUser.id', '=', userId)
+      .where(await withinDataScope(ctx))
+      .select(['realName', 'userName', 'deptName', 'sysUser.createTime', 'lastLogin'])
+      .executeTakeFirst(),
+  )
+  const [papers, courses] = [await papersOf(ctx, userId), await coursesOf(ctx, userId)]
   const exams = papers
     .slice(0, EXAMS)
     .map((one) => [
@@ -72,32 +75,35 @@ export async function printRecord(ctx: Ctx, { userId }: Input<typeof report.reco
       `${Math.round(one.sec / 60)} 分钟`,
       one.finishTime ? `${day(one.finishTime)} 学完` : '学习中',
     ])
-  const printer = await openPrinter(app)
+  return {
+    realName: person.realName,
+    school: (await site(ctx)).siteName,
+    title: '学员档案',
+    running: `学员档案　${person.realName}`,
+    foot: `生成于 ${toWallClock(ctx.now)}`,
+    facts: [
+      ['姓名', person.realName],
+      ['账号', person.userName],
+      ['部门', person.deptName ?? '—'],
+      ['建立', day(person.createTime)],
+      ['最近登录', day(person.lastLogin)],
+      ['考试', `${papers.length} 次，及格 ${papers.filter((one) => one.passed).length} 次`],
+      ['课程', `${courses.length} 门，学完 ${courses.filter((one) => one.finishTime !== null).length} 门`],
+    ],
+    blocks: [
+      ...section('考试', exams.length, papers.length, table(['考试', '日期', '得分', '结果'], exams)),
+      ...section('课程', learnt.length, courses.length, table(['课程', '最近学习', '学习时长', '进度'], learnt)),
+    ],
+  }
+}
+
+/** Fails notFound for a user outside the caller's data scope. */
+export async function printRecord(ctx: Ctx, { userId }: Input<typeof report.record>): Promise<FileReply> {
+  const { realName, ...doc } = await recordOf(ctx, userId)
+  const printer = await openPrinter(ctx.app)
   try {
-    const body = await printer.print(
-      {
-        school: (await site(ctx)).siteName,
-        title: '学员档案',
-        running: `学员档案　${person.realName}`,
-        foot: `生成于 ${toWallClock(now)}`,
-        facts: [
-          ['姓名', person.realName],
-          ['账号', person.userName],
-          ['部门', person.deptName ?? '—'],
-          ['建立', day(person.createTime)],
-          ['最近登录', day(person.lastLogin)],
-          ['考试', `${papers.length} 次，及格 ${papers.filter((one) => one.passed).length} 次`],
-          ['课程', `${courses.length} 门，学完 ${courses.filter((one) => one.finishTime !== null).length} 门`],
-        ],
-        blocks: [
-          ...section('考试', exams.length, papers.length, table(['考试', '日期', '得分', '结果'], exams)),
-          ...section('课程', learnt.length, courses.length, table(['课程', '最近学习', '学习时长', '进度'], learnt)),
-        ],
-      },
-      [],
-      async () => undefined,
-    )
-    return { name: `学员档案_${person.realName}.pdf`, type: 'application/pdf', body }
+    const body = await printer.print(doc, [], async () => undefined)
+    return { name: `学员档案_${realName}.pdf`, type: 'application/pdf', body }
   } finally {
     await printer.close()
   }

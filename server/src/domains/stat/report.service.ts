@@ -9,7 +9,7 @@ import { type SheetCell, writeSheets, xlsxType } from '../../kernel/sheet/spread
 import { inDepartBranches } from '../sys/org/depart.service.ts'
 import { withinDataScope } from '../sys/people/data-scope.service.ts'
 import { figureSums, type Figures } from './figure.service.ts'
-import { reachOf } from './briefly.service.ts'
+import { briefly, reachOf } from './briefly.service.ts'
 
 type Report = Output<typeof report.read>
 type Period = Input<typeof report.read>
@@ -25,8 +25,11 @@ export async function readReport(ctx: Ctx, asked: Period): Promise<Report> {
   const inScope = await withinDataScope(ctx)
   const { deptCode } = asked
   const people = deptCode ? sql<SqlBool>`(${inScope} and ${inDepartBranches('sysUser.deptCode', [deptCode])})` : inScope
-  const [figures, courses, exams] = await Promise.all([ofDeparts(ctx, asked), ofCourses(ctx, asked, people), ofExams(ctx, asked, people)])
-  return { ...figures, courses, exams }
+  const { key } = await reachOf(ctx)
+  return briefly(ctx, `report ${asked.from} ${asked.to} ${deptCode ?? ''} ${key}`, async () => {
+    const [figures, courses, exams] = await Promise.all([ofDeparts(ctx, asked), ofCourses(ctx, asked, people), ofExams(ctx, asked, people)])
+    return { ...figures, courses, exams }
+  })
 }
 
 /** From the days that were counted beforehand; who sees only themselves has none. */
@@ -70,12 +73,15 @@ async function ofExams({ db, app }: Ctx, { from, to }: Period, people: Expressio
   const zone = app.config.timeZone
   const isDone = sql`paper.state = ${sql.lit(PaperState.done)}`
   const { rows } = await sql<Report['exams'][number]>`
-    select exam.id, exam.title as name, count(*)::int as exam_count, count(distinct paper.user_id)::int as exam_user,
-      (count(distinct paper.user_id) filter (where ${isDone} and passed))::int as pass_user,
-      (round(avg(score * 100.0 / nullif(coalesce(marked_total, paper.total_score), 0)) filter (where ${isDone}), 1))::float8 as mean_share
-    from paper join exam on exam.id = paper.exam_id join sys_user on sys_user.id = paper.user_id
-    where paper.state >= ${sql.lit(PaperState.open)} and paper.start_time >= ${from}::date::timestamp at time zone ${zone}
-      and paper.start_time < (${to}::date + 1)::timestamp at time zone ${zone} and ${people}
+    with person as (
+      select exam_id, user_id, count(*) as attempts, coalesce(bool_or(${isDone} and passed), false)::integer as passed,
+        sum(score * 100.0 / nullif(coalesce(marked_total, paper.total_score), 0)) filter (where ${isDone}) as share,
+        count(*) filter (where ${isDone}) as done
+      from paper where paper.state >= ${sql.lit(PaperState.open)} and paper.start_time >= ${from}::date::timestamp at time zone ${zone}
+        and paper.start_time < (${to}::date + 1)::timestamp at time zone ${zone} group by exam_id, user_id)
+    select exam.id, exam.title as name, sum(attempts)::int as exam_count, count(*)::int as exam_user, sum(person.passed)::int as pass_user,
+      round(sum(share) / nullif(sum(done), 0), 1)::float8 as mean_share
+    from person join exam on exam.id = person.exam_id join sys_user on sys_user.id = person.user_id where ${people}
     group by exam.id order by exam_count desc, exam.id desc limit ${MOST}`.execute(db)
   return rows
 }

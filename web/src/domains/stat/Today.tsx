@@ -13,6 +13,7 @@ import styles from './today.module.css'
 
 type Due = { key: string; title: string; note: string; to: string; action: string; strong?: boolean }
 
+const isAhead = (at: string | null) => at !== null && fromWallClock(at) > new Date()
 const clock = (at: string) => at.slice(5, 16)
 
 function Group({ title, rows }: { title: string; rows: Due[] }): ReactNode {
@@ -52,12 +53,12 @@ export function Today() {
           <Group
             title={t('要考的试')}
             rows={data.exams.map((row) => {
-              const isAhead = row.startTime !== null && !row.going && fromWallClock(row.startTime) > new Date()
-              const note = isAhead
-                ? t('{{time}} 开始', { time: clock(row.startTime ?? '') })
-                : row.endTime === null
-                  ? t('不限时间')
-                  : t('{{time}} 截止', { time: clock(row.endTime) })
+              const note =
+                !row.going && isAhead(row.startTime)
+                  ? t('{{time}} 开始', { time: clock(row.startTime ?? '') })
+                  : row.endTime === null
+                    ? t('不限时间')
+                    : t('{{time}} 截止', { time: clock(row.endTime) })
               return {
                 key: row.id,
                 title: row.title,

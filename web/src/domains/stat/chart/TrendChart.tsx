@@ -6,7 +6,12 @@ import { useMedia } from '../../../kernel/useMedia.ts'
 import textStyles from '../../../kernel/plain/text.module.css'
 import styles from './trend-chart.module.css'
 
-export type Series = { name: string; values: readonly number[]; /** a value of its own axis on the right */ right?: boolean }
+export type Series = {
+  name: string
+  values: readonly number[]
+  /** has its own axis on the right */
+  right?: boolean
+}
 type TrendChartProps = { title: string; days: readonly string[]; series: readonly Series[] }
 
 /** Token names by the place of the series; shape and dash tell the lines apart without colour. */
@@ -14,7 +19,7 @@ const colours = ['--primary', '--ok', '--warn']
 const symbols = ['circle', 'rect', 'triangle']
 const dashes = ['solid', 'dashed', 'dotted']
 
-function optionOf({ days, series }: TrendChartProps, isStill: boolean) {
+function optionOf({ days, series }: Pick<TrendChartProps, 'days' | 'series'>, isStill: boolean) {
   const look = getComputedStyle(document.body)
   const token = (name: string) => look.getPropertyValue(name).trim()
   const text = { color: token('--text-2'), fontSize: 12 }
@@ -59,36 +64,41 @@ function optionOf({ days, series }: TrendChartProps, isStill: boolean) {
   }
 }
 
-export function TrendChart(props: TrendChartProps) {
-  const { title, days, series } = props
+type Drawn = Pick<TrendChartProps, 'days' | 'series'>
+
+/** `drawn`: days and series as JSON, so that an equal answer does not draw anew. */
+function Canvas({ drawn, isStill }: { drawn: string; isStill: boolean }) {
   const canvas = useRef<HTMLDivElement>(null)
-  const isDark = useDark()
-  const colour = brand.use()
-  const isStill = useMedia('(prefers-reduced-motion: reduce)')
-  const drawn = JSON.stringify([days, series])
-  const shown = useRef(props)
-  shown.current = props
   useEffect(() => {
     const at = canvas.current
     if (!at) return undefined
     let close: (() => void) | undefined
     let isGone = false
-    void import('./echarts-line.ts').then(({ init }) => {
+    const draw = async () => {
+      const { init } = await import('./echarts-line.ts')
       if (isGone) return
       const chart = init(at)
-      chart.setOption(optionOf(shown.current, isStill))
+      chart.setOption(optionOf(JSON.parse(drawn) as Drawn, isStill))
       const follow = new ResizeObserver(() => chart.resize())
       follow.observe(at)
       close = () => {
         follow.disconnect()
         chart.dispose()
       }
-    })
+    }
+    void draw()
     return () => {
       isGone = true
       close?.()
     }
-  }, [drawn, isDark, colour, isStill])
+  }, [drawn, isStill])
+  return <div ref={canvas} className={styles.trendCanvas} aria-hidden />
+}
+
+export function TrendChart({ title, days, series }: TrendChartProps) {
+  const isDark = useDark()
+  const colour = brand.use()
+  const isStill = useMedia('(prefers-reduced-motion: reduce)')
   return (
     <figure className={styles.trend}>
       <figcaption>
@@ -99,7 +109,8 @@ export function TrendChart(props: TrendChartProps) {
           </span>
         ))}
       </figcaption>
-      <div ref={canvas} className={styles.trendCanvas} aria-hidden />
+      {/* colours are read from the page when it is drawn */}
+      <Canvas key={`${isDark} ${colour}`} drawn={JSON.stringify({ days, series } satisfies Drawn)} isStill={isStill} />
       <table className={textStyles.visuallyHidden}>
         <caption>{title}</caption>
         <thead>

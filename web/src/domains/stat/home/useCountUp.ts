@@ -7,13 +7,10 @@ const COUNT_MS = 1_600
 /** The number to show now; at once the final one for users who want less motion. */
 export function useCountUp(to: number): number {
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
-  const [shown, setShown] = useState(isStill ? to : 0)
+  const [shown, setShown] = useState(0)
   const from = useRef(0)
   useEffect(() => {
-    if (isStill) {
-      setShown(to)
-      return undefined
-    }
+    if (isStill) return undefined
     const began = performance.now()
     const start = from.current
     let frame = requestAnimationFrame(function step(now) {
@@ -26,5 +23,5 @@ export function useCountUp(to: number): number {
     })
     return () => cancelAnimationFrame(frame)
   }, [to, isStill])
-  return shown
+  return isStill ? to : shown
 }
