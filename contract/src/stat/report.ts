@@ -63,7 +63,7 @@ export const report = endpoints('stat/report', {
           examUser: num('考试人数'),
           passUser: num('及格人数'),
           /** share of the total score in percent, over finished papers; null without one */
-          meanShare: z.number().nullable().meta({ title: '平均得分率' }),
+          meanShare: z.number().nullable().meta({ title: '平均得分占比' }),
         }),
       ),
     }),

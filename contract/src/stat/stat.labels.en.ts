@@ -11,7 +11,7 @@ export const statLabelsEn = {
   学完人次: 'Finished (per day)',
   考试人次: 'Examined (per day)',
   及格人次: 'Passed (per day)',
-  平均得分率: 'Mean share of the score',
+  平均得分占比: 'Mean share of the score',
   导出统计报表: 'Export report',
   学员档案: 'Learner’s record',
   定期报表: 'Regular reports',

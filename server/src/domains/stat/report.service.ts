@@ -8,7 +8,7 @@ import { fail } from '../../kernel/fail.ts'
 import { type SheetCell, writeSheets, xlsxType } from '../../kernel/sheet/spreadsheet.ts'
 import { inDepartBranches } from '../sys/org/depart.service.ts'
 import { withinDataScope } from '../sys/people/data-scope.service.ts'
-import { figureSums, type Figures } from './figure.service.ts'
+import { figureSums, type Figures, noFigures } from './figure.service.ts'
 import { briefly, reachOf } from './briefly.service.ts'
 
 type Report = Output<typeof report.read>
@@ -16,11 +16,12 @@ type Period = Input<typeof report.read>
 const MOST = 500
 const DAY_MS = 86_400_000
 
+const daysIn = ({ from, to }: Pick<Period, 'from' | 'to'>) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 const hours = (seconds: number) => Math.round(seconds / 360) / 10
 
 /** The figures of a period. Fails badInput for one that ends before it begins, or is longer than a year. */
 export async function readReport(ctx: Ctx, asked: Period): Promise<Report> {
-  const days = (Date.parse(asked.to) - Date.parse(asked.from)) / DAY_MS + 1
+  const days = daysIn(asked)
   if (days < 1 || days > REPORT_DAYS) fail('badInput')
   const inScope = await withinDataScope(ctx)
   const { deptCode } = asked
@@ -31,6 +32,10 @@ export async function readReport(ctx: Ctx, asked: Period): Promise<Report> {
     return { ...figures, courses, exams }
   })
 }
+
+/** Every day of the period. */
+const daysOf = (from: string, to: string) =>
+  Array.from({ length: daysIn({ from, to }) }, (_, at) => new Date(Date.parse(from) + at * DAY_MS).toISOString().slice(0, 10))
 
 /** From the days that were counted beforehand; who sees only themselves has none. */
 async function ofDeparts(ctx: Ctx, { from, to, deptCode }: Period): Promise<Pick<Report, 'days' | 'departs'>> {
@@ -48,8 +53,12 @@ async function ofDeparts(ctx: Ctx, { from, to, deptCode }: Period): Promise<Pick
   const byDepart = await sql<Figures & { deptCode: string; name: string }>`
     select stat_day.dept_code, coalesce(max(dept_name), '') as name, ${figureSums} ${rows}
     group by stat_day.dept_code order by max(path), stat_day.dept_code limit ${MOST}`.execute(ctx.db)
+  const known = new Map<string, Figures>(byDay.rows.map((row) => [row.day, row]))
   return {
-    days: byDay.rows.map(({ day, activeUser, learnUser, examUser, passUser }) => ({ day, activeUser, learnUser, examUser, passUser })),
+    days: daysOf(from, to).map((day) => {
+      const { activeUser, learnUser, examUser, passUser } = known.get(day) ?? noFigures
+      return { day, activeUser, learnUser, examUser, passUser }
+    }),
     departs: byDepart.rows.map(({ learnSec, examCount: _attempts, ...row }) => ({ ...row, learnHours: hours(learnSec) })),
   }
 }
@@ -115,7 +124,7 @@ export async function reportSheets(found: Report): Promise<Uint8Array> {
     ),
     sheet(
       '按考试',
-      ['考试', '考试次数', '考试人数', '及格人数', '平均得分率（%）'],
+      ['考试', '考试次数', '考试人数', '及格人数', '平均得分占比（%）'],
       found.exams.map((one) => [one.name, one.examCount, one.examUser, one.passUser, one.meanShare ?? '']),
     ),
   ])

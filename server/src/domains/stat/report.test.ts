@@ -61,6 +61,7 @@ describe('a report', () => {
       app.db,
     )
     expect(found.exams).toMatchObject([{ id: examId, examCount: rows[0]!.attempts, examUser: 2, passUser: 1, meanShare: rows[0]!.mean }])
+    expect(found.days).toHaveLength(7)
     expect(found.days.at(-1)).toMatchObject({ day: today(), examUser: 2, passUser: 1 })
   })
 

@@ -86,7 +86,7 @@ function Tables({ data }: { data: Report }) {
                 number(t('考试人数'), 'examUser'),
                 number(t('及格人数'), 'passUser'),
                 {
-                  ...number(t('平均得分率'), 'meanShare'),
+                  ...number(t('平均得分占比'), 'meanShare'),
                   render: (share: number | null) => (share === null ? '—' : `${share}%`),
                 },
               ]}
