@@ -56,6 +56,6 @@ test('back office users get only the menus of their role', async ({ openAs }) =>
       .first(),
   ).toBeVisible()
   const proctor = await openAs('proctor', '/')
-  await expect(proctor.page).toHaveURL(/\/admin\/exam\/watch/)
+  await expect(proctor.page).toHaveURL(/\/admin\/home\/work/)
   await expect(proctor.page.getByText('题库管理')).toHaveCount(0)
 })

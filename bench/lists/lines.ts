@@ -35,7 +35,7 @@ const examLists = (site: Site): Record<string, ListSpec> => ({
     sorts: ['applyTime', 'auditTime', 'auditState'],
   },
   '/api/exam/override/list': { as: ['admin'], base: { examId: site.openExam }, sorts: ['updateTime'] },
-  '/api/stat/exam/dash-exam-list': { as: ['admin'], filters: { title: { title: '进行中' } }, sorts: ['title', 'startTime'] },
+  '/api/stat/exam/dash-exam-list': { as: ['admin', 'branch'], filters: { title: { title: '进行中' } }, sorts: ['title', 'startTime'] },
 })
 
 const bankLists = (site: Site): Record<string, ListSpec> => ({
@@ -118,6 +118,7 @@ const courseLists = (site: Site): Record<string, ListSpec> => ({
     filters: { name: { courseName: '课程1' }, type: { goodsType: 'course' } },
     sorts: ['payTime', 'price'],
   },
+  '/api/stat/course/dash-course-list': { as: ['admin', 'branch'], filters: { title: { title: '课程1' } }, sorts: ['title', 'startTime'] },
   '/api/pay/invoice/paging': {
     as: ['admin', 'branch'],
     filters: {
@@ -138,6 +139,9 @@ export const listSpecs = (site: Site): Record<string, ListSpec> => ({
   ...peopleLists(site),
 })
 
+const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const lastDays = (days: number) => ({ from: dayBefore(days - 1), to: dayBefore(0) })
+
 /** The bodies of each chart by path. */
 export const chartSpecs = (site: Site): Record<string, Record<string, object>> => ({
   '/api/stat/exam/overview': {
@@ -152,7 +156,19 @@ export const chartSpecs = (site: Site): Record<string, Record<string, object>> =
     branch: { examId: site.bigExam, deptCode: site.branch },
     'usual exam': { examId: site.usualExam },
   },
+  '/api/stat/report/mine': { own: {} },
+  '/api/stat/report/plan': { all: {} },
+  '/api/stat/report/read': {
+    '30 days': lastDays(30),
+    'a year': lastDays(365),
+    'branch, 30 days': { ...lastDays(30), deptCode: site.branch },
+  },
+  '/api/stat/today/mine': { own: {} },
   '/api/stat/total/exam/week': { '7 days': {}, '30 days': { days: 30 }, '90 days': { days: 90 } },
+  '/api/stat/total/learn/week': { '7 days': {}, '90 days': { days: 90 } },
+  '/api/stat/total/num/all': { all: {} },
+  '/api/stat/total/user/week': { '7 days': {}, '90 days': { days: 90 } },
+  '/api/stat/work/todo': { own: {} },
   '/api/repo/stat/overview': { 'large bank': { repoId: site.bank } },
   '/api/exam/watch/watch-stat': { 'open exam': { id: site.openExam }, 'exam of 20,000': { id: site.bigExam } },
   '/api/paper/review/progress': { '20,000 tasks': { examId: site.markedExam } },

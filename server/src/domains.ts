@@ -23,6 +23,8 @@ import { examSocket } from './domains/paper/proctor/watch.socket.ts'
 import { admitCall } from './domains/sys/role-menu/admission.service.ts'
 import { isApiDocOpen } from './domains/sys/site/api-doc.service.ts'
 import { openLicense } from './domains/sys/site/license.service.ts'
+import { addOwnTotals } from './domains/stat/own-totals.service.ts'
+import { startRollUp, statJobs } from './domains/stat/stat.jobs.ts'
 import { quJobs } from './domains/qu/qu.jobs.ts'
 import { audit } from './domains/sys/log/log.service.ts'
 import { userSocket } from './domains/sys/notice/msg.socket.ts'
@@ -68,10 +70,11 @@ export const jobs = (app: App): Job[] => [
   ...paperJobs(app),
   ...bookJobs(app),
   ...courseJobs(app),
+  ...statJobs(app),
 ]
 
 /** Subscriptions of domains to events of lower domains. */
-export const subscriptions: ((app: App) => void)[] = [notifyOfExams, notifyOfCourses, followExams, followReferences]
+export const subscriptions: ((app: App) => void)[] = [notifyOfExams, notifyOfCourses, followExams, followReferences, addOwnTotals]
 
 /** Files of earlier versions that must not be public are made private once after the start. */
 function startProtection(app: App) {
@@ -81,6 +84,6 @@ function startProtection(app: App) {
 }
 
 /** Background work that starts with the server and stops with it. */
-export const backgroundTasks: ((app: App) => void)[] = [startSweeper, startFixes, startProtection]
+export const backgroundTasks: ((app: App) => void)[] = [startSweeper, startFixes, startProtection, startRollUp]
 
 export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [examSocket, watchSocket, userSocket, readSocket, thirdLocalPage]

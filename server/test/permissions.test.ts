@@ -99,6 +99,8 @@ const openToSignedIn = [
   '/api/repo/train/result',
   '/api/repo/train/start',
   '/api/socket/ticket',
+  '/api/stat/today/mine',
+  '/api/stat/work/todo',
   '/api/sys/config/prop/upload',
   '/api/sys/depart/tree',
   '/api/sys/depart/tree-select',

@@ -193,6 +193,16 @@ export interface CourseLearn {
   userId: Int8;
 }
 
+export interface CourseLearnDay {
+  courseId: Int8;
+  day: string;
+  /**
+   * seconds that counted
+   */
+  sec: number;
+  userId: Int8;
+}
+
 export interface CourseNotice {
   content: string;
   courseId: Int8;
@@ -818,6 +828,48 @@ export interface RepoChapter {
   title: string;
 }
 
+export interface StatDay {
+  activeUser: Generated<number>;
+  day: string;
+  /**
+   * department of the users; empty for the whole site
+   */
+  deptCode: string;
+  examCount: Generated<number>;
+  examUser: Generated<number>;
+  finishUser: Generated<number>;
+  /**
+   * counted learning seconds
+   */
+  learnSec: Generated<Int8>;
+  learnUser: Generated<number>;
+  newUser: Generated<number>;
+  passUser: Generated<number>;
+}
+
+export interface StatReport {
+  body: Buffer;
+  createTime: Timestamp;
+  fromDay: string;
+  id: Generated<Int8>;
+  title: string;
+  toDay: string;
+  userId: Int8;
+}
+
+export interface StatReportReader {
+  monthly: boolean;
+  userId: Int8;
+  weekly: boolean;
+}
+
+export interface StatTotal {
+  day: string;
+  name: string;
+  time: Timestamp;
+  value: Int8;
+}
+
 export interface SysConfig {
   data: Json;
   key: string;
@@ -1152,6 +1204,11 @@ export interface SysUserBind {
   userId: Int8;
 }
 
+export interface SysUserDay {
+  day: string;
+  userId: Int8;
+}
+
 export interface SysUserRole {
   roleId: Int8;
   userId: Int8;
@@ -1263,6 +1320,7 @@ export interface DB {
   courseGroup: CourseGroup;
   courseItem: CourseItem;
   courseLearn: CourseLearn;
+  courseLearnDay: CourseLearnDay;
   courseNotice: CourseNotice;
   courseOpen: CourseOpen;
   courseUser: CourseUser;
@@ -1308,6 +1366,10 @@ export interface DB {
   quVersion: QuVersion;
   repo: Repo;
   repoChapter: RepoChapter;
+  statDay: StatDay;
+  statReport: StatReport;
+  statReportReader: StatReportReader;
+  statTotal: StatTotal;
   sysConfig: SysConfig;
   sysDepart: SysDepart;
   sysDeviceMark: SysDeviceMark;
@@ -1337,6 +1399,7 @@ export interface DB {
   sysTotpRecovery: SysTotpRecovery;
   sysUser: SysUser;
   sysUserBind: SysUserBind;
+  sysUserDay: SysUserDay;
   sysUserRole: SysUserRole;
   tmpl: Tmpl;
   tmplDraw: TmplDraw;

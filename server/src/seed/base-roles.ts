@@ -19,29 +19,38 @@ const begins =
 const teaching = begins('exam:', 'tmpl:', 'paper:', 'repo:', 'qu:', 'course:')
 /** tags of pickers for users and roles, without the pages that edit them */
 const picking = ['sys:user:list', 'sys:role:list']
-const observing = ['exam:list', 'exam:stat', 'paper:list', 'sys:user:list']
+/** the home of users who see no figures of the site */
+const WORK = 'stat:work'
+const observing = ['dashboard', 'stat:report', 'exam:list', 'exam:stat', 'paper:list', 'sys:user:list']
 
 /** Tags that a later version grants to built-in roles of existing sites; on a new site `may` grants them. */
 export const laterGrants: { roleId: string; tag: string }[] = [{ roleId: builtInRole.departAdmin, tag: 'exam:stat' }]
 
 export const baseRoles: SeedRole[] = [
-  { id: builtInRole.administrator, roleName: '系统管理员', roleLevel: 1, dataScope: DataScope.all, may: () => true },
+  { id: builtInRole.administrator, roleName: '系统管理员', roleLevel: 1, dataScope: DataScope.all, may: (tag) => tag !== WORK },
   {
     id: builtInRole.teacher,
     roleName: '教师',
     roleLevel: 3,
     dataScope: DataScope.all,
     // choosing named users of an exam needs the list of users
-    may: (tag, isPage) => (teaching(tag) && tag !== 'exam:watch') || (tag === 'sys:user:list' && !isPage),
+    may: (tag, isPage) => tag === WORK || (teaching(tag) && tag !== 'exam:watch') || (tag === 'sys:user:list' && !isPage),
   },
-  { id: builtInRole.proctor, roleName: '监考员', roleLevel: 4, dataScope: DataScope.own, may: (tag) => tag === 'exam:watch' },
+  {
+    id: builtInRole.proctor,
+    roleName: '监考员',
+    roleLevel: 4,
+    dataScope: DataScope.own,
+    may: (tag) => tag === 'exam:watch' || tag === WORK,
+  },
   { id: builtInRole.departAdmin, roleName: '部门管理员', roleLevel: 3, dataScope: DataScope.branch, may: (tag) => observing.includes(tag) },
   {
     id: builtInRole.academic,
     roleName: '教务',
     roleLevel: 2,
     dataScope: DataScope.all,
-    may: (tag, isPage) => teaching(tag) || begins('notify:', 'sys:notice:')(tag) || (picking.includes(tag) && !isPage),
+    may: (tag, isPage) =>
+      teaching(tag) || begins('dashboard', 'stat:report', 'notify:', 'sys:notice:')(tag) || (picking.includes(tag) && !isPage),
   },
   { id: builtInRole.learner, roleName: '学员', roleLevel: 9, dataScope: DataScope.own, may: () => false },
 ]

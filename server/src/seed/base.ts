@@ -103,7 +103,7 @@ async function addMenus(seed: Seed, menus: SeedMenu[], parent: string | null) {
       if (parent !== null && parentId === null) return
       const added = await seed.db
         .insertInto('sysMenu')
-        .values({ ...menu, parentId, sort: (at + 1) * 10 })
+        .values({ ...menu, parentId, sort: menu.sort ?? (at + 1) * 10 })
         .onConflict((conflict) => conflict.column('name').doNothing())
         .returning('id')
         .executeTakeFirst()
@@ -121,7 +121,7 @@ async function menuId(db: Database, name: string): Promise<string | null> {
 /** Grants a menu to roles. Layouts follow from their pages, so only the administrator is granted one. */
 async function grant(db: Database, menuId: string, { permissionTag: tag, menuType }: SeedMenu) {
   const roleIds = baseRoles
-    .filter((role) => role.id === builtInRole.administrator || (tag !== undefined && role.may(tag, menuType === MenuType.menu)))
+    .filter((role) => (tag === undefined ? role.id === builtInRole.administrator : role.may(tag, menuType === MenuType.menu)))
     .map((role) => role.id)
   await sql`insert into sys_role_menu (role_id, menu_id)
     select id, ${menuId} from sys_role where id = any(${roleIds}::bigint[])`.execute(db)

@@ -13,6 +13,8 @@ export type SeedMenu = {
   permissionTag?: string
   metaIcon?: string
   hidden?: boolean
+  /** its place among its siblings; by default that in the list, in steps of ten */
+  sort?: number
   children?: SeedMenu[]
 }
 

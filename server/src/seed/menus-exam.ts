@@ -1,8 +1,7 @@
 // Menus of 考试 and 题库 in the back office.
-import { functions, page, route, type SeedMenu } from './menu-shape.ts'
+import { page, route, type SeedMenu } from './menu-shape.ts'
 
 export const examMenus: SeedMenu[] = [
-  ...functions({ dashboard: '控制台统计' }),
   page(
     {
       name: 'ExamList',

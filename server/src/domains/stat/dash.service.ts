@@ -1,18 +1,49 @@
-// Exam figures on the start page of the back office: running exams, and attempts by day.
-import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { examStat } from '@shuyuan/contract/stat/exam.ts'
-import type { totalExam } from '@shuyuan/contract/stat/exam-total.ts'
+// Exams and courses in progress, on the start page of the back office.
+import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { ExamState } from '@shuyuan/contract/exam/exam.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
+import type { examStat } from '@shuyuan/contract/stat/exam.ts'
+import type { courseDash } from '@shuyuan/contract/stat/total.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { containing } from '../../kernel/database.ts'
 import { pageOf } from '../../kernel/page.ts'
+import { briefly, type Reach, reachOf, scaled, scaleOf } from './briefly.service.ts'
 
-type List = (typeof examStat)['dash-exam-list']
+type Exams = (typeof examStat)['dash-exam-list']
+type Courses = (typeof courseDash)['dash-course-list']
 
-/** One page of running exams, latest start first. */
-export async function pageRunningExams({ db, now }: Ctx, { params, ...paging }: Input<List>): Promise<Output<List>> {
+/** How many papers of one exam are open and handed in, of users within reach. */
+const papersOf = (ctx: Ctx, { key, people }: Reach, examId: string) =>
+  briefly(ctx, `papers ${examId} ${key}`, async () => {
+    const query = ctx.app.db
+      .selectFrom('paper')
+      .where('paper.examId', '=', examId)
+      .where('paper.state', 'in', [PaperState.open, PaperState.marking, PaperState.done])
+      .select([
+        sql<number>`(count(*) filter (where paper.state = ${sql.lit(PaperState.open)}))::int`.as('procCount'),
+        sql<number>`(count(*) filter (where paper.state <> ${sql.lit(PaperState.open)}))::int`.as('handCount'),
+      ])
+    return (people ? query.innerJoin('sysUser', 'sysUser.id', 'paper.userId').where(people) : query).executeTakeFirstOrThrow()
+  })
+
+/** How many users within reach learn a course and have finished it. */
+const learnersOf = (ctx: Ctx, { key, people }: Reach, courseId: string) =>
+  briefly(ctx, `learners ${courseId} ${key}`, async () => {
+    const query = ctx.app.db
+      .selectFrom('courseLearn')
+      .where('courseLearn.courseId', '=', courseId)
+      .select([
+        sql<number>`(count(*) filter (where finish_time is null))::int`.as('procCount'),
+        sql<number>`(count(*) filter (where finish_time is not null))::int`.as('finishCount'),
+      ])
+    return (people ? query.innerJoin('sysUser', 'sysUser.id', 'courseLearn.userId').where(people) : query).executeTakeFirstOrThrow()
+  })
+
+/** One page of running exams, latest start first; papers within the caller's data scope. */
+export async function pageRunningExams(ctx: Ctx, { params, ...paging }: Input<Exams>): Promise<Output<Exams>> {
+  const { db, now } = ctx
   const query = db
     .selectFrom('exam')
     .where('state', '=', ExamState.enabled)
@@ -20,29 +51,37 @@ export async function pageRunningExams({ db, now }: Ctx, { params, ...paging }: 
     .where((e) => e.or([e('endTime', 'is', null), e('endTime', '>', now)]))
     .$if(!!params.title, (q) => q.where('title', 'ilike', containing(params.title ?? '')))
     .select(['exam.id', 'exam.title'])
-    .select([
-      sql<number>`(select count(*)::int from paper p where p.exam_id = exam.id and p.state = ${sql.lit(PaperState.open)})`.as('procCount'),
-      sql<number>`(select count(*)::int from paper p where p.exam_id = exam.id and p.state in (${sql.lit(PaperState.marking)}, ${sql.lit(PaperState.done)}))`.as(
-        'handCount',
-      ),
-    ])
-  return pageOf(query, paging, { title: 'exam.title', startTime: 'exam.startTime' }, [
+  const page = await pageOf(query, paging, { title: 'exam.title', startTime: 'exam.startTime' }, [
     ['exam.startTime', 'desc nulls last'],
     ['exam.id', 'desc'],
   ])
+  const [reach, scale] = await Promise.all([reachOf(ctx), scaleOf(ctx)])
+  const records = await Promise.all(
+    page.records.map(async (row) => {
+      const { procCount, handCount } = await papersOf(ctx, reach, row.id)
+      return { ...row, procCount: scaled(procCount, scale), handCount: scaled(handCount, scale) }
+    }),
+  )
+  return { ...page, records }
 }
 
-/** By day of the site's time zone: attempts started, their candidates, and the candidates of these attempts who passed. */
-export async function examWeek({ app, db, now }: Ctx, { days }: Input<typeof totalExam.week>): Promise<Output<typeof totalExam.week>> {
-  const zone = app.config.timeZone
-  const { rows } = await sql<Output<typeof totalExam.week>[number]>`
-    with days as (
-      select day::date as day from generate_series((${now}::timestamptz at time zone ${zone})::date - ${days - 1}::integer,
-        (${now}::timestamptz at time zone ${zone})::date, interval '1 day') as day)
-    select to_char(d.day, 'YYYY-MM-DD') as "dateStr", count(p.id)::int as "examCount", count(distinct p.user_id)::int as "examUser",
-      (count(distinct p.user_id) filter (where p.state = ${sql.lit(PaperState.done)} and p.passed))::int as "passUser"
-    from days d left join paper p on p.state >= ${sql.lit(PaperState.open)} and p.start_time >= d.day::timestamp at time zone ${zone}
-      and p.start_time < (d.day + 1)::timestamp at time zone ${zone}
-    group by d.day order by d.day`.execute(db)
-  return rows
+/** One page of courses that can be learnt now, latest first; learners within the caller's data scope. */
+export async function pageRunningCourses(ctx: Ctx, { params, ...paging }: Input<Courses>): Promise<Output<Courses>> {
+  const { db, now } = ctx
+  const query = db
+    .selectFrom('course')
+    .where('state', '=', CourseState.enabled)
+    .where((e) => e.or([e('startTime', 'is', null), e('startTime', '<=', now)]))
+    .where((e) => e.or([e('endTime', 'is', null), e('endTime', '>', now)]))
+    .$if(!!params.title, (q) => q.where('title', 'ilike', containing(params.title ?? '')))
+    .select(['course.id', 'course.title'])
+  const page = await pageOf(query, paging, { title: 'course.title', startTime: 'course.startTime' }, [['course.id', 'desc']])
+  const [reach, scale] = await Promise.all([reachOf(ctx), scaleOf(ctx)])
+  const records = await Promise.all(
+    page.records.map(async (row) => {
+      const { procCount, finishCount } = await learnersOf(ctx, reach, row.id)
+      return { ...row, procCount: scaled(procCount, scale), finishCount: scaled(finishCount, scale) }
+    }),
+  )
+  return { ...page, records }
 }

@@ -2,10 +2,11 @@
 import { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { totalExam } from '@shuyuan/contract/stat/exam-total.ts'
 import { serve } from '../../kernel/endpoint.ts'
-import { examWeek, pageRunningExams } from './dash.service.ts'
+import { pageRunningExams } from './dash.service.ts'
 import { exportStat } from './export.service.ts'
 import { analyseItems } from './item.service.ts'
 import { examOverview } from './overview.service.ts'
+import { examWeek } from './week.service.ts'
 
 export default [
   ...serve(examStat, { overview: examOverview, 'qu-analysis': analyseItems, export: exportStat, 'dash-exam-list': pageRunningExams }),

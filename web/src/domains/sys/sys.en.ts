@@ -77,6 +77,7 @@ export const sysEn = {
   原有的角色会被替换: 'Replaces the roles they have',
   去看看: 'Open it',
   发送: 'Send',
+  '只在打开数据放大后起作用；100 为原数': 'Takes effect only while scaling is on; 100 shows the real numbers',
   只能管理本部门及下级部门: 'You may only manage your own department and those below it',
   '可以使用人脸登录。': 'You can sign in by face.',
   '同一账号在别处登录时，先前的登录是否失效': 'Whether a sign-in elsewhere ends the earlier one',
@@ -152,6 +153,8 @@ export const sysEn = {
   '授权成功！': 'The licence is in force!',
   授权文件: 'Licence file',
   '授权文件由授权方签发，上传后立即对所有服务器生效。': 'Licence files come from the issuer and hold on every server at once.',
+  '控制台的总数和图表乘以放大比例，并标明“已按比例放大”':
+    'Totals and charts of the dashboard are multiplied by the scale, and marked as scaled',
   '提交后直接通过，或由管理员审核；本机不比对人脸，自动审核不能开启':
     'Passed at once, or reviewed by an administrator; this site compares no faces, so that automatic review cannot be turned on',
   '提交后需要重新审核，审核通过前原来的人脸照片仍然有效；姓名和身份证号不能修改。':
@@ -191,7 +194,6 @@ export const sysEn = {
   本机: 'This device',
   '本机不比对人脸，不能用人脸登录': 'This site compares no faces, so that nobody can sign in by face',
   '本机不比对人脸：配置可以先保存，暂不生效': 'This site compares no faces: settings can be stored and have no effect yet',
-  '本版本还没有控制台，数据放大不能开启': 'There is no dashboard in this version, so that scaling cannot be turned on',
   '本版本还没有直播功能：配置可以先保存，暂不生效':
     'There are no live broadcasts in this version: settings can be stored and have no effect yet',
   '本版本还没有证书功能，不能开启': 'There are no certificates in this version, so that it cannot be turned on',

@@ -59,15 +59,15 @@ describe('menus', () => {
 
   test('of the administrator are all with a page, in order', async () => {
     const tree = await app.ok(menu.routes, {}, admin)
-    expect(tree.map((one) => one.name).slice(0, 3)).toEqual(['Exam', 'Repo', 'Course'])
-    expect(tree[0]).toMatchObject({ component: 'Layout', path: '/admin/exam', parentId: '0', metaTitle: '考试', hidden: false })
-    expect(tree[0]?.children[0]).toMatchObject({
+    expect(tree.map((one) => one.name).slice(0, 3)).toEqual(['Home', 'Exam', 'Repo'])
+    expect(tree[1]).toMatchObject({ component: 'Layout', path: '/admin/exam', parentId: '0', metaTitle: '考试', hidden: false })
+    expect(tree[1]?.children[0]).toMatchObject({
       path: 'list',
       component: 'exam/admin/ExamListPage',
       menuType: MenuType.menu,
       children: [],
     })
-    expect(tree[0]?.children.find((one) => one.name === 'ExamAdd')).toMatchObject({
+    expect(tree[1]?.children.find((one) => one.name === 'ExamAdd')).toMatchObject({
       path: 'add/:tmplId',
       hidden: true,
       menuType: MenuType.route,
@@ -76,13 +76,13 @@ describe('menus', () => {
 
   test('of an invigilator are the watch page with its parent menu', async () => {
     await makeUser(app.db, { userName: 'proctor', roleType: RoleType.staff, roles: ['监考员'] })
-    expect(await names('proctor')).toEqual({ Exam: ['ExamWatchList', 'ExamWatchDetail'] })
+    expect(await names('proctor')).toEqual({ Home: ['WorkHome'], Exam: ['ExamWatchList', 'ExamWatchDetail'] })
   })
 
   test('of a teacher are banks, templates, exams, marking, results and courses', async () => {
     await makeUser(app.db, { userName: 'teacher', roleType: RoleType.staff, roles: ['教师'] })
     const { Exam, Repo, Course, ...others } = await names('teacher')
-    expect(others).toEqual({})
+    expect(others).toEqual({ Home: ['WorkHome'] })
     expect(Exam).toEqual(
       expect.arrayContaining([
         'ExamList',

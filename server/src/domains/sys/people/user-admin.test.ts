@@ -358,7 +358,7 @@ describe('batch operations', () => {
     const { token } = await app.as(userName)
     expect((await app.ok(user.info, {}, token)).permissions).toEqual([])
     await app.ok(user['batch-role'], { ids: [id], roles: ['3', '6'] }, admin)
-    expect((await app.ok(user.info, {}, token)).permissions).toEqual(['exam:watch'])
+    expect((await app.ok(user.info, {}, token)).permissions).toEqual(['exam:watch', 'stat:work'])
     await app.ok(user['batch-expire'], { ids: [id], expireTime: '2020-01-01 00:00:00' }, admin)
     expect(await alive(token)).toBe(false)
     expect(await signIn(userName)).toBe(errors.accountExpired[0])

@@ -1,5 +1,6 @@
 // Sessions: a random token at the client, its hash in the database, and a short-lived copy in each node's memory.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { FactorStep } from '@shuyuan/contract/sys/account/user-totp.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { sql } from 'kysely'
@@ -12,6 +13,7 @@ import { fail } from '../../../kernel/fail.ts'
 import { NodeCache } from '../../../kernel/node-cache.ts'
 import { site } from '../site/config.service.ts'
 import { admitSession } from '../site/license.service.ts'
+import { recordUserDay } from './user-day.service.ts'
 import { backOfficeEnd, idleSecondsOf, type Life, sessionEnd } from './session-life.rules.ts'
 
 const CACHE_MS = 30_000
@@ -76,7 +78,9 @@ async function recordActivity(app: App, entry: CachedSession, now: Date, idle: s
   const next = life.idleUntil && idle !== undefined ? now.getTime() - idleSecondsOf(idle) * 1_000 + idleMs : 0
   const active = life.idleUntil !== null && next - life.idleUntil.getTime() > ACTIVITY_MS
   if (!seen && !active) return
+  const isNewDay = toWallClock(new Date(entry.seenAt)).slice(0, 10) !== toWallClock(now).slice(0, 10)
   entry.seenAt = now.getTime()
+  if (isNewDay) await recordUserDay(app, app.db, user.id, now)
   if (active) life.idleUntil = new Date(next)
   await app.db
     .updateTable('sysSession')
@@ -180,6 +184,7 @@ export async function openSession(ctx: Ctx, userId: string, single: boolean): Pr
       idleUntil: isStaff ? after(staffIdleMinutes) : null,
     })
     .execute()
+  await recordUserDay(ctx.app, ctx.db, userId, ctx.now)
   return token
 }
 

@@ -70,8 +70,8 @@ test('rights changed on one node apply on the other immediately', async () => {
   await app.db.insertInto('sysUserRole').values({ userId: id, roleId: '3' }).execute()
   expect(await permissions(other), 'cached until invalidated').toEqual([])
   await invalidateUsers(app.app, [id])
-  expect(await permissions(app)).toEqual(['exam:watch'])
-  await expect.poll(() => permissions(other)).toEqual(['exam:watch'])
+  expect(await permissions(app)).toEqual(['exam:watch', 'stat:work'])
+  await expect.poll(() => permissions(other)).toEqual(['exam:watch', 'stat:work'])
 })
 
 test('a load that began before a change does not hide the change', async () => {
@@ -80,7 +80,7 @@ test('a load that began before a change does not hide the change', async () => {
   await app.db.insertInto('sysUserRole').values({ userId: id, roleId: '3' }).execute()
   await invalidateUsers(app.app, [id])
   await early
-  expect((await app.ok(user.info, {}, token)).permissions).toEqual(['exam:watch'])
+  expect((await app.ok(user.info, {}, token)).permissions).toEqual(['exam:watch', 'stat:work'])
 })
 
 test('last activity is written once a minute, and long-expired sessions are deleted', async () => {

@@ -12,6 +12,7 @@ import { NoticeCard } from '../../../sys/notice/NoticeCard.tsx'
 import { UserBanner } from '../../../sys/account/UserBanner.tsx'
 import { Bar } from '../Bar.tsx'
 import { coursePath, toGoOn } from '../course-labels.ts'
+import { courseTools } from '../course-tools.ts'
 import { CourseCard } from '../CourseCard.tsx'
 import { CourseFilterBar } from '../CourseFilterBar.tsx'
 import { Cover } from '../Cover.tsx'
@@ -61,6 +62,7 @@ function Continue() {
 }
 
 export default function MyCoursePage() {
+  const { Today } = courseTools.use()
   const { filter, change, isBreak } = useCourseFilter()
   const { title, catId, learned, current } = filter
   const params = { ...(title === '' ? {} : { title }), ...(catId === '' ? {} : { catId }), ...(learned ? { learned } : {}) }
@@ -75,6 +77,7 @@ export default function MyCoursePage() {
       <h1 className={textStyles.visuallyHidden}>{t('课程学习')}</h1>
       {isBreak && <BreakNotice text={t('学习已中断，您可以从课程里继续学习。')} />}
       <UserBanner />
+      {Today && <Today />}
       <div className={styles.courseNews}>
         <Continue />
         <NoticeCard />

@@ -62,7 +62,8 @@ export default function SitePage() {
           <SettingRow name="tagsView" hint={t('在页面上方显示打开过的页面')} />
           <SettingRow name="fixedHeader" hint={t('滚动时顶部栏保持可见')} />
           <SettingRow name="sidebarLogo" hint={t('在侧栏顶部显示 LOGO 和站点名称')} />
-          <SettingRow name="props.scaleCounts" disabled hint={t('本版本还没有控制台，数据放大不能开启')} />
+          <SettingRow name="props.scaleCounts" hint={t('控制台的总数和图表乘以放大比例，并标明“已按比例放大”')} />
+          <SettingRow name="props.displayScale" hint={t('只在打开数据放大后起作用；100 为原数')} />
         </Card>
         <Card title={t('后台登录')}>
           <SettingRow name="props.staffIdleMinutes" hint={t('管理后台的用户多久没有操作后须重新输入密码；学员不受影响')} />

@@ -1,0 +1,71 @@
+// The control room, the homes of teachers, invigilators and learners.
+import { config } from '@shuyuan/contract/sys/site/config.ts'
+import { barriers } from './axe.ts'
+import { openExam } from './exam-setup.ts'
+import { expect, signIn, test } from './fixtures.ts'
+
+const PHONE = { width: 390, height: 844 }
+
+test('an administrator lands on the control room: cards, totals that link, charts with a table, work of the day', async ({
+  openAs,
+  site,
+}) => {
+  await openExam(site, { types: [1, 3] })
+  const { page } = await openAs('admin', '/')
+  await expect(page).toHaveURL(/\/admin\/home\/dashboard$/)
+  const tabs = page.getByRole('navigation', { name: '已打开的页面' })
+  await expect(tabs.getByText('控制台')).toBeVisible()
+  await expect(tabs.getByRole('button', { name: '关闭控制台' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /创建考试/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: '数据总览' }).getByRole('listitem')).toHaveCount(8)
+  await expect(page.getByRole('table', { name: '考试概况' }).getByRole('row')).toHaveCount(8)
+  await expect(page.locator('canvas')).toHaveCount(3)
+  await expect(page.getByRole('region', { name: '进行中的考试' }).getByRole('row')).not.toHaveCount(0)
+  await expect(page.getByRole('region', { name: '今天要做的' })).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('region', { name: '数据总览' }).getByRole('link', { name: /试题/ }).click()
+  await expect(page).toHaveURL(/\/admin\/repo\/qu/)
+})
+
+test('a module that is off has no card, totals or chart, and scaled counts are marked', async ({ openAs, site }) => {
+  const admin = await signIn(site, 'admin')
+  const stored = await admin.call(config.detail)
+  await admin.call(config.save, { ...stored, props: { ...stored.props, moduleCourse: false, scaleCounts: true, displayScale: 300 } })
+  const { page } = await openAs('admin', '/admin/home/dashboard')
+  const totals = page.getByRole('region', { name: '数据总览' })
+  await expect(totals.getByText('已按比例放大')).toBeVisible()
+  await expect(totals.getByRole('listitem')).toHaveCount(5)
+  await expect(page.getByRole('link', { name: /添加课程/ })).toHaveCount(0)
+  await expect(page.locator('canvas')).toHaveCount(2)
+  await admin.call(config.save, stored)
+})
+
+test('teachers, invigilators and learners have homes of their own', async ({ openAs }) => {
+  const teacher = await openAs('teacher', '/')
+  await expect(teacher.page).toHaveURL(/\/admin\/home\/work$/)
+  await expect(teacher.page.getByRole('region', { name: '今天要做的' })).toBeVisible()
+  expect(await barriers(teacher.page)).toEqual([])
+  const proctor = await openAs('proctor', '/')
+  await expect(proctor.page).toHaveURL(/\/admin\/home\/work$/)
+  const learner = await openAs('learner03', '/')
+  await expect(learner.page).toHaveURL(/\/web\/index$/)
+  await expect(learner.page.getByRole('region', { name: '今天' })).toBeVisible()
+  expect(await barriers(learner.page)).toEqual([])
+})
+
+test.describe('on a phone, in the dark', () => {
+  test.use({ viewport: PHONE, colorScheme: 'dark' })
+
+  test('nothing is wider than the screen', async ({ openAs }) => {
+    for (const [who, path, name] of [
+      ['admin', '/admin/home/dashboard', '数据总览'],
+      ['teacher', '/admin/home/work', '今天要做的'],
+      ['learner03', '/web/index', '今天'],
+    ] as const) {
+      const { page } = await openAs(who, path)
+      await expect(page.getByRole('region', { name })).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+      expect(await barriers(page)).toEqual([])
+    }
+  })
+})

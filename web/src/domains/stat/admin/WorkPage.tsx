@@ -1,0 +1,17 @@
+// Back office: the home of teachers and invigilators, with their own work only.
+import { t } from '../../../kernel/i18n.ts'
+import { useMe } from '../../../shared/session.ts'
+import { QuickCards } from '../home/QuickCards.tsx'
+import { TodoList } from '../home/TodoList.tsx'
+import styles from '../home/home.module.css'
+
+export default function WorkPage() {
+  const me = useMe()
+  return (
+    <div className={styles.home}>
+      <h1>{t('{{name}}，您好', { name: me.realName })}</h1>
+      <TodoList />
+      <QuickCards />
+    </div>
+  )
+}

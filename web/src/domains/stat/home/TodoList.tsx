@@ -1,0 +1,83 @@
+// What waits for the user today, each with its link; and the steps of a new site until they are done.
+import { type StepName, stepTitles, type TodoName, todoTitles } from '@shuyuan/contract/stat/total.ts'
+import { statWork } from '@shuyuan/contract/stat/total.ts'
+import { Link } from 'react-router'
+import { t, tLabel } from '../../../kernel/i18n.ts'
+import { PageError } from '../../../kernel/PageState.tsx'
+import { useCall } from '../../../kernel/call/query.ts'
+import { classes } from '../../../kernel/theme/classes.ts'
+import { useMenuPath } from '../../../shared/menu-path.ts'
+import boneStyles from '../../../kernel/plain/bone.module.css'
+import panelStyles from '../../../kernel/plain/panel.module.css'
+import styles from './home.module.css'
+
+/** The menu of each kind of work, the first that the user was granted, and its filter. */
+const places: Record<TodoName, { menus: string[]; query?: string }> = {
+  exams: { menus: ['ExamWatchList', 'ExamList'] },
+  papers: { menus: ['ReviewPaperList'] },
+  applies: { menus: ['ExamApplyList'], query: '?auditState=0' },
+  reals: { menus: ['RealAudit'], query: '?state=0' },
+  invoices: { menus: ['InvoiceList'], query: '?invoiceState=1' },
+  overdue: { menus: ['CourseList'] },
+}
+const stepPlaces: Record<StepName, string> = {
+  bank: 'RepoList',
+  questions: 'QuList',
+  tmpl: 'TmplList',
+  exam: 'ExamList',
+  marking: 'ReviewPaperList',
+}
+const MOST = 1_000
+const freshMs = 30_000
+
+export function TodoList() {
+  const { data, error, refetch } = useCall(statWork.todo, {}, { quiet: true, staleTime: freshMs })
+  const pathOf = useMenuPath()
+  if (error) return <PageError compact error={error} onRetry={() => void refetch()} />
+  if (!data) return <div className={classes(styles.todoBone, boneStyles.bone)} />
+  const waiting = data.todos.filter((one) => one.count > 0)
+  return (
+    <>
+      {data.steps.length > 0 && (
+        <section className={classes(panelStyles.panel, styles.block)} aria-labelledby="first-steps">
+          <h2 id="first-steps">{t('开始使用')}</h2>
+          <ol className={styles.steps}>
+            {data.steps.map(({ name, done }, at) => {
+              const path = pathOf(stepPlaces[name])
+              const isNext = !done && data.steps.slice(0, at).every((one) => one.done)
+              return (
+                <li key={name} data-done={done} aria-current={isNext ? 'step' : undefined}>
+                  <i aria-hidden>{done ? '✓' : at + 1}</i>
+                  {path && !done ? <Link to={path}>{tLabel(stepTitles[name])}</Link> : <span>{tLabel(stepTitles[name])}</span>}
+                  <small>{done ? t('已完成') : isNext ? t('下一步') : t('未完成')}</small>
+                </li>
+              )
+            })}
+          </ol>
+        </section>
+      )}
+      {data.todos.length > 0 && (
+        <section className={classes(panelStyles.panel, styles.block)} aria-labelledby="todo">
+          <h2 id="todo">{t('今天要做的')}</h2>
+          {waiting.length === 0 ? (
+            <p className={styles.calm}>{t('今天没有待办事项。')}</p>
+          ) : (
+            <ul className={styles.todos}>
+              {waiting.map(({ name, count }) => {
+                const { menus, query = '' } = places[name]
+                const path = menus.map(pathOf).find((one) => one !== undefined)
+                const content = (
+                  <>
+                    <b>{count >= MOST ? `${MOST - 1}+` : count}</b>
+                    <span>{tLabel(todoTitles[name])}</span>
+                  </>
+                )
+                return <li key={name}>{path ? <Link to={path + query}>{content}</Link> : <span>{content}</span>}</li>
+              })}
+            </ul>
+          )}
+        </section>
+      )}
+    </>
+  )
+}
