@@ -193,6 +193,16 @@ export interface CourseLearn {
   userId: Int8;
 }
 
+export interface CourseLearnDay {
+  courseId: Int8;
+  day: string;
+  /**
+   * seconds that counted
+   */
+  sec: number;
+  userId: Int8;
+}
+
 export interface CourseNotice {
   content: string;
   courseId: Int8;
@@ -1263,6 +1273,7 @@ export interface DB {
   courseGroup: CourseGroup;
   courseItem: CourseItem;
   courseLearn: CourseLearn;
+  courseLearnDay: CourseLearnDay;
   courseNotice: CourseNotice;
   courseOpen: CourseOpen;
   courseUser: CourseUser;

@@ -20,6 +20,7 @@ import {
   refusalOf,
 } from '../progress/learn.rules.ts'
 import type { Occasion, Step } from '../progress/learn.rules.ts'
+import { addToDay } from './learn-day.service.ts'
 import { hintPage } from './read-hint.service.ts'
 
 type Calls = typeof courseFileLearn
@@ -56,7 +57,7 @@ export function saveProcess(
     await inner.db.updateTable('courseOpen').set({ seenTime: seen }).where('userId', '=', ctx.user.id).execute()
     const now = { ...found, learnSec: found.learnSec + counted }
     if (position !== undefined) now.position = positionOf(position, now, now.videoDrag || now.finished)
-    return settle(inner, now, 'save', open.session)
+    return settle(inner, now, 'save', open.session, counted)
   })
 }
 
@@ -174,8 +175,11 @@ async function begin({ db, user, now }: Ctx, { courseId, fileId }: Place) {
     .execute()
 }
 
-/** Stores the progress and, if reached, the completion of file and course; sends a hint to the page after the commit. */
-async function settle(ctx: Ctx, found: Found, occasion: Occasion, session: string) {
+/**
+ * Stores the progress and, if reached, the completion of file and course; sends a hint to the page after the commit. `counted`: the seconds
+ * of this report, which are added to the user's day.
+ */
+async function settle(ctx: Ctx, found: Found, occasion: Occasion, session: string, counted = 0) {
   const { courseId, fileId, learnSec, position } = found
   const userId = ctx.user.id
   const finished = found.finished || isFinished(found, occasion, found.videoDrag)
@@ -184,6 +188,7 @@ async function settle(ctx: Ctx, found: Found, occasion: Occasion, session: strin
     .with('learnt', (q) =>
       q.updateTable('courseLearn').set({ lastTime: ctx.now }).where('userId', '=', userId).where('courseId', '=', courseId),
     )
+    .with('daily', (q) => addToDay(q, ctx, courseId, counted))
     .updateTable('courseFileLearn')
     .set({ learnSec, position, process, updateTime: ctx.now })
     .$if(finished, (q) => q.set({ finishTime: sql<Date>`coalesce(finish_time, ${ctx.now}::timestamptz)` }))

@@ -81,6 +81,41 @@ describe('time', () => {
       expect((await app.call(learn['save-process'], { ...place, learnSec }, ann.token)).code).toBe(errors.badInput[0])
   })
 
+  test('is summed up by day of the site’s time zone', async () => {
+    const [place, other] = [await film({ videoDrag: false }), await film({ videoDrag: false })]
+    const days = () =>
+      app.db
+        .selectFrom('courseLearnDay')
+        .where('courseId', 'in', [place.courseId, other.courseId])
+        .orderBy('day')
+        .orderBy('courseId')
+        .select(['day', 'userId', 'courseId', 'sec'])
+        .execute()
+    const dayOf = () => new Intl.DateTimeFormat('sv', { timeZone: app.app.config.timeZone }).format(app.app.clock())
+    const { session } = await load(place)
+    expect(await days()).toEqual([])
+    app.clock.advance(10)
+    const first = dayOf()
+    for (const part of [10, 10]) {
+      await save(place, part, { session })
+      app.clock.advance(10)
+    }
+    await load(other)
+    app.clock.advance(10)
+    await save(other, 10)
+    const row = { day: first, userId: ann.id }
+    expect(await days()).toEqual([
+      { ...row, courseId: place.courseId, sec: 20 },
+      { ...row, courseId: other.courseId, sec: 10 },
+    ])
+    app.clock.advance(86_400)
+    await load(place)
+    app.clock.advance(7)
+    await save(place, 7)
+    expect(await days()).toHaveLength(3)
+    expect((await days()).at(-1)).toEqual({ day: dayOf(), userId: ann.id, courseId: place.courseId, sec: 7 })
+  })
+
   test('is shared by all files of a learner that are open at the same time', async () => {
     const [one, other] = [await film({ videoDrag: false }), await film({ videoDrag: false })]
     const first = await load(one)
