@@ -19,7 +19,7 @@ const begins =
 const teaching = begins('exam:', 'tmpl:', 'paper:', 'repo:', 'qu:', 'course:')
 /** tags of pickers for users and roles, without the pages that edit them */
 const picking = ['sys:user:list', 'sys:role:list']
-const observing = ['exam:list', 'exam:stat', 'paper:list', 'sys:user:list']
+const observing = ['exam:list', 'exam:stat', 'paper:list', 'sys:user:list', 'course:stat', 'course:remind']
 
 /** Tags that a later version grants to built-in roles of existing sites; on a new site `may` grants them. */
 export const laterGrants: { roleId: string; tag: string }[] = [{ roleId: builtInRole.departAdmin, tag: 'exam:stat' }]
