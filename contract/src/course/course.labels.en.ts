@@ -58,7 +58,7 @@ export const courseLabelsEn = {
   学习检查: 'Presence check',
   检查间隔: 'Check every',
   位置: 'Place',
-  笔记: 'Note',
+  笔记: 'Notes',
   笔记内容: 'Note',
   我的笔记: 'My notes',
   删除笔记: 'Delete notes',

@@ -8,7 +8,7 @@ import { learned } from '../catalog/course.ts'
 
 /** overdue: not finished by the deadline; outside: learnt it, but is no longer among those for whom the course is */
 export const learntFilter = { ...learned, overdue: '已逾期', outside: '不在学习范围' } as const
-/** Most people of an export that is made at once, and of one that is made in the background. */
+/** Most people of an export that is made at once, and of one that is made in the background; people and courses of a page of the matrix. */
 export const learntLimits = { now: 5_000, later: 200_000, page: 200, courses: 50 } as const
 
 const people = {
@@ -49,7 +49,6 @@ const LearntRow = z.object({
   files: FileStates,
 })
 
-const pages = { size: z.int().min(1).max(learntLimits.page).meta({ title: '每页条数' }).default(10) }
 const exported = z.object(filters).partial().required({ courseId: true })
 
 const Export = z.object({
@@ -87,7 +86,7 @@ export const statCourse = endpoints('stat/course', {
   'user-paging': query({
     title: '课程学习名单',
     permit: 'course:stat',
-    input: paging(filters).extend(pages),
+    input: paging(filters),
     output: pageOf(LearntRow),
   }),
   /** at most learntLimits.now people */
@@ -120,7 +119,7 @@ export const statCourse = endpoints('stat/course', {
       deptCode: z.string().max(60).meta({ title: '部门' }),
       realName: keyword('姓名'),
       courseIds: z.array(id('课程')).max(learntLimits.courses).meta({ title: '课程' }),
-    }).extend(pages),
+    }).extend({ size: z.int().min(1).max(learntLimits.page).meta({ title: '每页条数' }).default(10) }),
     output: pageOf(
       z.object({
         ...person,

@@ -34,7 +34,11 @@ export const courseNote = endpoints('course/note', 'course', {
     title: '保存笔记',
     permit: 'any',
     rate: { by: 'user', max: 30, seconds: 60 },
-    input: z.object({ id: id('笔记').optional(), ...placeFields, content: text('笔记内容', 2_000).meta({ title: '笔记内容', control: 'textarea' }) }),
+    input: z.object({
+      id: id('笔记').optional(),
+      ...placeFields,
+      content: text('笔记内容', 2_000).meta({ title: '笔记内容', control: 'textarea' }),
+    }),
     output: z.object({ id: z.string() }),
   }),
   delete: hot({ title: '删除笔记', permit: 'any', input: ids('笔记'), output: z.literal(true) }),

@@ -122,14 +122,7 @@ async function findMine(ctx: Ctx, id: string) {
 
 /** The title of a course that the caller sees, whether they may learn it now or not. Fails notFound. */
 export const mustSeeCourse = async (ctx: Ctx, id: string): Promise<{ title: string }> =>
-  must(
-    await (
-      await mine(ctx)
-    )
-      .where('course.id', '=', id)
-      .select('course.title')
-      .executeTakeFirst(),
-  )
+  must(await (await mine(ctx)).where('course.id', '=', id).select('course.title').executeTakeFirst())
 
 /** The description of a course. Fails notFound if it is disabled or not open to the caller. */
 export const simpleDetail = (

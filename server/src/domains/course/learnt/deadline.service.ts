@@ -14,7 +14,8 @@ const SOON_DAYS = 3
 /** A deadline that passed longer ago is not reminded of, for instance when it is entered afterwards. */
 const PAST_DAYS = 7
 
-const hourOf = (at: Date, timeZone: string) => Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at))
+const hourOf = (at: Date, timeZone: string) =>
+  Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at))
 
 /** Reminds the learners of all courses with a deadline; runs every hour. @returns the number of messages */
 export async function remindOfDeadlines(app: App): Promise<number> {
@@ -33,9 +34,7 @@ export async function remindOfDeadlines(app: App): Promise<number> {
   for (const course of courses) {
     const after: (() => void | Promise<void>)[] = []
     try {
-      sent += await app.db
-        .transaction()
-        .execute((db) => remindOne({ app, db, now, afterCommit: (act) => void after.push(act) }, course))
+      sent += await app.db.transaction().execute((db) => remindOne({ app, db, now, afterCommit: (act) => void after.push(act) }, course))
       for (const act of after) await act()
     } catch (error) {
       app.log.error({ err: error, courseId: course.id }, 'learners could not be reminded of a deadline')

@@ -71,7 +71,13 @@ async function make(app: App, task: Task): Promise<void> {
       createWriteStream(path),
     )
     const { size } = await stat(path)
-    const done = { state: ExportState.done, done: task.userIds.length, file, bytes: size, expireTime: new Date(app.clock().getTime() + KEEP_MS) }
+    const done = {
+      state: ExportState.done,
+      done: task.userIds.length,
+      file,
+      bytes: size,
+      expireTime: new Date(app.clock().getTime() + KEEP_MS),
+    }
     const kept = await settle(app, task, whole ? done : { state: ExportState.queued, tries: task.tries - 1 })
     if (!whole || !kept) await rm(path, { force: true })
   } catch (error) {

@@ -69,7 +69,12 @@ export async function saveLearnerExport(ctx: Ctx, filters: Input<Calls['export-s
   const course = await mustFindStudied(ctx, filters.courseId)
   // serializes concurrent requests of one user, so that the limit holds
   await db.selectFrom('sysUser').where('id', '=', user.id).select('id').forUpdate().execute()
-  const open = await db.selectFrom('courseExport').where('userId', '=', user.id).where('state', '<', ExportState.done).select('id').execute()
+  const open = await db
+    .selectFrom('courseExport')
+    .where('userId', '=', user.id)
+    .where('state', '<', ExportState.done)
+    .select('id')
+    .execute()
   if (open.length >= OPEN_AT_ONCE) fail('exportBusy')
   const ids = await learnerIds(ctx, course, filters, learntLimits.later)
   if (ids.length === 0) failField('learned', say('remindNobody'))
@@ -94,10 +99,7 @@ const own = ({ db, user, now }: Ctx) =>
 
 /** Own exports that have not expired, newest first. */
 export async function listLearnerExports(ctx: Ctx) {
-  const rows = await own(ctx)
-    .orderBy('id', 'desc')
-    .limit(50)
-    .execute()
+  const rows = await own(ctx).orderBy('id', 'desc').limit(50).execute()
   return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }))
 }
 

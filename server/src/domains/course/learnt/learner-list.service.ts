@@ -45,10 +45,7 @@ export async function courseOverview(ctx: Ctx, { courseId, deptCode }: Input<Cal
 const sortable = { userName: 'sysUser.userName', realName: 'sysUser.realName' }
 
 /** People of a course by department, with their progress in each file. Fails notFound. */
-export async function pageLearners(
-  ctx: Ctx,
-  { params, ...paging }: Input<Calls['user-paging']>,
-): Promise<Output<Calls['user-paging']>> {
+export async function pageLearners(ctx: Ctx, { params, ...paging }: Input<Calls['user-paging']>): Promise<Output<Calls['user-paging']>> {
   const course = await mustFindStudied(ctx, must(params.courseId))
   const found = ctx.db.selectFrom('sysUser').where(await learnersOf(ctx, course, params))
   const page = await keyedPageOf(ctx.db, found, paging, {

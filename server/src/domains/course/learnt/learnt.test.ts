@@ -5,7 +5,6 @@ import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { ExportState } from '@shuyuan/contract/kernel/export-state.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
 import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -56,7 +55,9 @@ async function sheetOf(endpoint: Endpoint, payload: object, { token }: Person) {
   const reply = await app.http.inject({ method: 'POST', url: endpoint.path, headers: { token }, payload })
   return (await readXlsx(reply.rawPayload)).sheets[0]!.rows
 }
-const inbox = async (token: string) => (await app.ok(msg.paging, page({}), token)).records.map((one) => one.title)
+/** Titles of a person's messages, newest first; from the table, because sessions end while the clock goes on. */
+const inbox = async ({ id }: Person) =>
+  (await app.db.selectFrom('sysMsg').where('userId', '=', id).orderBy('id', 'desc').select('title').execute()).map((one) => one.title)
 
 describe('the list', () => {
   test('shows how far each person is, in each file', async () => {
@@ -99,9 +100,6 @@ describe('the list', () => {
     expect(await app.ok(stat.overview, { courseId }, teacher.token)).toMatchObject({ overdue: 1 })
     const ordered = { ...page({ courseId }), orders: [{ column: 'userName', asc: false }] }
     expect((await app.ok(stat['user-paging'], ordered, teacher.token)).records.map((row) => row.userName)).toEqual(['moe', 'lou', 'kim'])
-    expect((await app.call(stat['user-paging'], { ...page({ courseId }), size: learntLimits.page + 1 }, teacher.token)).code).toBe(
-      errors.badInput[0],
-    )
   })
 
   test('a deadline for all also concerns those who never opened the course', async () => {
@@ -146,7 +144,9 @@ describe('the export', () => {
 
   test('of more people is refused at once and made in the background, for its caller only', async () => {
     await sql`insert into sys_user (user_name, real_name, password_hash, dept_code, role_type)
-      select 'many' || n, '人' || n, 'x', ${other}, ${sql.lit(RoleType.learner)} from generate_series(1, ${learntLimits.now}::int) n`.execute(app.db)
+      select 'many' || n, '人' || n, 'x', ${other}, ${sql.lit(RoleType.learner)} from generate_series(1, ${learntLimits.now}::int) n`.execute(
+      app.db,
+    )
     const { courseId } = await lecture({ openType: OpenType.all, userIds: [] })
     expect((await app.call(stat.export, { courseId }, teacher.token)).code).toBe(errors.exportTooMany[0])
     const { id, total } = await app.ok(stat['export-save'], { courseId }, teacher.token)
@@ -200,8 +200,8 @@ describe('reminders', () => {
     expect(await app.ok(stat.remind, { courseId }, chief.token)).toEqual({ sent: 1, skipped: 0 })
     expect(await app.ok(stat.remind, { courseId }, teacher.token)).toEqual({ sent: 1, skipped: 1 })
     expect(await app.ok(stat.remind, { courseId }, teacher.token)).toEqual({ sent: 0, skipped: 2 })
-    for (const person of [lou, moe]) expect((await inbox(person.token)).filter((title) => title.includes('消防'))).toHaveLength(1)
-    expect((await inbox(kim.token)).filter((title) => title.includes('消防'))).toEqual([])
+    for (const person of [lou, moe]) expect((await inbox(person)).filter((title) => title.includes('消防'))).toHaveLength(1)
+    expect((await inbox(kim)).filter((title) => title.includes('消防'))).toEqual([])
     app.clock.advance(25 * 3_600)
     expect(await app.ok(stat.remind, { courseId, userIds: [moe.id] }, teacher.token)).toEqual({ sent: 1, skipped: 0 })
     await learn(courseId, lou.id, 1)
@@ -221,7 +221,7 @@ describe('reminders', () => {
     const due = new Date(app.clock.now().getTime() + 4 * day * 1_000 + 3_600_000)
     const { courseId } = await lecture({ title: '食品安全', deadlineTime: due })
     await learn(courseId, kim.id, 1)
-    const sent = async (person: typeof lou) => (await inbox(person.token)).filter((title) => title.includes('食品安全'))
+    const sent = async (person: Person) => (await inbox(person)).filter((title) => title.includes('食品安全'))
     const remind = () => remindOfDeadlines(app.app)
     expect(await remind()).toBe(0)
     app.clock.advance(day)
@@ -255,8 +255,8 @@ describe('reminders', () => {
     await app.db.updateTable('courseLearn').set({ startTime: app.clock.now() }).where('courseId', '=', courseId).execute()
     app.clock.advance(11 * 3_600)
     await remindOfDeadlines(app.app)
-    const sent = async (token: string) => (await inbox(token)).filter((title) => title.includes('新员工'))
-    expect(await sent(lou.token)).toHaveLength(1)
-    expect(await sent(moe.token)).toEqual([])
+    const sent = async (person: Person) => (await inbox(person)).filter((title) => title.includes('新员工'))
+    expect(await sent(lou)).toHaveLength(1)
+    expect(await sent(moe)).toEqual([])
   })
 })

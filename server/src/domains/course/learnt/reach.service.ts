@@ -9,7 +9,11 @@ import { nameHas } from '../../sys/people/name-search.service.ts'
 import { courseAudience } from '../catalog/audience.service.ts'
 
 export type Studied = Awaited<ReturnType<typeof mustFindStudied>>
-export type LearntFilters = { deptCode?: string | undefined; realName?: string | undefined; learned?: keyof typeof learntFilter | undefined }
+export type LearntFilters = {
+  deptCode?: string | undefined
+  realName?: string | undefined
+  learned?: keyof typeof learntFilter | undefined
+}
 
 /** What the statistics need of a course. Fails notFound. */
 export const mustFindStudied = async ({ db }: Pick<Ctx, 'db'>, id: string) =>

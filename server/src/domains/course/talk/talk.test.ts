@@ -61,7 +61,9 @@ describe('notes', () => {
     const foreign = { ...note, courseId: open.courseId, fileId: closed.fileId }
     expect((await app.call(courseNote.save, foreign, ann.token)).code).toBe(errors.courseFileNone[0])
     await sql`insert into course_note (user_id, course_id, position, content, create_time, update_time)
-      select ${ann.id}::bigint, ${open.courseId}::bigint, n, 'x', now(), now() from generate_series(1, ${MOST_NOTES}::int) n`.execute(app.db)
+      select ${ann.id}::bigint, ${open.courseId}::bigint, n, 'x', now(), now() from generate_series(1, ${MOST_NOTES}::int) n`.execute(
+      app.db,
+    )
     expect((await app.call(courseNote.save, { ...note, ...open }, ann.token)).code).toBe(errors.badInput[0])
     await app.ok(course.state, { ids: [closed.courseId], state: CourseState.disabled }, admin.token)
     expect((await app.call(courseNote.save, note, bob.token)).code).toBe(errors.notFound[0])
