@@ -5,7 +5,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
 import { departBranch } from '../../sys/org/depart.service.ts'
 import { withinDataScope } from '../../sys/people/data-scope.service.ts'
-import { nameHas } from '../../sys/people/name-search.service.ts'
+import { usersNamed } from '../../sys/people/name-search.service.ts'
 import { courseAudience } from '../catalog/audience.service.ts'
 
 export type Studied = Awaited<ReturnType<typeof mustFindStudied>>
@@ -29,8 +29,7 @@ export const mustFindStudied = async ({ db }: Pick<Ctx, 'db'>, id: string) =>
 export async function peopleWithin(ctx: Ctx, { deptCode, realName }: Pick<LearntFilters, 'deptCode' | 'realName'>) {
   const conditions = [sql<SqlBool>`(${await withinDataScope(ctx)})`]
   if (deptCode) conditions.push(sql<SqlBool>`sys_user.dept_code = any(${await departBranch(ctx, deptCode)}::text[])`)
-  // a subquery of its own: the planner misjudges how many people a word matches
-  if (realName) conditions.push(sql<SqlBool>`sys_user.id = any(array(select u.id from sys_user u where ${nameHas('u', realName)}))`)
+  if (realName) conditions.push(sql<SqlBool>`sys_user.id = ${usersNamed(realName)}`)
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 

@@ -3,7 +3,7 @@ import { learntLimits, statCourse } from '@shuyuan/contract/course/learnt/stat-c
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Input, Pagination, Table, type TableColumnsType } from 'antd'
-import { useState } from 'react'
+import { type HTMLAttributes, type ThHTMLAttributes, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { t } from '../../../../kernel/i18n.ts'
@@ -27,6 +27,25 @@ function Cell({ cell }: { cell: Row['courses'][string] | undefined }) {
     </span>
   )
 }
+
+type HeadCellProps = ThHTMLAttributes<HTMLTableCellElement> & { 'data-course'?: string }
+
+/** The title of a course links to its statistics. As the column's title the link would stand in the hidden row that measures widths, too. */
+function HeadCell({ 'data-course': courseId, children, ...props }: HeadCellProps) {
+  return (
+    <th {...props}>
+      {courseId === undefined ? (
+        children
+      ) : (
+        <Link className={styles.courseColumn} to={`/admin/course/stat/${courseId}`}>
+          {children}
+        </Link>
+      )}
+    </th>
+  )
+}
+
+const components = { header: { cell: HeadCell } }
 
 function useAsked() {
   const [search, setSearch] = useSearchParams()
@@ -76,11 +95,8 @@ export default function CourseMatrixPage() {
       key: course.id,
       width: CELL,
       align: 'center' as const,
-      title: (
-        <Link className={styles.courseColumn} to={`/admin/course/stat/${course.id}`} title={course.title}>
-          {course.title}
-        </Link>
-      ),
+      title: course.title,
+      onHeaderCell: () => ({ 'data-course': course.id }) as HTMLAttributes<HTMLTableCellElement>,
       render: (_value: unknown, row: Row) => <Cell cell={row.courses[course.id]} />,
     })),
   ]
@@ -118,6 +134,7 @@ export default function CourseMatrixPage() {
           <Table<Row>
             size="small"
             rowKey="userId"
+            components={components}
             loading={isFetching}
             columns={columns}
             dataSource={data.records}
