@@ -98,7 +98,11 @@ const lists = (learner: string): Call[] => [
   { name: 'overdue', path: '/api/stat/course/user-paging', body: () => page({ ...big, learned: 'overdue' }) },
   { name: 'outside', path: '/api/stat/course/user-paging', body: () => page({ ...big, learned: 'outside' }) },
   { name: 'branch', path: '/api/stat/course/user-paging', body: (at) => page({ ...big, deptCode: `A01A${two(1 + (at % 20))}` }) },
-  { name: 'name', path: '/api/stat/course/user-paging', body: (at) => page({ ...big, realName: String.fromCodePoint(19_968 + (at % 500)) }) },
+  {
+    name: 'name',
+    path: '/api/stat/course/user-paging',
+    body: (at) => page({ ...big, realName: String.fromCodePoint(19_968 + (at % 500)) }),
+  },
   { name: 'page 50', path: '/api/stat/course/user-paging', body: () => page(big, { current: 50 }) },
   { name: 'by account', path: '/api/stat/course/user-paging', body: () => page(big, { orders: [{ column: 'userName', asc: true }] }) },
   { name: 'overview, large course', path: '/api/stat/course/overview', body: () => big },

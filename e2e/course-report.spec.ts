@@ -37,7 +37,11 @@ async function makeCourse(page: Page, client: Client, title: string, userIds: st
 
 /** The id of a signed-in user. */
 const idOf = async ({ token }: Client, url: string) => {
-  const reply = await fetch(`${url}/api/sys/user/info`, { method: 'POST', headers: { 'content-type': 'application/json', token }, body: '{}' })
+  const reply = await fetch(`${url}/api/sys/user/info`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', token },
+    body: '{}',
+  })
   return ((await reply.json()) as { data: { id: string } }).data.id
 }
 
@@ -106,7 +110,10 @@ test('a learner notes a second and comes back to it, asks, and reads the answer;
   await teacher.page.getByRole('button', { name: /导出$/ }).click()
   expect((await saved).suggestedFilename()).toMatch(/^学习名单_电梯困人演练_.+\.xlsx$/)
   await teacher.page.getByRole('button', { name: '提醒未学完的学员' }).click()
-  await teacher.page.getByRole('dialog').getByRole('button', { name: /确\s*定/ }).click()
+  await teacher.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /确\s*定/ })
+    .click()
   await expect(teacher.page.getByText('已提醒 2 人')).toBeVisible()
   await teacher.page.getByRole('tab', { name: '课件' }).click()
   await expect(teacher.page.getByRole('columnheader', { name: title })).toBeVisible()

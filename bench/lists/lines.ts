@@ -112,9 +112,32 @@ const courseLists = (site: Site): Record<string, ListSpec> => ({
     filters: { course: { courseId: site.course }, name: { fileName: '课件12' } },
     sorts: ['updateTime', 'learnSec'],
   },
+  '/api/course/file/learn/paging': { as: ['learner'], filters: { course: { courseId: site.course } }, sorts: ['updateTime'] },
+  '/api/course/buy/coursePayment/page': {
+    as: ['learner'],
+    filters: { name: { courseName: '课程1' }, type: { goodsType: 'course' } },
+    sorts: ['payTime', 'price'],
+  },
+  '/api/pay/invoice/paging': {
+    as: ['admin', 'branch'],
+    filters: {
+      open: { invoiceState: InvoiceState.processing },
+      company: { companyName: '公司12' },
+      name: (at) => ({ realName: site.names[at % site.names.length] }),
+    },
+    sorts: ['createTime', 'price'],
+  },
+})
+
+const learntLists = (site: Site): Record<string, ListSpec> => ({
   '/api/course/question/paging': {
     as: ['admin', 'branch'],
-    filters: { course: { courseId: site.course }, waiting: { answered: false }, content: { content: '行李' }, branch: { deptCode: site.branch } },
+    filters: {
+      course: { courseId: site.course },
+      waiting: { answered: false },
+      content: { content: '行李' },
+      branch: { deptCode: site.branch },
+    },
   },
   '/api/course/question/user-paging': { as: ['learner'], base: { courseId: site.course }, filters: { mine: { mine: true } } },
   '/api/stat/course/user-paging': {
@@ -136,21 +159,6 @@ const courseLists = (site: Site): Record<string, ListSpec> => ({
     filters: { branch: { deptCode: site.branch }, name: (at) => ({ realName: site.names[at % site.names.length] }) },
     sorts: ['userName', 'realName'],
   },
-  '/api/course/file/learn/paging': { as: ['learner'], filters: { course: { courseId: site.course } }, sorts: ['updateTime'] },
-  '/api/course/buy/coursePayment/page': {
-    as: ['learner'],
-    filters: { name: { courseName: '课程1' }, type: { goodsType: 'course' } },
-    sorts: ['payTime', 'price'],
-  },
-  '/api/pay/invoice/paging': {
-    as: ['admin', 'branch'],
-    filters: {
-      open: { invoiceState: InvoiceState.processing },
-      company: { companyName: '公司12' },
-      name: (at) => ({ realName: site.names[at % site.names.length] }),
-    },
-    sorts: ['createTime', 'price'],
-  },
 })
 
 /** The lists by path; `site` names the rows of the filled site. */
@@ -159,6 +167,7 @@ export const listSpecs = (site: Site): Record<string, ListSpec> => ({
   ...paperLists(site),
   ...bankLists(site),
   ...courseLists(site),
+  ...learntLists(site),
   ...peopleLists(site),
 })
 

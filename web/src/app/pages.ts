@@ -1,7 +1,7 @@
 // Every page file by menu key, loaded when it is opened.
 import { type ComponentType, createElement, lazy, type LazyExoticComponent } from 'react'
 import { pageName } from '../shared/page-key.ts'
-import './compose-learner.ts'
+import './learner/compose.ts'
 import { MissingPage } from './visitor/MissingPage.tsx'
 
 type PageModule = { default: ComponentType }

@@ -41,7 +41,7 @@ const LearntRow = z.object({
   ...state,
   /** seconds, over all files */
   learnSec: count('学习时长', 0, 100_000_000, '秒'),
-  startTime: moment('开始学习').nullable(),
+  startTime: moment('首次学习').nullable(),
   lastTime: moment('最近学习').nullable(),
   finishTime: moment('完成时间').nullable(),
   /** the person's deadline; null: none */

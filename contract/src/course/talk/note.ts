@@ -28,7 +28,7 @@ const Note = z.object({
 /** Saving and removing are `hot`: the audit log is read by others, and the notes are private. */
 export const courseNote = endpoints('course/note', 'course', {
   /** in the order of the course, at most MOST_NOTES */
-  list: query({ title: '我的笔记', permit: 'any', input: z.object({ courseId: id('课程') }), output: z.array(Note) }),
+  list: query({ title: '课程笔记', permit: 'any', input: z.object({ courseId: id('课程') }), output: z.array(Note) }),
   /** with `id` the text of a note is changed, and its place stays */
   save: hot({
     title: '保存笔记',

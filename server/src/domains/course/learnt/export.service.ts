@@ -35,7 +35,7 @@ const fixedColumns: SheetColumn[] = [
   ...['账号', '姓名', '部门', '学习状态'].map((header) => ({ header, width: 14 })),
   { header: '学习进度', width: 10, kind: 'percent' },
   { header: '学习时长（分钟）', width: 16, kind: 'number' },
-  ...['开始学习', '最近学习', '完成时间', '截止时间'].map((header) => ({ header, width: 20, kind: 'time' as const })),
+  ...['首次学习', '最近学习', '完成时间', '截止时间'].map((header) => ({ header, width: 20, kind: 'time' as const })),
   { header: '是否逾期', width: 10 },
 ]
 
@@ -53,7 +53,12 @@ export async function learnerSheet(
       if (!(await report(at))) return
       for (const row of await learnerRows(ctx, course, ids.slice(at, at + PORTION)))
         yield [
-          ...[row.userName, row.realName, row.deptName, learned[row.learned], row.process / 100, Math.round(row.learnSec / 6) / 10],
+          row.userName,
+          row.realName,
+          row.deptName,
+          learned[row.learned],
+          row.process / 100,
+          Math.round(row.learnSec / 6) / 10,
           ...[row.startTime, row.lastTime, row.finishTime, row.dueTime].map((time) => time ?? ''),
           row.overdue ? '逾期' : '',
           ...files.map(({ fileId }) => (row.files[fileId]?.process ?? 0) / 100),
@@ -80,7 +85,11 @@ export async function saveLearnerExport(ctx: Ctx, filters: Input<Calls['export-s
   if (ids.length === 0) failField('learned', say('remindNobody'))
   if (ids.length > learntLimits.later) fail('exportTooMany', say('learnersTooMany', { n: learntLimits.later }))
   const row = {
-    ...{ userId: user.id, courseId: course.id, title: course.title, total: ids.length, createTime: now },
+    userId: user.id,
+    courseId: course.id,
+    title: course.title,
+    total: ids.length,
+    createTime: now,
     expireTime: new Date(now.getTime() + KEEP_MS),
     userIds: sql<string[]>`${ids}::bigint[]`,
   }

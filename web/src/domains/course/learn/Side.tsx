@@ -117,7 +117,13 @@ export function Side({ course, fileId }: { course: CourseDetail; fileId: string 
         {open === 'intro' && <Intro course={course} />}
         {open === 'attachments' && <Attachments course={course} />}
         {open === 'notices' && <Notices course={course} />}
-        <Suspense fallback={<PageLoading shape="form" rows={2} />}>
+        <Suspense
+          fallback={
+            <div className={styles.courseIntro}>
+              <PageLoading shape="form" rows={2} />
+            </div>
+          }
+        >
           {open === 'notes' && tools.Notes && <tools.Notes course={course} fileId={fileId} />}
           {open === 'questions' && tools.Questions && <tools.Questions course={course} fileId={fileId} />}
         </Suspense>

@@ -140,6 +140,8 @@ export default function CourseMatrixPage() {
             dataSource={data.records}
             pagination={false}
             scroll={{ x: nameWidth + CELL * data.courses.length }}
+            // few courses do not stretch over the whole page
+            style={{ maxInlineSize: nameWidth + 2 * CELL * data.courses.length }}
             locale={{ emptyText: <PageEmpty /> }}
           />
           <Pagination
