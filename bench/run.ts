@@ -1,5 +1,6 @@
 // npm run bench -- <name> [options]
 import { benchBanks } from './banks.ts'
+import { benchCourses } from './courses.ts'
 import { benchExamDay } from './exam-day.ts'
 import { benchImports } from './imports.ts'
 import { benchLists } from './lists/lists.ts'
@@ -11,6 +12,7 @@ const benches: Record<string, (args: string[]) => Promise<void>> = {
   'exam-day': (rest) => benchExamDay(readOptions(rest)),
   users: benchUsers,
   banks: benchBanks,
+  courses: benchCourses,
   imports: benchImports,
   lists: benchLists,
 }

@@ -94,6 +94,9 @@ test('a teacher creates a course as the prerequisite of an exam; a learner finis
   await expect(page.getByText('本课程不允许向前拖动进度')).toBeVisible()
   expect(await audio.evaluate((media: HTMLAudioElement) => media.currentTime)).toBeLessThan(3)
   await expect(page.getByText('恭喜，您已经学完全部课程啦！')).toBeVisible()
+  // the end of the course leads to the exam that asks for it
+  await expect(page.getByText('您已学完这门课程')).toBeVisible()
+  await expect(page.getByRole('link', { name: '去考试' })).toHaveAttribute('href', `/web/exam/check/${exam.examId}`)
   expect(await barriers(page)).toEqual([])
   await expect(page.getByRole('progressbar', { name: '课程学习进度' })).toHaveAttribute('value', '100')
 

@@ -130,12 +130,45 @@ const courseLists = (site: Site): Record<string, ListSpec> => ({
   },
 })
 
+const learntLists = (site: Site): Record<string, ListSpec> => ({
+  '/api/course/question/paging': {
+    as: ['admin', 'branch'],
+    filters: {
+      course: { courseId: site.course },
+      waiting: { answered: false },
+      content: { content: '行李' },
+      branch: { deptCode: site.branch },
+    },
+  },
+  '/api/course/question/user-paging': { as: ['learner'], base: { courseId: site.course }, filters: { mine: { mine: true } } },
+  '/api/stat/course/user-paging': {
+    as: ['admin', 'branch'],
+    base: { courseId: site.course },
+    filters: {
+      branch: { deptCode: site.branch },
+      name: (at) => ({ realName: site.names[at % site.names.length] }),
+      none: { learned: 'none' },
+      going: { learned: 'going' },
+      finished: { learned: 'finished' },
+      outside: { learned: 'outside' },
+    },
+    sorts: ['userName', 'realName'],
+  },
+  '/api/stat/course/matrix': {
+    as: ['admin', 'branch'],
+    base: { courseIds: [site.course] },
+    filters: { branch: { deptCode: site.branch }, name: (at) => ({ realName: site.names[at % site.names.length] }) },
+    sorts: ['userName', 'realName'],
+  },
+})
+
 /** The lists by path; `site` names the rows of the filled site. */
 export const listSpecs = (site: Site): Record<string, ListSpec> => ({
   ...examLists(site),
   ...paperLists(site),
   ...bankLists(site),
   ...courseLists(site),
+  ...learntLists(site),
   ...peopleLists(site),
 })
 
@@ -156,6 +189,8 @@ export const chartSpecs = (site: Site): Record<string, Record<string, object>> =
     branch: { examId: site.bigExam, deptCode: site.branch },
     'usual exam': { examId: site.usualExam },
   },
+  '/api/stat/course/overview': { 'all people': { courseId: site.course }, branch: { courseId: site.course, deptCode: site.branch } },
+  '/api/stat/course/export-list': { own: {} },
   '/api/stat/report/mine': { own: {} },
   '/api/stat/report/plan': { all: {} },
   '/api/stat/report/read': {

@@ -13,4 +13,8 @@ export const courseServerTextsEn: Translated<typeof courseServerTexts> = {
   courseFileGone: 'One of the files does not exist, please choose again',
   courseFileTranscoding: 'The file “{{title}}” cannot be chosen: it is not converted yet',
   courseFileDisabled: 'The file “{{title}}” cannot be chosen: it is disabled',
+  notesTooMany: 'A course holds at most {{n}} notes',
+  questionsTooMany: '{{n}} of your questions wait for an answer; please ask again when they are answered',
+  remindNobody: 'Nobody matches',
+  learnersTooMany: 'At most {{n}} people at once; narrow the list or export in the background',
 }

@@ -13,6 +13,10 @@ export const courseServerTexts = {
   courseFileGone: '有课件不存在，请重新选择',
   courseFileTranscoding: '课件“{{title}}”转码未完成，不能选用',
   courseFileDisabled: '课件“{{title}}”已停用，不能选用',
+  notesTooMany: '一门课程最多写{{n}}条笔记',
+  questionsTooMany: '您有{{n}}个提问还没有得到回答，请等老师回答后再提问',
+  remindNobody: '没有符合条件的学员',
+  learnersTooMany: '一次最多导出{{n}}人，请缩小范围或使用后台导出',
 } as const
 
 export const say = speaker(courseServerTexts)

@@ -7,4 +7,6 @@ export const courseTextsEn: Translated<typeof courseTexts> = {
   courseFileTwice: 'A file can be chosen only once',
   courseFileRequired: 'At least one file must be required',
   courseFileEmpty: 'Please upload a file',
+  deadlineTooEarly: 'The deadline must be after the start',
+  deadlineTooLate: 'The deadline must not be after the end',
 }

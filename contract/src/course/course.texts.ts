@@ -7,6 +7,8 @@ export const courseTexts = {
   courseFileTwice: '同一个课件只能选一次',
   courseFileRequired: '至少要有一个必学课件',
   courseFileEmpty: '请上传课件文件',
+  deadlineTooEarly: '截止时间要晚于开始时间',
+  deadlineTooLate: '截止时间不能晚于结束时间',
 } as const
 
 export const say = speaker(courseTexts)

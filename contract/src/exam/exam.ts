@@ -136,6 +136,8 @@ export const exam = endpoints('exam/exam', 'exam', {
       phase: choice('阶段', examPhase).optional(),
       /** a value of the dictionary exam_type */
       examType: examType.optional(),
+      /** exams that ask for this course */
+      courseId: id('课程').optional(),
       /** true: the caller's own list, even with the permission to list all */
       mine: z.boolean().optional(),
       /** true: only exams that the caller may watch */

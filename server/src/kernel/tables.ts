@@ -109,6 +109,14 @@ export interface Course {
   cover: Generated<string>;
   createBy: Int8 | null;
   createTime: Generated<Timestamp>;
+  /**
+   * to be finished this many days after the user first opened it; with deadline_time the earlier of both counts
+   */
+  deadlineDays: number | null;
+  /**
+   * to be finished until then, also by users who never opened it
+   */
+  deadlineTime: Timestamp | null;
   dragFinished: Generated<boolean>;
   endTime: Timestamp | null;
   id: Generated<Int8>;
@@ -127,6 +135,15 @@ export interface Course {
   videoDrag: Generated<boolean>;
 }
 
+export interface CourseAnswer {
+  content: string;
+  createTime: Timestamp;
+  id: Generated<Int8>;
+  isTeacher: boolean;
+  questionId: Int8;
+  userId: Int8 | null;
+}
+
 export interface CourseAttachment {
   courseId: Int8;
   fileSize: Int8;
@@ -138,6 +155,32 @@ export interface CourseAttachment {
 export interface CourseDepart {
   courseId: Int8;
   deptCode: string;
+}
+
+export interface CourseExport {
+  bytes: Generated<Int8>;
+  courseId: Int8;
+  createTime: Timestamp;
+  done: Generated<number>;
+  expireTime: Timestamp;
+  file: Generated<string>;
+  id: Generated<Int8>;
+  /**
+   * whoever makes the file has it until then; later another process takes it over
+   */
+  leaseUntil: Timestamp | null;
+  /**
+   * 0 waiting, 1 being made, 2 done, 3 failed
+   */
+  state: Generated<number>;
+  title: string;
+  total: number;
+  tries: Generated<number>;
+  userId: Int8;
+  /**
+   * the people of the list in their order
+   */
+  userIds: ArrayType<Int8>;
 }
 
 export interface CourseFile {
@@ -203,6 +246,20 @@ export interface CourseLearnDay {
   userId: Int8;
 }
 
+export interface CourseNote {
+  content: string;
+  courseId: Int8;
+  createTime: Timestamp;
+  fileId: Int8 | null;
+  id: Generated<Int8>;
+  /**
+   * seconds of a video or audio, page of a PDF; 0 the file as a whole
+   */
+  position: number;
+  updateTime: Timestamp;
+  userId: Int8;
+}
+
 export interface CourseNotice {
   content: string;
   courseId: Int8;
@@ -216,6 +273,38 @@ export interface CourseOpen {
   fileId: Int8;
   seenTime: Timestamp;
   session: string;
+  userId: Int8;
+}
+
+export interface CourseQuestion {
+  /**
+   * the last word is a teacher's
+   */
+  answered: Generated<boolean>;
+  content: string;
+  courseId: Int8;
+  createTime: Timestamp;
+  fileId: Int8 | null;
+  id: Generated<Int8>;
+  /**
+   * the other learners of the course see it, without the name of who asked
+   */
+  isOpen: Generated<boolean>;
+  position: number;
+  userId: Int8;
+}
+
+export interface CourseRemind {
+  courseId: Int8;
+  /**
+   * the deadline of the reminder: another one is reminded of again
+   */
+  dueTime: Timestamp | null;
+  /**
+   * soon 3 days before the deadline, today on its day, overdue after it, manual sent by an administrator
+   */
+  kind: string;
+  sentTime: Timestamp;
   userId: Int8;
 }
 
@@ -1313,16 +1402,21 @@ export interface DB {
   commonCaptcha: CommonCaptcha;
   commonFile: CommonFile;
   course: Course;
+  courseAnswer: CourseAnswer;
   courseAttachment: CourseAttachment;
   courseDepart: CourseDepart;
+  courseExport: CourseExport;
   courseFile: CourseFile;
   courseFileLearn: CourseFileLearn;
   courseGroup: CourseGroup;
   courseItem: CourseItem;
   courseLearn: CourseLearn;
   courseLearnDay: CourseLearnDay;
+  courseNote: CourseNote;
   courseNotice: CourseNotice;
   courseOpen: CourseOpen;
+  courseQuestion: CourseQuestion;
+  courseRemind: CourseRemind;
   courseUser: CourseUser;
   exam: Exam;
   examApply: ExamApply;

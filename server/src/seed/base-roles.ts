@@ -21,7 +21,7 @@ const teaching = begins('exam:', 'tmpl:', 'paper:', 'repo:', 'qu:', 'course:')
 const picking = ['sys:user:list', 'sys:role:list']
 /** the home of users who see no figures of the site */
 const WORK = 'stat:work'
-const observing = ['dashboard', 'stat:report', 'exam:list', 'exam:stat', 'paper:list', 'sys:user:list']
+const observing = ['dashboard', 'stat:report', 'exam:list', 'exam:stat', 'paper:list', 'sys:user:list', 'course:stat', 'course:remind']
 
 /** Tags that a later version grants to built-in roles of existing sites; on a new site `may` grants them. */
 export const laterGrants: { roleId: string; tag: string }[] = [{ roleId: builtInRole.departAdmin, tag: 'exam:stat' }]

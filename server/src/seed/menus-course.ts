@@ -26,4 +26,24 @@ export const courseMenus: SeedMenu[] = [
     },
     { 'course:file:add': '上传课件', 'course:file:update': '修改课件', 'course:file:delete': '删除课件' },
   ),
+  page(
+    {
+      name: 'CourseMatrix',
+      metaTitle: '学习统计',
+      path: 'stat',
+      component: 'course/admin/CourseMatrixPage',
+      permissionTag: 'course:stat',
+      metaIcon: 'BarChartOutlined',
+    },
+    { 'course:remind': '提醒未学完的学员' },
+  ),
+  route('CourseStat', '课程学习概况', 'stat/:courseId', 'course/admin/CourseStatPage', 'course:stat'),
+  page({
+    name: 'CourseQuestionList',
+    metaTitle: '课程问答',
+    path: 'question',
+    component: 'course/admin/CourseQuestionListPage',
+    permissionTag: 'course:answer',
+    metaIcon: 'MessageOutlined',
+  }),
 ]

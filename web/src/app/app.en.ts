@@ -34,7 +34,6 @@ export const appEn = {
   列表: 'Lists',
   '加载、空、出错': 'Loading, empty, failed',
   去登录: 'Sign in',
-  去考试: 'Go to exams',
   取消绑定: 'Do not bind',
   只能打开本站上传的文件: 'Only files uploaded to this site can be opened',
   只读: 'Read-only',

@@ -1,8 +1,7 @@
 // Every page file by menu key, loaded when it is opened.
 import { type ComponentType, createElement, lazy, type LazyExoticComponent } from 'react'
 import { pageName } from '../shared/page-key.ts'
-import { courseTools } from '../domains/course/catalog/course-tools.ts'
-import { Today } from '../domains/stat/Today.tsx'
+import './learner/compose.ts'
 import { MissingPage } from './visitor/MissingPage.tsx'
 
 type PageModule = { default: ComponentType }
@@ -10,8 +9,6 @@ const files = import.meta.glob<PageModule>(['../domains/**/learner/*Page.tsx', '
 const components = new Map<string, LazyExoticComponent<ComponentType>>(
   Object.entries(files).map(([file, load]) => [pageName(file.replace('.tsx', '')), lazy(load)]),
 )
-
-courseTools.set({ Today })
 
 const learnerPages = new Set(components.keys())
 

@@ -53,6 +53,7 @@ export const kernelEn = {
   剩余次数: 'Attempts left',
   加载中: 'Loading',
   匿名: 'Anonymous',
+  去考试: 'Go to exams',
   参考答案: 'Model answer',
   取消: 'Cancel',
   取消选择: 'Clear selection',

@@ -46,6 +46,13 @@ const readCheck = {
   checkSec: count('检查间隔', 0, 86_400, '秒').optional(),
 }
 
+/** Until when the course is to be finished; it stays open after it. A change without these fields leaves the stored ones. */
+const deadline = {
+  deadlineTime: moment('截止时间').nullable().optional(),
+  /** days after the learner first opened the course; with `deadlineTime` the earlier of both counts; null: none */
+  deadlineDays: count('学习期限', 1, 3_650, '天').nullable().optional(),
+}
+
 const settings = {
   title: text('课程名称', 100),
   cover: optionalText('封面', 500).meta({ title: '封面', control: 'image' }),
@@ -66,6 +73,7 @@ const settings = {
   /** a file can be opened once the required files before it are finished */
   sequential: flag('按顺序学习'),
   ...readCheck,
+  ...deadline,
 }
 
 /** One file of a course. */
@@ -104,6 +112,16 @@ const CourseForm = z
     when: sound('startTime', 'endTime'),
     path: ['endTime'],
     error: encoded(sayKernel('endBeforeStart')),
+  })
+  .refine((form) => !form.deadlineTime || !form.startTime || form.deadlineTime > form.startTime, {
+    when: sound('startTime', 'deadlineTime'),
+    path: ['deadlineTime'],
+    error: encoded(say('deadlineTooEarly')),
+  })
+  .refine((form) => !form.deadlineTime || !form.endTime || form.deadlineTime <= form.endTime, {
+    when: sound('endTime', 'deadlineTime'),
+    path: ['deadlineTime'],
+    error: encoded(say('deadlineTooLate')),
   })
   .refine((form) => new Set(form.files.map((one) => one.fileId)).size === form.files.length, {
     when: sound('files'),
@@ -154,6 +172,10 @@ export const MyCourseRow = CourseRow.omit({ state: true, openType: true, openTyp
   process: count('学习进度', 0, 100, '%'),
   finishTime: moment('完成时间').nullable(),
   lastTime: moment('最近学习').nullable(),
+  /** the learner's deadline; null: none */
+  dueTime: moment('截止时间').nullable(),
+  /** the deadline has passed, and the course is not finished */
+  overdue: z.boolean().meta({ title: '已逾期' }),
 })
 
 /** One file as a learner sees it; it has addresses only while the learner may open it. */
@@ -204,7 +226,7 @@ export const course = endpoints('course/course', 'course', {
   }),
   paging: query({
     title: '课程列表',
-    permit: 'course:list',
+    permit: ['course:list', 'course:stat'],
     input: paging({
       title: keyword('课程名称'),
       catId: z.string().max(60).optional(),
@@ -222,6 +244,8 @@ export const course = endpoints('course/course', 'course', {
       ...settings,
       checkOn: flag('学习检查'),
       checkSec: count('检查间隔', 0, 86_400, '秒'),
+      deadlineTime: moment('截止时间').nullable(),
+      deadlineDays: z.int().nullable(),
       price: money('价格'),
       costPoints: count('积分价格', 0, 10_000_000, '分'),
       attachments: Attachments,
@@ -254,7 +278,7 @@ export const course = endpoints('course/course', 'course', {
   }),
   'list-titles': query({
     title: '课程名称',
-    permit: ['course:list', 'exam:list'],
+    permit: ['course:list', 'course:stat', 'exam:list'],
     input: z.object({ ids: z.array(id('课程')).max(5_000) }),
     output: z.array(z.object({ id: z.string(), title: z.string() })),
   }),

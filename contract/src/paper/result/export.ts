@@ -4,18 +4,11 @@ import { encoded } from '../../kernel/message.ts'
 import { say } from '../paper.texts.ts'
 import * as z from 'zod'
 import { command, download, endpoints, fileReply, query } from '../../kernel/endpoint.ts'
+import { exportState } from '../../kernel/export-state.ts'
 import { choice, code, id, moment } from '../../kernel/field.ts'
 import { scoreFilters } from './score-list.ts'
 
 export const exportKind = { zip: '答卷压缩包', sheet: '成绩表', answers: '逐题作答与得分' } as const
-export const ExportState = { queued: 0, running: 1, done: 2, failed: 3 } as const
-export type ExportState = (typeof ExportState)[keyof typeof ExportState]
-export const exportState = {
-  [ExportState.queued]: '排队中',
-  [ExportState.running]: '生成中',
-  [ExportState.done]: '已完成',
-  [ExportState.failed]: '已失败',
-} as const
 /** Maximum number of papers in one file. */
 export const exportLimits = { zip: 2_000, sheet: 100_000, answers: 100_000, now: 50 } as const
 

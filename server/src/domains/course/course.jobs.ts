@@ -1,6 +1,9 @@
-// Effects of finished courses: a run after each finish, and one a minute for retries.
+// Effects of finished courses: a run after each finish, and one a minute for retries. Exports of learning; reminders of deadlines every hour.
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'
+import { remindOfDeadlines } from './learnt/deadline.service.ts'
+import { LEARNT_EXPORT } from './learnt/export.service.ts'
+import { makeLearnerExports } from './learnt/export-run.service.ts'
 import { FINISHED, followFinished } from './progress/finish.service.ts'
 
 export const courseJobs = (app: App): Job[] => [
@@ -9,6 +12,20 @@ export const courseJobs = (app: App): Job[] => [
     cron: '* * * * *',
     async run() {
       await followFinished(app)
+    },
+  },
+  {
+    name: LEARNT_EXPORT,
+    cron: '* * * * *',
+    async run() {
+      await makeLearnerExports(app)
+    },
+  },
+  {
+    name: 'course.deadline',
+    cron: '7 * * * *',
+    async run() {
+      await remindOfDeadlines(app)
     },
   },
 ]

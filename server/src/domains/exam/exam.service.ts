@@ -72,6 +72,7 @@ export async function pageExams(ctx: Ctx, { params, ...paging }: Input<typeof ex
     .$if(params.openType !== undefined, (q) => q.where('openType', '=', params.openType!))
     .$if(params.examType !== undefined, (q) => q.where('examType', '=', params.examType!))
     .$if(params.state !== undefined, (q) => q.where('state', '=', params.state!))
+    .$if(params.courseId !== undefined, (q) => q.where(sql<boolean>`courses @> array[${params.courseId}::bigint]`))
     .$if(params.phase === 'waiting', (q) => q.where(sql<boolean>`${start} > ${now}`))
     .$if(params.phase === 'open', (q) =>
       q.where(sql<boolean>`(${start} is null or ${start} <= ${now}) and (${end} is null or ${end} > ${now})`),

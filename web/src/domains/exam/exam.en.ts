@@ -100,6 +100,7 @@ export const examEn = {
     'What is left blank follows the exam. A personal override goes before that of a group; of several groups the most generous counts. Candidates who are sitting get it at once.',
   留空表示随时可以开始: 'Left empty: can start any time',
   监控: 'Monitor',
+  相关考试: 'Exams after this course',
   '禁止右键和选择文字，发现调试工具时离开考试页面': 'No context menu, no selection; the exam page is left when developer tools are seen',
   离开超过这么久才记一次: 'Only being away for longer counts',
   离开这么多次自动交卷: 'After so many leaves the paper is handed in',

@@ -12,7 +12,7 @@ import { mayUse } from '../../pay/order.service.ts'
 import { courseAudience } from './audience.service.ts'
 import { courseCatalog, inCategory } from './course.service.ts'
 import { attachmentsOf, noticesOf } from './material.service.ts'
-import { isPriced, lockedOf, needSecOf, nextOf, phaseOf, processOf, reasonsOf } from '../progress/learn.rules.ts'
+import { dueOf, isOverdue, isPriced, lockedOf, needSecOf, nextOf, phaseOf, processOf, reasonsOf } from '../progress/learn.rules.ts'
 
 /** Order: in progress, required, others, then finished or ended ones. */
 const turn = (now: Date) => sql`case when course_learn.finish_time is not null or course.end_time <= ${now} then 3
@@ -51,12 +51,14 @@ const mine = async (ctx: Ctx) =>
 const listed = [
   ...(['course.id', 'course.title', 'course.cover', 'course.catId', 'course.required', 'course.price', 'course.costPoints'] as const),
   ...(['course.startTime', 'course.endTime', 'courseLearn.finishTime', 'courseLearn.lastTime'] as const),
+  ...(['course.deadlineTime', 'course.deadlineDays', 'courseLearn.startTime as beginTime'] as const),
 ] as const
 
 /** Sorts courses that were never opened last. */
 const lastLearnt = sql`coalesce(course_learn.last_time, '-infinity')`
 
-type Row = { id: string; catId: string; startTime: Date | null; endTime: Date | null; finishTime: Date | null; lastTime: Date | null }
+type Times = 'startTime' | 'endTime' | 'finishTime' | 'lastTime' | 'deadlineTime' | 'beginTime'
+type Row = { id: string; catId: string; deadlineDays: number | null } & Record<Times, Date | null>
 
 /** Adds the columns that are not in the row. */
 async function shown<T extends Row>(ctx: Ctx, rows: readonly T[]) {
@@ -65,6 +67,7 @@ async function shown<T extends Row>(ctx: Ctx, rows: readonly T[]) {
   const sums = await courseSums(ctx, ids)
   return rows.map((row) => {
     const { fileCount, duration, process } = sums.get(row.id) ?? { fileCount: 0, duration: 0, process: 0 }
+    const dueTime = dueOf(row, row.beginTime)
     const learned = row.finishTime ? ('finished' as const) : row.lastTime ? ('going' as const) : ('none' as const)
     return {
       ...row,
@@ -75,6 +78,8 @@ async function shown<T extends Row>(ctx: Ctx, rows: readonly T[]) {
       learned,
       // files added later do not undo it
       process: learned === 'finished' ? 100 : process,
+      dueTime,
+      overdue: isOverdue(dueTime, row.finishTime, ctx.now),
     }
   })
 }
@@ -114,6 +119,10 @@ async function findMine(ctx: Ctx, id: string) {
   const [row] = await shown(ctx, [must(await query.executeTakeFirst())])
   return row!
 }
+
+/** The title of a course that the caller sees, whether they may learn it now or not. Fails notFound. */
+export const mustSeeCourse = async (ctx: Ctx, id: string): Promise<{ title: string }> =>
+  must(await (await mine(ctx)).where('course.id', '=', id).select('course.title').executeTakeFirst())
 
 /** The description of a course. Fails notFound if it is disabled or not open to the caller. */
 export const simpleDetail = (

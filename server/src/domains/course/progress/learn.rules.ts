@@ -84,6 +84,18 @@ export const phaseOf = ({ startTime, endTime }: Window, now: Date): 'waiting' | 
   return endTime && endTime <= now ? 'closed' : 'open'
 }
 
+type Deadline = { deadlineTime: Date | null; deadlineDays: number | null }
+const DAY_MS = 86_400_000
+
+/** Until when a learner who first opened the course at `startTime` is to finish it; null: no deadline, or not begun and none for all. */
+export function dueOf({ deadlineTime, deadlineDays }: Deadline, startTime: Date | null): Date | null {
+  const own = deadlineDays !== null && startTime !== null ? new Date(startTime.getTime() + deadlineDays * DAY_MS) : null
+  return own && (!deadlineTime || own < deadlineTime) ? own : deadlineTime
+}
+
+export const isOverdue = (dueTime: Date | null, finishTime: Date | null, now: Date): boolean =>
+  finishTime === null && dueTime !== null && dueTime <= now
+
 export const isPriced = ({ price, costPoints }: Price) => price > 0 || costPoints > 0
 
 /** Why a user of the audience may not learn the course now; empty if they may. */

@@ -1,6 +1,7 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
-import { paperExport, ExportState } from '@shuyuan/contract/paper/result/export.ts'
+import { ExportState } from '@shuyuan/contract/kernel/export-state.ts'
+import { paperExport } from '@shuyuan/contract/paper/result/export.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { unzipSync } from 'fflate'

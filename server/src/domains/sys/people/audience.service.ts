@@ -68,6 +68,14 @@ export function audienceOf({ row, open, write, ...names }: Stored) {
           join sys_depart own on own.dept_code = person.dept_code
           where d.${key} = ${column('id')} and starts_with(own.path, branch.path)))`,
 
+    /** A condition on sys_user: an active user of this audience; the same rule as `concerned`, for queries that read the users by an index. */
+    members: (id: string, openType: number): RawBuilder<SqlBool> =>
+      open.includes(openType)
+        ? isLearner
+        : openType === OpenType.departs
+          ? inDeparts(departs, key, id)
+          : isNamed({ groups, persons, key }, id),
+
     /** A condition on the row and on sys_user `person`: that user belongs to the audience; the same rule as inScope. */
     covers: sql<SqlBool>`(${forAll} or ${forPersons(sql`person.id`)} or ${column('open_type')} = 2 and exists (
       select from ${departs} d
@@ -104,6 +112,20 @@ export function audienceOf({ row, open, write, ...names }: Stored) {
     save: ({ db }: DbContext, id: string, audience: Audience): Promise<void> => replace(db, write, id, audience),
   }
 }
+
+const isActive = sql<SqlBool>`sys_user.state = ${sql.lit(UserState.active)}`
+const isLearner = sql<SqlBool>`(${isActive} and sys_user.role_type = ${sql.lit(RoleType.learner)})`
+
+/** A condition on sys_user: an active learner of the departments and their branches. */
+const inDeparts = (departs: RawBuilder<unknown>, key: RawBuilder<unknown>, id: string) =>
+  sql<SqlBool>`(${isLearner} and sys_user.dept_code in (select own.dept_code from ${departs} d
+    join sys_depart branch on branch.dept_code = d.dept_code join sys_depart own on starts_with(own.path, branch.path)
+    where d.${key} = ${id}::bigint))`
+
+/** A condition on sys_user: an active user who is named, or a member of a group. */
+const isNamed = ({ groups, persons, key }: Record<'groups' | 'persons' | 'key', RawBuilder<unknown>>, id: string) =>
+  sql<SqlBool>`(${isActive} and sys_user.id in (select u.user_id from ${persons} u where u.${key} = ${id}::bigint
+    union select member.user_id from ${groups} g join sys_group_user member on member.group_id = g.group_id where g.${key} = ${id}::bigint))`
 
 async function replace(db: Database, write: Stored['write'], id: string, { openType, ...lists }: Audience): Promise<void> {
   await write.clear(db, id)

@@ -5,6 +5,7 @@ import { t, tLabel } from '../../../kernel/i18n.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
 import { Bar } from './Bar.tsx'
 import { costText, coursePath, type CourseRow, daysText, lengthText } from './course-labels.ts'
+import { DueTag } from './DueTag.tsx'
 import { Cover } from './Cover.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
 import cardsStyles from '../../../kernel/plain/cards.module.css'
@@ -33,6 +34,7 @@ export function CourseCard({ row }: { row: CourseRow }) {
           <Tag tone={row.required ? 'warn' : 'plain'}>{row.required ? t('必修') : t('选修')}</Tag>
           {row.learned !== 'finished' && <Tag tone={tones[row.learned]}>{tLabel(learned[row.learned])}</Tag>}
           {row.phase !== 'open' && <Tag>{tLabel(coursePhase[row.phase])}</Tag>}
+          <DueTag course={row} />
           {row.catId_dictText !== '' && <Tag>{tLabel(row.catId_dictText)}</Tag>}
         </div>
         <p className={styles.courseDim}>

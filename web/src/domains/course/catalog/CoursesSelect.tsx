@@ -9,13 +9,22 @@ import { can } from '../../../kernel/permission.ts'
 
 const most = 100
 type Option = { value: string; label: string }
-type CoursesSelectProps = { value?: string[]; onChange?: (ids: string[]) => void; id?: string; disabled?: boolean }
+type CoursesSelectProps = {
+  value?: string[]
+  onChange?: (ids: string[]) => void
+  id?: string
+  disabled?: boolean
+  /** by default 前置课程 */
+  label?: string
+  placeholder?: string
+  most?: number
+}
 
 /** Offers courses to users who may list them; other users see the chosen ones and may remove them. */
-export function CoursesSelect({ value = [], onChange, ...rest }: CoursesSelectProps) {
+export function CoursesSelect({ value = [], onChange, label, placeholder, most: mostChosen, ...rest }: CoursesSelectProps) {
   const [word, setWord] = useState('')
   const title = useDeferredValue(word.trim())
-  const offers = can(['course:list'])
+  const offers = can(['course:list', 'course:stat'])
   const { data, isFetching } = useCall(
     course.paging,
     { current: 1, size: most, params: title === '' ? {} : { title } },
@@ -31,11 +40,13 @@ export function CoursesSelect({ value = [], onChange, ...rest }: CoursesSelectPr
       {...rest}
       mode="multiple"
       allowClear
-      aria-label={t('前置课程')}
+      aria-label={label ?? t('前置课程')}
+      maxTagCount="responsive"
+      {...(mostChosen ? { maxCount: mostChosen } : {})}
       showSearch={{ filterOption: false, onSearch: setWord }}
       loading={isFetching}
       value={value}
-      placeholder={t('不限')}
+      placeholder={placeholder ?? t('不限')}
       options={options}
       {...(offers ? {} : { notFoundContent: t('无相关权限！') })}
       onChange={(ids) => onChange?.(ids)}

@@ -89,6 +89,8 @@ test('the course to continue is the first that may be learnt now', () => {
     process: 0,
     finishTime: null,
     lastTime: null,
+    dueTime: null,
+    overdue: false,
   }
   const row = (id: string, over: Partial<CourseRow>): CourseRow => ({ ...free, id, ...over })
   const waiting = row('1', { phase: 'waiting' })

@@ -1,10 +1,11 @@
-// Beside the player: the files, the introduction, attachments and notices, each in a tab.
-import { type KeyboardEvent, useId, useState } from 'react'
+// Beside the player: the files, the introduction, attachments, notices, notes and questions, each in a tab.
+import { type KeyboardEvent, Suspense, useId, useState } from 'react'
 import { HtmlView } from '../../../kernel/HtmlView.tsx'
 import { type PlainText, t } from '../../../kernel/i18n.ts'
-import { PageEmpty } from '../../../kernel/PageState.tsx'
+import { PageEmpty, PageLoading } from '../../../kernel/PageState.tsx'
 import { sizeText } from '../file/file-labels.ts'
 import { type CourseDetail, savedName } from '../catalog/course-labels.ts'
+import { courseTools } from './course-tools.ts'
 import { FileIcon } from './FileIcon.tsx'
 import { FileList } from './FileList.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
@@ -12,7 +13,14 @@ import courseStyles from '../catalog/course.module.css'
 import panelStyles from '../../../kernel/plain/panel.module.css'
 import styles from './course-view.module.css'
 
-const panels = { list: '课程目录', intro: '课程介绍', attachments: '附件', notices: '公告' } as const satisfies Record<string, PlainText>
+const panels = {
+  list: '课程目录',
+  intro: '介绍',
+  attachments: '附件',
+  notices: '公告',
+  notes: '笔记',
+  questions: '问答',
+} as const satisfies Record<string, PlainText>
 type Panel = keyof typeof panels
 const names = Object.keys(panels) as Panel[]
 const countOf = (name: Panel, { attachments, notices }: CourseDetail) =>
@@ -75,6 +83,7 @@ function Notices({ course }: { course: CourseDetail }) {
 
 export function Side({ course, fileId }: { course: CourseDetail; fileId: string }) {
   const [open, setOpen] = useState<Panel>('list')
+  const tools = courseTools.use()
   const id = useId()
   const tabOf = (name: Panel) => `${id}-${name}`
   const move = (event: KeyboardEvent) => {
@@ -108,6 +117,16 @@ export function Side({ course, fileId }: { course: CourseDetail; fileId: string 
         {open === 'intro' && <Intro course={course} />}
         {open === 'attachments' && <Attachments course={course} />}
         {open === 'notices' && <Notices course={course} />}
+        <Suspense
+          fallback={
+            <div className={styles.courseIntro}>
+              <PageLoading shape="form" rows={2} />
+            </div>
+          }
+        >
+          {open === 'notes' && tools.Notes && <tools.Notes course={course} fileId={fileId} />}
+          {open === 'questions' && tools.Questions && <tools.Questions course={course} fileId={fileId} />}
+        </Suspense>
       </div>
     </aside>
   )

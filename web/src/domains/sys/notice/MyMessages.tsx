@@ -19,6 +19,7 @@ type Tab = ReadState
 const pageOf: Record<string, (refId: string) => string> = {
   exam: (refId) => `/web/exam/check/${refId}`,
   course: (refId) => `/web/course/view/${refId}`,
+  courseQuestion: (refId) => `/admin/course/question?courseId=${refId}`,
   invoice: () => '/web/uc?to=pay',
 }
 

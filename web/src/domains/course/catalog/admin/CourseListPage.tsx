@@ -64,6 +64,7 @@ export default function CourseListPage() {
     />
   )
   const more = (row: Row): NonNullable<MenuProps['items']> => [
+    ...(can(['course:stat']) ? [{ key: 'stat', label: <Link to={`/admin/course/stat/${row.id}`}>{t('学习统计')}</Link> }] : []),
     { key: 'link', label: t('复制课程链接'), onClick: () => void copyLink(`/web/course/view/${row.id}`) },
     { key: 'qr', label: t('二维码'), onClick: () => setCoded(row) },
     ...(can(['notify:send']) ? [{ key: 'notify', label: t('发送通知'), onClick: () => setNotified(row.id) }] : []),

@@ -123,6 +123,18 @@ export function CourseForm({ stored, copied }: CourseFormProps) {
           <Field name="startTime" placeholder={t('不限')} extra={t('留空表示随时可以学习')} />
           <Field name="endTime" placeholder={t('不限')} extra={t('留空表示一直开放')} />
           <Field
+            name="deadlineTime"
+            required={false}
+            placeholder={t('不限')}
+            extra={t('到时没有学完就是逾期，课程仍可继续学习；截止前三天、当天和逾期后各提醒一次')}
+          />
+          <Field
+            name="deadlineDays"
+            required={false}
+            placeholder={t('不限')}
+            extra={t('从学员第一次打开课程算起；和截止时间都填时，以先到的为准')}
+          />
+          <Field
             name="price"
             required={false}
             disabled={!sellsGoods}

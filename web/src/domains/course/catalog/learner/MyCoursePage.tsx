@@ -12,7 +12,7 @@ import { NoticeCard } from '../../../sys/notice/NoticeCard.tsx'
 import { UserBanner } from '../../../sys/account/UserBanner.tsx'
 import { Bar } from '../Bar.tsx'
 import { coursePath, toGoOn } from '../course-labels.ts'
-import { courseTools } from '../course-tools.ts'
+import { homeTools } from '../home-tools.ts'
 import { CourseCard } from '../CourseCard.tsx'
 import { CourseFilterBar } from '../CourseFilterBar.tsx'
 import { Cover } from '../Cover.tsx'
@@ -62,7 +62,7 @@ function Continue() {
 }
 
 export default function MyCoursePage() {
-  const { Today } = courseTools.use()
+  const { Today } = homeTools.use()
   const { filter, change, isBreak } = useCourseFilter()
   const { title, catId, learned, current } = filter
   const params = { ...(title === '' ? {} : { title }), ...(catId === '' ? {} : { catId }), ...(learned ? { learned } : {}) }

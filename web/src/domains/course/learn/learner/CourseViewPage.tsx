@@ -8,8 +8,10 @@ import { notify } from '../../../../kernel/notify.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { Tag } from '../../../../kernel/Tag.tsx'
+import { DueTag } from '../../catalog/DueTag.tsx'
 import { Bar } from '../../catalog/Bar.tsx'
 import { costText, type CourseDetail, coursePath, windowText, withProgress } from '../../catalog/course-labels.ts'
+import { CourseEnd } from '../CourseEnd.tsx'
 import { CourseCover } from '../CourseCover.tsx'
 import type { LearnView } from '../learning.ts'
 import { Lesson } from '../Lesson.tsx'
@@ -34,6 +36,7 @@ function Head({ course }: { course: CourseDetail }) {
           <Tag tone={course.required ? 'warn' : 'plain'}>{course.required ? t('必修') : t('选修')}</Tag>
           {course.sequential && <Tag>{t('按顺序学习')}</Tag>}
           {cost !== '' && <Tag tone="info">{cost}</Tag>}
+          <DueTag course={course} />
           <span className={courseStyles.courseDim}>{windowText(course)}</span>
         </p>
       </div>
@@ -133,7 +136,10 @@ export default function CourseViewPage() {
       </nav>
       <Head course={data} />
       <div className={styles.courseBody}>
-        <Place course={data} fileId={fileId} />
+        <div className={styles.courseMain}>
+          <Place course={data} fileId={fileId} />
+          <CourseEnd course={data} />
+        </div>
         <Side course={data} fileId={fileId} />
       </div>
     </div>

@@ -1,6 +1,7 @@
 // Back office: requested export files with progress and download.
 import { DownloadOutlined } from '@ant-design/icons'
-import { exportKind, exportState, paperExport, ExportState } from '@shuyuan/contract/paper/result/export.ts'
+import { ExportState, exportState } from '@shuyuan/contract/kernel/export-state.ts'
+import { exportKind, paperExport } from '@shuyuan/contract/paper/result/export.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Drawer, Flex, Progress, Tag, Typography } from 'antd'
 import { useState } from 'react'

@@ -1,0 +1,120 @@
+// Notes and questions of a learner, the teacher's answer, and who has learnt what.
+import { course } from '@shuyuan/contract/course/catalog/course.ts'
+import { courseFile } from '@shuyuan/contract/course/file/file.ts'
+import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import type { Page } from '@playwright/test'
+import { wavOf } from '../server/src/seed/wav.ts'
+import { barriers } from './axe.ts'
+import { type Client, expect, signIn, test } from './fixtures.ts'
+
+const silence = (seconds: number, rate = 8_000) => wavOf(new Uint8Array(Math.round(seconds * rate)).fill(128), rate)
+
+/** Uploads a recording of 30 seconds and makes a required course of it, due in ten days. @returns the course's id */
+async function makeCourse(page: Page, client: Client, title: string, userIds: string[]): Promise<string> {
+  await page.getByRole('button', { name: '上传课件' }).first().click()
+  const upload = page.getByRole('dialog', { name: '上传课件' })
+  await upload.locator('input[type=file]').setInputFiles([{ name: `${title}.wav`, mimeType: 'audio/wav', buffer: silence(30) }])
+  await upload.getByRole('button', { name: '保存1个课件' }).click()
+  await expect(page.getByText('已保存1个课件')).toBeVisible()
+  const { records } = await client.call(courseFile.paging, { params: { title } })
+  const saved = await client.call(course.save, {
+    title,
+    openType: OpenType.persons,
+    required: true,
+    startTime: null,
+    endTime: null,
+    deadlineTime: new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 19).replace('T', ' '),
+    videoDrag: true,
+    dragFinished: false,
+    sequential: false,
+    files: [{ fileId: records[0]!.id, required: true, minSec: 0 }],
+    deptCodes: [],
+    groupIds: [],
+    userIds,
+  })
+  return saved.id
+}
+
+/** The id of a signed-in user. */
+const idOf = async ({ token }: Client, url: string) => {
+  const reply = await fetch(`${url}/api/sys/user/info`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', token },
+    body: '{}',
+  })
+  return ((await reply.json()) as { data: { id: string } }).data.id
+}
+
+test.describe.configure({ timeout: 120_000 })
+
+test('a learner notes a second and comes back to it, asks, and reads the answer; the teacher sees who lacks what and reminds them', async ({
+  site,
+  openAs,
+}) => {
+  const title = '电梯困人演练'
+  const teacher = await openAs('teacher', '/admin/course/file')
+  const [one, other] = [await signIn(site, 'learner21'), await signIn(site, 'learner22')]
+  const courseId = await makeCourse(teacher.page, teacher.client, title, [await idOf(one, site.url), await idOf(other, site.url)])
+
+  const { page } = await openAs('learner21', `/web/course/view/${courseId}`)
+  await expect(page.getByText(/^截止：/)).toBeVisible()
+  await page.getByRole('link', { name: '开始学习' }).click()
+  const audio = page.locator('audio')
+  await expect.poll(() => audio.evaluate((media: HTMLAudioElement) => media.currentTime)).toBeGreaterThan(0.3)
+  await audio.evaluate((media: HTMLAudioElement) => {
+    media.pause()
+    media.currentTime = 12
+  })
+  await page.getByRole('tab', { name: '笔记' }).click()
+  await page.getByRole('textbox', { name: '写一条笔记，只有您自己看得到' }).fill('先安抚，再报告')
+  await page.getByRole('button', { name: '记下来' }).click()
+  await expect(page.getByText('先安抚，再报告')).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await audio.evaluate((media: HTMLAudioElement) => (media.currentTime = 0))
+  await page.getByRole('button', { name: `回到 ${title} · 0:12` }).click()
+  await expect.poll(() => audio.evaluate((media: HTMLAudioElement) => Math.round(media.currentTime))).toBe(12)
+  // from the start of the course the file is opened at the second
+  await page.goto(`/web/course/view/${courseId}`)
+  await page.getByRole('tab', { name: '笔记' }).click()
+  await page.getByRole('button', { name: `回到 ${title} · 0:12` }).click()
+  await expect.poll(() => audio.evaluate((media: HTMLAudioElement) => media.currentTime)).toBeGreaterThanOrEqual(12)
+
+  await page.getByRole('tab', { name: '问答' }).click()
+  await page.getByRole('textbox', { name: /^向老师提问/ }).fill('困人时可以自己扒门吗？')
+  await page.getByRole('button', { name: '提问' }).click()
+  await expect(page.getByText('等待回答')).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+
+  await teacher.page.goto('/admin/course/question')
+  await teacher.page.getByRole('row').filter({ hasText: '困人时可以自己扒门吗？' }).getByRole('button', { name: '回答' }).click()
+  const dialog = teacher.page.getByRole('dialog', { name: '回答提问' })
+  await dialog.getByLabel('回答内容').fill('不可以，按铃等待救援。')
+  expect(await barriers(teacher.page)).toEqual([])
+  await dialog.getByRole('button', { name: /确\s*定|保\s*存/ }).click()
+  await expect(teacher.page.getByText('回答已发送，提问的学员会收到消息')).toBeVisible()
+  await page.reload()
+  await page.getByRole('tab', { name: '问答' }).click()
+  await expect(page.getByText('不可以，按铃等待救援。')).toBeVisible()
+  await expect(page.getByText('已回答')).toBeVisible()
+
+  await teacher.page.goto('/admin/course/stat')
+  await teacher.page.getByRole('searchbox', { name: '姓名' }).waitFor()
+  expect(await barriers(teacher.page)).toEqual([])
+  await teacher.page.getByRole('link', { name: title }).click()
+  await expect(teacher.page.getByRole('heading', { name: title })).toBeVisible()
+  const people = teacher.page.getByRole('table').first()
+  await expect(people.getByRole('row').filter({ hasText: 'learner21' })).toContainText('学习中')
+  await expect(people.getByRole('row').filter({ hasText: 'learner22' })).toContainText('未学习')
+  expect(await barriers(teacher.page)).toEqual([])
+  const saved = teacher.page.waitForEvent('download')
+  await teacher.page.getByRole('button', { name: /导出$/ }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^学习名单_电梯困人演练_.+\.xlsx$/)
+  await teacher.page.getByRole('button', { name: '提醒未学完的学员' }).click()
+  await teacher.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /确\s*定/ })
+    .click()
+  await expect(teacher.page.getByText('已提醒 2 人')).toBeVisible()
+  await teacher.page.getByRole('tab', { name: '课件' }).click()
+  await expect(teacher.page.getByRole('columnheader', { name: title })).toBeVisible()
+})

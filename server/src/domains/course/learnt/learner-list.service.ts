@@ -1,0 +1,128 @@
+// How far the people of a course are, overall and in each file.
+import type { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
+import type { statCourse } from '@shuyuan/contract/course/learnt/stat-course.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { must } from '../../../kernel/fail.ts'
+import { keyedPageOf } from '../../../kernel/page.ts'
+import { dueOf, isOverdue } from '../progress/learn.rules.ts'
+import { learnersOf, mustFindStudied, type Studied } from './reach.service.ts'
+
+type Calls = typeof statCourse
+type Row = Output<Calls['user-paging']>['records'][number]
+type FileStates = Row['files']
+
+/** The enabled files of a course in order. */
+export const studiedFiles = ({ db }: Pick<Ctx, 'db'>, courseId: string) =>
+  db
+    .selectFrom('courseItem')
+    .innerJoin('courseFile', 'courseFile.id', 'courseItem.fileId')
+    .where('courseId', '=', courseId)
+    .where('enabled', '=', true)
+    .orderBy('sort')
+    .orderBy('fileId')
+    .select(['fileId', 'title', 'required', 'fileType'])
+    .$narrowType<{ fileType: CourseFileType }>()
+    .execute()
+
+/** The files of a course, and how many of its people within the caller's data scope are how far. Fails notFound. */
+export async function courseOverview(ctx: Ctx, { courseId, deptCode }: Input<Calls['overview']>): Promise<Output<Calls['overview']>> {
+  const course = await mustFindStudied(ctx, courseId)
+  const { deadlineTime, deadlineDays } = course
+  const { rows } = await sql<Record<'people' | 'begun' | 'finished' | 'overdue', number>>`
+    select count(*)::int as people, count(l.user_id)::int as begun, count(l.finish_time)::int as finished,
+      count(*) filter (where l.finish_time is null
+        and least(${deadlineTime}::timestamptz, l.start_time + make_interval(days => ${deadlineDays}::integer)) <= ${ctx.now}::timestamptz)::int as overdue
+    from sys_user left join course_learn l on l.course_id = ${courseId}::bigint and l.user_id = sys_user.id
+    where ${await learnersOf(ctx, course, { deptCode })}`.execute(ctx.db)
+  const { people, begun, finished, overdue } = must(rows[0])
+  const { id, title } = course
+  const files = await studiedFiles(ctx, courseId)
+  return { id, title, deadlineTime, deadlineDays, files, people, none: people - begun, going: begun - finished, finished, overdue }
+}
+
+/** People of one state are compared with their learning one by one; the overview has the exact numbers. */
+const COUNTED = 1_000
+
+const sortable = { userName: 'sysUser.userName', realName: 'sysUser.realName' }
+
+/** People of a course by department, with their progress in each file. Fails notFound. */
+export async function pageLearners(ctx: Ctx, { params, ...paging }: Input<Calls['user-paging']>): Promise<Output<Calls['user-paging']>> {
+  const course = await mustFindStudied(ctx, must(params.courseId))
+  const found = ctx.db.selectFrom('sysUser').where(await learnersOf(ctx, course, params))
+  const page = await keyedPageOf(ctx.db, found, paging, {
+    key: 'sysUser.id',
+    sortable,
+    fallback: [
+      ['sysUser.deptCode', 'asc'],
+      ['sysUser.createTime', 'asc'],
+      ['sysUser.id', 'asc'],
+    ],
+    most: params.learned === undefined ? undefined : COUNTED,
+    read: async (ids) => (await learnerRows(ctx, course, ids)).map((row) => ({ ...row, id: row.userId })),
+  })
+  return { ...page, records: page.records.map(({ id: _id, ...row }) => row) }
+}
+
+/** All ids of the people who match, in the order of the list; at most `most` and one more. */
+export async function learnerIds(ctx: Ctx, course: Studied, filters: Input<Calls['export']>, most: number): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('sysUser')
+    .where(await learnersOf(ctx, course, filters))
+    .orderBy('deptCode')
+    .orderBy('createTime')
+    .orderBy('id')
+    .limit(most + 1)
+    .select('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** The rows of these people in this order, without those who are gone. */
+export async function learnerRows(ctx: Pick<Ctx, 'db' | 'now'>, course: Studied, ids: readonly string[]): Promise<Row[]> {
+  const { db, now } = ctx
+  const rows = await db
+    .selectFrom('sysUser')
+    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .leftJoin('courseLearn', (join) => join.onRef('courseLearn.userId', '=', 'sysUser.id').on('courseLearn.courseId', '=', course.id))
+    .where('sysUser.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .select(['sysUser.id as userId', 'userName', 'realName', sql<string>`coalesce(dept_name, '')`.as('deptName')])
+    .select(['courseLearn.startTime', 'courseLearn.lastTime', 'courseLearn.finishTime'])
+    .execute()
+  const states = await fileStates(ctx, course.id, ids)
+  const required = (await studiedFiles(ctx, course.id)).filter((file) => file.required).map((file) => file.fileId)
+  const byId = new Map(rows.map((row) => [row.userId, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    if (!row) return []
+    const files = states.get(id) ?? {}
+    const dueTime = dueOf(course, row.startTime)
+    return [
+      {
+        ...row,
+        learned: row.finishTime ? ('finished' as const) : row.startTime ? ('going' as const) : ('none' as const),
+        process: row.finishTime ? 100 : processWithin(required, files),
+        learnSec: Object.values(files).reduce((sum, one) => sum + one.learnSec, 0),
+        dueTime,
+        overdue: isOverdue(dueTime, row.finishTime, now),
+        files,
+      },
+    ]
+  })
+}
+
+/** The mean over the required files, in whole percent. */
+function processWithin(required: readonly string[], files: FileStates): number {
+  const sum = required.reduce((total, fileId) => total + (files[fileId]?.process ?? 0), 0)
+  return Math.floor(sum / Math.max(1, required.length))
+}
+
+/** The progress of these people in the files of a course, by user id. */
+async function fileStates({ db }: Pick<Ctx, 'db'>, courseId: string, ids: readonly string[]): Promise<Map<string, FileStates>> {
+  const { rows } = await sql<{ userId: string; files: FileStates }>`
+    select user_id as "userId", jsonb_object_agg(file_id,
+      jsonb_build_object('process', process, 'learnSec', learn_sec, 'finished', finish_time is not null)) as files
+    from course_file_learn where course_id = ${courseId}::bigint and user_id = any(${ids}::bigint[]) group by user_id`.execute(db)
+  return new Map(rows.map((row) => [row.userId, row.files]))
+}

@@ -1,0 +1,94 @@
+// The people of a department against courses.
+import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import type { statCourse } from '@shuyuan/contract/course/learnt/stat-course.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { keyedPageOf } from '../../../kernel/page.ts'
+import { courseAudience } from '../catalog/audience.service.ts'
+import { dueOf, isOverdue } from '../progress/learn.rules.ts'
+import { peopleWithin } from './reach.service.ts'
+
+type Calls = typeof statCourse
+type Matrix = Output<Calls['matrix']>
+type Cells = Matrix['records'][number]['courses']
+
+/** Columns of a matrix whose reader chose none. */
+const USUAL = 10
+
+/** One page of learners within the caller's data scope, with their progress in the chosen courses. */
+export async function learningMatrix(ctx: Ctx, { params, ...paging }: Input<Calls['matrix']>): Promise<Matrix> {
+  const courses = await chosenCourses(ctx, params.courseIds)
+  const found = ctx.db
+    .selectFrom('sysUser')
+    .where(await peopleWithin(ctx, params))
+    .where('sysUser.state', '=', UserState.active)
+    .where('sysUser.roleType', '=', RoleType.learner)
+  const page = await keyedPageOf(ctx.db, found, paging, {
+    key: 'sysUser.id',
+    sortable: { userName: 'sysUser.userName', realName: 'sysUser.realName' },
+    fallback: [
+      ['sysUser.deptCode', 'asc'],
+      ['sysUser.createTime', 'asc'],
+      ['sysUser.id', 'asc'],
+    ],
+    read: (ids) => peopleRows(ctx, ids),
+  })
+  const cells = await cellsOf(
+    ctx,
+    page.records.map((row) => row.id),
+    courses,
+  )
+  const records = page.records.map(({ id, ...row }) => ({ ...row, userId: id, courses: cells.get(id) ?? {} }))
+  return { ...page, records, courses: courses.map(({ id, title }) => ({ id, title })) }
+}
+
+/** The named courses in this order; without names the newest required ones that are enabled. */
+async function chosenCourses({ db }: Ctx, courseIds: readonly string[] | undefined) {
+  const query = db.selectFrom('course').select(['id', 'title', 'deadlineTime', 'deadlineDays'])
+  if (!courseIds?.length)
+    return query.where('required', '=', true).where('state', '=', CourseState.enabled).orderBy('id', 'desc').limit(USUAL).execute()
+  return query
+    .where('id', '=', sql<string>`any(${courseIds}::bigint[])`)
+    .orderBy(sql`array_position(${courseIds}::bigint[], course.id)`)
+    .execute()
+}
+
+const peopleRows = ({ db }: Ctx, ids: readonly string[]) =>
+  db
+    .selectFrom('sysUser')
+    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .where('sysUser.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .select(['sysUser.id', 'userName', 'realName', sql<string>`coalesce(dept_name, '')`.as('deptName')])
+    .execute()
+
+type Course = Awaited<ReturnType<typeof chosenCourses>>[number]
+
+/** Cells by user id: of courses that are for the person, or that the person has begun. */
+async function cellsOf({ db, now }: Ctx, userIds: readonly string[], courses: readonly Course[]): Promise<Map<string, Cells>> {
+  const { rows } = await sql<{ userId: string; courseId: string; startTime: Date | null; finishTime: Date | null; process: number }>`
+    select person.id as "userId", course.id as "courseId", l.start_time as "startTime", l.finish_time as "finishTime",
+      case when l.user_id is null then 0 else coalesce((select floor(avg(coalesce(p.process, 0))) from course_item i
+        join course_file f on f.id = i.file_id and f.enabled
+        left join course_file_learn p on p.user_id = person.id and p.course_id = course.id and p.file_id = i.file_id
+        where i.course_id = course.id and i.required), 0) end::int as process
+    from sys_user person cross join course
+    left join course_learn l on l.user_id = person.id and l.course_id = course.id
+    where person.id = any(${userIds}::bigint[]) and course.id = any(${courses.map((one) => one.id)}::bigint[])
+      and (l.user_id is not null or ${courseAudience.covers})`.execute(db)
+  const byId = new Map(courses.map((one) => [one.id, one]))
+  const cells = new Map<string, Cells>()
+  for (const { userId, courseId, startTime, finishTime, process } of rows) {
+    const dueTime = dueOf(byId.get(courseId)!, startTime)
+    const cell = {
+      learned: finishTime ? ('finished' as const) : startTime ? ('going' as const) : ('none' as const),
+      process: finishTime ? 100 : process,
+      overdue: isOverdue(dueTime, finishTime, now),
+      finishTime,
+    }
+    cells.set(userId, { ...cells.get(userId), [courseId]: cell })
+  }
+  return cells
+}

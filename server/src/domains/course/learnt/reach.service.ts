@@ -1,0 +1,67 @@
+// Whose learning a caller sees: people for whom a course is, within the caller's data scope.
+import type { learntFilter } from '@shuyuan/contract/course/learnt/stat-course.ts'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { must } from '../../../kernel/fail.ts'
+import { departBranch } from '../../sys/org/depart.service.ts'
+import { withinDataScope } from '../../sys/people/data-scope.service.ts'
+import { usersNamed } from '../../sys/people/name-search.service.ts'
+import { courseAudience } from '../catalog/audience.service.ts'
+
+export type Studied = Awaited<ReturnType<typeof mustFindStudied>>
+export type LearntFilters = {
+  deptCode?: string | undefined
+  realName?: string | undefined
+  learned?: keyof typeof learntFilter | undefined
+}
+
+/** What the statistics need of a course. Fails notFound. */
+export const mustFindStudied = async ({ db }: Pick<Ctx, 'db'>, id: string) =>
+  must(
+    await db
+      .selectFrom('course')
+      .where('id', '=', id)
+      .select(['id', 'title', 'state', 'openType', 'startTime', 'endTime', 'deadlineTime', 'deadlineDays', 'price', 'costPoints'])
+      .executeTakeFirst(),
+  )
+
+/** Conditions on sys_user: within the caller's data scope, the department with its branches, and the name. */
+export async function peopleWithin(ctx: Ctx, { deptCode, realName }: Pick<LearntFilters, 'deptCode' | 'realName'>) {
+  const conditions = [sql<SqlBool>`(${await withinDataScope(ctx)})`]
+  if (deptCode) conditions.push(sql<SqlBool>`sys_user.dept_code = any(${await departBranch(ctx, deptCode)}::text[])`)
+  if (realName) conditions.push(sql<SqlBool>`sys_user.id = ${usersNamed(realName)}`)
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** The person's row of course_learn with further conditions. */
+const learns = (courseId: string, more: RawBuilder<unknown> = sql`true`) =>
+  sql<SqlBool>`exists (select from course_learn l where l.course_id = ${courseId}::bigint and l.user_id = sys_user.id and ${more})`
+
+/** A condition on sys_user: the person has not finished, and their deadline has passed. */
+function isLate({ id, deadlineTime, deadlineDays }: Studied, now: Date): RawBuilder<SqlBool> {
+  const finished = sql<SqlBool>`not ${learns(id, sql`l.finish_time is not null`)}`
+  if (deadlineTime && deadlineTime <= now) return finished
+  if (deadlineDays === null) return sql<SqlBool>`false`
+  return learns(id, sql`l.finish_time is null and l.start_time <= ${now}::timestamptz - make_interval(days => ${deadlineDays}::integer)`)
+}
+
+const conditionOf = (course: Studied, learned: LearntFilters['learned'], now: Date): RawBuilder<SqlBool> => {
+  const members = courseAudience.members(course.id, course.openType)
+  if (learned === undefined) return members
+  // gathered from those who learnt: a walk along all people would find one now and then
+  if (learned === 'outside')
+    return sql<SqlBool>`sys_user.id = any(array(select l.user_id from course_learn l join sys_user on sys_user.id = l.user_id
+      where l.course_id = ${course.id}::bigint and not coalesce(${members}, false)))`
+  const states = {
+    none: sql<SqlBool>`not ${learns(course.id)}`,
+    going: learns(course.id, sql`l.finish_time is null`),
+    finished: learns(course.id, sql`l.finish_time is not null`),
+    overdue: isLate(course, now),
+  }
+  return sql<SqlBool>`${members} and ${states[learned]}`
+}
+
+/** A condition on sys_user: people of the course, within the caller's data scope, who match the filters. */
+export async function learnersOf(ctx: Ctx, course: Studied, filters: LearntFilters): Promise<RawBuilder<SqlBool>> {
+  return sql<SqlBool>`${await peopleWithin(ctx, filters)} and (${conditionOf(course, filters.learned, ctx.now)})`
+}

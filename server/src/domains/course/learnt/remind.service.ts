@@ -1,0 +1,53 @@
+// Reminders of courses that are not finished: by an administrator at once, and by the deadline.
+import { say } from '@shuyuan/contract/course/course.server.texts.ts'
+import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
+import type { statCourse } from '@shuyuan/contract/course/learnt/stat-course.ts'
+import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
+import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { fail, failField } from '../../../kernel/fail.ts'
+import { sendNotify } from '../../notify/send.service.ts'
+import { isPriced, phaseOf } from '../progress/learn.rules.ts'
+import { learnersOf, mustFindStudied, type Studied } from './reach.service.ts'
+
+/** Nobody gets two reminders by hand about one course within this time. */
+const AGAIN_HOURS = 24
+
+/** A condition on sys_user and its course_learn `l`: the person can still finish the course. Who has not bought it is not reminded. */
+export const remindable = (course: Studied, now: Date): RawBuilder<SqlBool> =>
+  sql<SqlBool>`l.finish_time is null and (sys_user.expire_time is null or sys_user.expire_time > ${now})
+    and (l.user_id is not null or ${!isPriced(course)}::boolean)`
+
+/**
+ * Sends a message to people of the course within the caller's data scope who have not finished it. Fails notFound, courseDisabled or
+ * courseClosed for a course that cannot be learnt, and at `userIds` if there is nobody to remind.
+ */
+export async function remindLearners(ctx: Ctx, { courseId, deptCode, userIds }: Input<typeof statCourse.remind>) {
+  const course = await mustFindStudied(ctx, courseId)
+  if (course.state !== CourseState.enabled) fail('courseDisabled')
+  if (phaseOf(course, ctx.now) === 'closed') fail('courseClosed')
+  const wanted = sql`select sys_user.id from sys_user left join course_learn l on l.course_id = ${courseId}::bigint and l.user_id = sys_user.id
+    where ${await learnersOf(ctx, course, { deptCode })} and ${remindable(course, ctx.now)}
+      and (${userIds ?? null}::bigint[] is null or sys_user.id = any(${userIds ?? null}::bigint[]))`
+  const since = new Date(ctx.now.getTime() - AGAIN_HOURS * 3_600_000)
+  const { rows } = await sql<{ total: number; told: string[] }>`
+    with wanted as materialized (${wanted}), told as (
+      insert into course_remind (course_id, user_id, kind, sent_time) select ${courseId}::bigint, id, 'manual', ${ctx.now} from wanted
+      on conflict (course_id, user_id, kind) do update set sent_time = excluded.sent_time where course_remind.sent_time <= ${since}
+      returning user_id)
+    select (select count(*)::int from wanted) as total, array(select user_id::text from told) as told`.execute(ctx.db)
+  const { total = 0, told = [] } = rows[0] ?? {}
+  if (total === 0) failField('userIds', say('remindNobody'))
+  if (told.length === 0) return { sent: 0, skipped: total }
+  const until = course.deadlineTime ? `，截止时间：${toWallClock(course.deadlineTime).slice(0, 16)}` : ''
+  const { sent } = await sendNotify(ctx, {
+    title: '课程学习提醒：{{courseTitle}}',
+    content: `{{realName}}，您好！\n您还没有学完课程“{{courseTitle}}”${until}。\n请登录{{siteName}}继续学习。`,
+    channels: ['msg'],
+    refType: 'course',
+    refId: courseId,
+    audience: { userIds: told },
+  })
+  return { sent, skipped: total - sent }
+}

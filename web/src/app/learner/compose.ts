@@ -1,0 +1,12 @@
+// As ../compose.ts, for pages of learners: components that a page shows of later rooms and of domains above its own.
+import { lazy } from 'react'
+import { homeTools } from '../../domains/course/catalog/home-tools.ts'
+import { courseTools } from '../../domains/course/learn/course-tools.ts'
+import { Today } from '../../domains/stat/Today.tsx'
+
+const Notes = lazy(async () => ({ default: (await import('../../domains/course/talk/Notes.tsx')).Notes }))
+const Questions = lazy(async () => ({ default: (await import('../../domains/course/talk/Questions.tsx')).Questions }))
+const Exams = lazy(async () => ({ default: (await import('../../domains/exam/CourseExams.tsx')).CourseExams }))
+
+courseTools.set({ Notes, Questions, Exams, Certificate: undefined })
+homeTools.set({ Today })

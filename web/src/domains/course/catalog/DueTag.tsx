@@ -1,0 +1,13 @@
+// The learner's deadline of a course that is not finished.
+import { t } from '../../../kernel/i18n.ts'
+import { Tag } from '../../../kernel/Tag.tsx'
+import type { CourseRow } from './course-labels.ts'
+
+const MINUTE = '2026-01-01 09:00'.length
+
+/** Renders nothing without a deadline, and once the course is finished. */
+export function DueTag({ course }: { course: Pick<CourseRow, 'dueTime' | 'overdue' | 'learned'> }) {
+  if (course.dueTime === null || course.learned === 'finished') return null
+  const time = course.dueTime.slice(0, MINUTE)
+  return course.overdue ? <Tag tone="bad">{t('已逾期：{{time}}', { time })}</Tag> : <Tag tone="info">{t('截止：{{time}}', { time })}</Tag>
+}

@@ -1,5 +1,0 @@
-// Slot for what domains above `course` show on the learner's first page; filled in by web/src/app/pages.ts.
-import type { ComponentType } from 'react'
-import { store } from '../../../kernel/store.ts'
-
-export const courseTools = store<{ Today: ComponentType | undefined }>({ Today: undefined })

@@ -1,0 +1,5 @@
+// Slot for what domains above `course` show on the learner's first page; filled in by web/src/app/learner/compose.ts.
+import type { ComponentType } from 'react'
+import { store } from '../../../kernel/store.ts'
+
+export const homeTools = store<{ Today: ComponentType | undefined }>({ Today: undefined })

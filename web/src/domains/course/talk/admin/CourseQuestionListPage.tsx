@@ -1,0 +1,110 @@
+// Back office: questions of learners about courses, with an answer to each.
+import { courseQuestion } from '@shuyuan/contract/course/talk/question.ts'
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { Button, Input, Tag } from 'antd'
+import { useState } from 'react'
+import { fieldOf } from '../../../../shared/form/field-of.ts'
+import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
+import { t } from '../../../../kernel/i18n.ts'
+import { useRemove } from '../../../../kernel/list/useRemove.ts'
+import { DepartSelect } from '../../../../shared/DepartTree.tsx'
+import { ListPage } from '../../../../shared/ListPage.tsx'
+import { CoursesSelect } from '../../catalog/CoursesSelect.tsx'
+import { Answers } from '../Answers.tsx'
+import { placeText } from '../PlaceButton.tsx'
+import styles from '../talk.module.css'
+
+const Field = fieldOf(courseQuestion.answer)
+type Row = RowOf<typeof courseQuestion.paging>
+
+function AnswerDialog({ row, onClose }: { row: Row | undefined; onClose: () => void }) {
+  return (
+    <FormDialog
+      open={row !== undefined}
+      title={t('回答提问')}
+      width={640}
+      of={courseQuestion.answer}
+      initial={{ id: row?.id, isOpen: row?.isOpen ?? false }}
+      done={t('回答已发送，提问的学员会收到消息')}
+      refresh={[courseQuestion.paging]}
+      onClose={onClose}
+    >
+      <div className={styles.talkThread}>
+        <p>{row?.content}</p>
+        <small>
+          {row?.realName} · {row?.courseTitle}
+          {row && row.fileTitle !== '' && ` · ${placeText(row)}`}
+        </small>
+        <Answers answers={row?.answers ?? []} />
+      </div>
+      <Field name="content">
+        <Input.TextArea rows={4} maxLength={2_000} showCount />
+      </Field>
+      <Field name="isOpen" extra={t('其他学员能看到问题和回答，看不到是谁问的')} />
+    </FormDialog>
+  )
+}
+
+export default function CourseQuestionListPage() {
+  const [answered, setAnswered] = useState<Row>()
+  const remove = useRemove(courseQuestion.delete, [courseQuestion.paging])
+  return (
+    <>
+      <ListPage
+        of={courseQuestion.paging}
+        search={[
+          { name: 'courseId', title: '课程', control: <OneCourse /> },
+          'answered',
+          'content',
+          { name: 'deptCode', title: '部门', control: <Depart /> },
+        ]}
+        columns={[
+          { name: 'content', width: 320, ellipsis: true },
+          {
+            name: 'answered',
+            width: 96,
+            render: (row) => <Tag color={row.answered ? 'success' : 'warning'}>{row.answered ? t('已回答') : t('等待回答')}</Tag>,
+          },
+          { name: 'courseTitle', width: 180, ellipsis: true },
+          { name: 'fileTitle', width: 160, render: placeText },
+          { name: 'realName', width: 100 },
+          { name: 'deptName', width: 140, ellipsis: true },
+          { name: 'isOpen', width: 80 },
+          { name: 'createTime', width: 180 },
+        ]}
+        actionsWidth={150}
+        actions={(row) => (
+          <>
+            <Button type="link" size="small" onClick={() => setAnswered(row)}>
+              {row.answered ? t('再次回答') : t('回答')}
+            </Button>
+            <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
+              {t('删除')}
+            </Button>
+          </>
+        )}
+        batch={[{ label: '删除', permit: 'course:answer', danger: true, onRun: (ids) => remove(ids) }]}
+        empty={{ hint: t('学员在课程页面的“问答”里提问') }}
+      />
+      <AnswerDialog row={answered} onClose={() => setAnswered(undefined)} />
+    </>
+  )
+}
+
+type ControlProps = { id?: string; value?: unknown; onChange?: (value: unknown) => void }
+
+const OneCourse = ({ value, onChange, ...rest }: ControlProps) => (
+  <div className={styles.talkCourse}>
+    <CoursesSelect
+      {...rest}
+      label={t('课程')}
+      placeholder={t('课程')}
+      value={typeof value === 'string' && value !== '' ? [value] : []}
+      onChange={(ids) => onChange?.(ids.at(-1))}
+    />
+  </div>
+)
+
+const Depart = ({ value, onChange, ...rest }: ControlProps) => (
+  <DepartSelect {...rest} value={typeof value === 'string' ? value : null} onChange={(next) => onChange?.(next)} placeholder={t('部门')} />
+)
