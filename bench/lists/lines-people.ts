@@ -69,6 +69,17 @@ const systemLists = (name: (at: number) => string): Record<string, ListSpec> => 
       filters: { unread: { readState: ReadState.unread }, title: { title: '消息12' } },
       sorts: ['createTime', 'title'],
     },
+    '/api/user/points/paging': {
+      as: ['admin', 'branch'],
+      filters: {
+        name: (at) => ({ realName: name(at) }),
+        title: { refRemark: '合格' },
+        'a week': { from: `${day(7)} 00:00:00`, to: `${day(0)} 00:00:00` },
+      },
+      sorts: ['createTime'],
+    },
+    '/api/user/points/rank': { as: ['admin', 'branch'], filters: { name: (at) => ({ realName: name(at) }) }, sorts: ['points'] },
+    '/api/user/points/depart-rank': { as: ['admin'], filters: { name: { deptName: '部' } }, sorts: ['points', 'average', 'people'] },
     '/api/user/points/my-paging': { as: ['learner'], filters: { title: { refRemark: '合格' } }, sorts: ['createTime', 'points'] },
     '/api/sys/log/paging': {
       as: ['admin', 'branch'],

@@ -16,6 +16,8 @@ import { paperServerTextsEn } from './paper/paper.server.texts.en.ts'
 import { paperTextsEn } from './paper/paper.texts.en.ts'
 import { payServerTextsEn } from './pay/pay.server.texts.en.ts'
 import { payTextsEn } from './pay/pay.texts.en.ts'
+import { pointsServerTextsEn } from './points/points.server.texts.en.ts'
+import { pointsTextsEn } from './points/points.texts.en.ts'
 import { quServerTextsEn } from './qu/qu.server.texts.en.ts'
 import { quTextsEn } from './qu/qu.texts.en.ts'
 import { repoServerTextsEn } from './repo/repo.server.texts.en.ts'
@@ -61,6 +63,8 @@ export const english: Catalogue = {
     ...paperTextsEn,
     ...payServerTextsEn,
     ...payTextsEn,
+    ...pointsServerTextsEn,
+    ...pointsTextsEn,
     ...quServerTextsEn,
     ...quTextsEn,
     ...repoServerTextsEn,

@@ -6,6 +6,7 @@ import { fileJobs } from './domains/common/file.jobs.ts'
 import { protectUploads } from './domains/common/protect.service.ts'
 import { courseJobs } from './domains/course/course.jobs.ts'
 import { notifyOfCourses } from './domains/course/catalog/notify.service.ts'
+import { rewardCourses } from './domains/course/catalog/reward.service.ts'
 import { privateCourseFiles } from './domains/course/file/private-files.service.ts'
 import { readSocket } from './domains/course/learn/read.socket.ts'
 import { examPassword } from './domains/exam/password.service.ts'
@@ -13,6 +14,7 @@ import { notifyOfExams } from './domains/exam/notify.service.ts'
 import { notifyJobs } from './domains/notify/notify.jobs.ts'
 import { followExams } from './domains/paper/attempt/realign.service.ts'
 import { hideOldPictures } from './domains/paper/attempt/old-pictures.service.ts'
+import { awardActivity } from './domains/points/rule.service.ts'
 import { privateInvoices } from './domains/pay/private-files.service.ts'
 import { followReferences } from './domains/paper/question/reference.service.ts'
 import { startFixes } from './domains/paper/fix/fix-run.service.ts'
@@ -71,7 +73,7 @@ export const jobs = (app: App): Job[] => [
 ]
 
 /** Subscriptions of domains to events of lower domains. */
-export const subscriptions: ((app: App) => void)[] = [notifyOfExams, notifyOfCourses, followExams, followReferences]
+export const subscriptions: ((app: App) => void)[] = [notifyOfExams, notifyOfCourses, followExams, followReferences, awardActivity, rewardCourses]
 
 /** Files of earlier versions that must not be public are made private once after the start. */
 function startProtection(app: App) {

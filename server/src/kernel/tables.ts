@@ -705,6 +705,7 @@ export interface PayOrder {
 }
 
 export interface PointsLog {
+  createBy: Int8 | null;
   createTime: Generated<Timestamp>;
   id: Generated<Int8>;
   points: number;
@@ -712,6 +713,14 @@ export interface PointsLog {
   refRemark: string;
   refType: Generated<string>;
   userId: Int8;
+}
+
+export interface PointsRule {
+  dayCap: number;
+  enabled: boolean;
+  event: string;
+  points: number;
+  updateTime: Timestamp;
 }
 
 export interface Qu {
@@ -1299,6 +1308,7 @@ export interface DB {
   payInvoice: PayInvoice;
   payOrder: PayOrder;
   pointsLog: PointsLog;
+  pointsRule: PointsRule;
   qu: Qu;
   quFavourite: QuFavourite;
   quImport: QuImport;

@@ -1,5 +1,6 @@
 // Sessions: a random token at the client, its hash in the database, and a short-lived copy in each node's memory.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { FactorStep } from '@shuyuan/contract/sys/account/user-totp.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { sql } from 'kysely'
@@ -12,6 +13,7 @@ import { fail } from '../../../kernel/fail.ts'
 import { NodeCache } from '../../../kernel/node-cache.ts'
 import { site } from '../site/config.service.ts'
 import { admitSession } from '../site/license.service.ts'
+import { announceActivity } from './activity.service.ts'
 import { backOfficeEnd, idleSecondsOf, type Life, sessionEnd } from './session-life.rules.ts'
 
 const CACHE_MS = 30_000
@@ -73,6 +75,7 @@ export async function authenticate(app: App, token: string, { endpoint, idle }: 
 async function recordActivity(app: App, entry: CachedSession, now: Date, idle: string | undefined) {
   const { life, idleMs, user } = entry
   const seen = now.getTime() - entry.seenAt > SEEN_MS
+  const newDay = toWallClock(now).slice(0, 10) !== toWallClock(new Date(entry.seenAt)).slice(0, 10)
   const next = life.idleUntil && idle !== undefined ? now.getTime() - idleSecondsOf(idle) * 1_000 + idleMs : 0
   const active = life.idleUntil !== null && next - life.idleUntil.getTime() > ACTIVITY_MS
   if (!seen && !active) return
@@ -84,6 +87,8 @@ async function recordActivity(app: App, entry: CachedSession, now: Date, idle: s
     .$if(active, (query) => query.set({ idleUntil: sql<Date>`greatest(idle_until, ${life.idleUntil}::timestamptz)` }))
     .where('id', '=', user.sessionId)
     .execute()
+  // a session that goes on the next day counts as a sign-in
+  if (newDay) await announceActivity(app, { activity: 'login', userId: user.id, refId: '' })
 }
 
 async function load(app: App, hash: Buffer): Promise<Entry> {
@@ -180,6 +185,7 @@ export async function openSession(ctx: Ctx, userId: string, single: boolean): Pr
       idleUntil: isStaff ? after(staffIdleMinutes) : null,
     })
     .execute()
+  ctx.afterCommit(() => announceActivity(ctx.app, { activity: 'login', userId, refId: '' }))
   return token
 }
 
