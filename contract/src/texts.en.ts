@@ -2,6 +2,8 @@
 import { english as errorsEn } from './kernel/error-english.ts'
 import type { Catalogue } from './kernel/translate.ts'
 import { bookTextsEn } from './book/book.texts.en.ts'
+import { certServerTextsEn } from './cert/cert.server.texts.en.ts'
+import { certTextsEn } from './cert/cert.texts.en.ts'
 import { commonServerTextsEn } from './common/common.server.texts.en.ts'
 import { commonTextsEn } from './common/common.texts.en.ts'
 import { courseServerTextsEn } from './course/course.server.texts.en.ts'
@@ -27,6 +29,7 @@ import { tmplServerTextsEn } from './tmpl/tmpl.server.texts.en.ts'
 import { tmplTextsEn } from './tmpl/tmpl.texts.en.ts'
 import { trainServerTextsEn } from './train/train.server.texts.en.ts'
 import { bookLabelsEn } from './book/book.labels.en.ts'
+import { certLabelsEn } from './cert/cert.labels.en.ts'
 import { commonLabelsEn } from './common/common.labels.en.ts'
 import { courseLabelsEn } from './course/course.labels.en.ts'
 import { examLabelsEn } from './exam/exam.labels.en.ts'
@@ -49,6 +52,8 @@ export const english: Catalogue = {
   texts: {
     ...errorsEn,
     ...bookTextsEn,
+    ...certServerTextsEn,
+    ...certTextsEn,
     ...commonServerTextsEn,
     ...commonTextsEn,
     ...courseServerTextsEn,
@@ -76,6 +81,7 @@ export const english: Catalogue = {
   },
   labels: {
     ...bookLabelsEn,
+    ...certLabelsEn,
     ...commonLabelsEn,
     ...courseLabelsEn,
     ...examLabelsEn,

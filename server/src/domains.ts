@@ -1,6 +1,7 @@
 // Routes, jobs and sockets of all domains. A new x.routes.ts is named in routes.ts only.
 import type { FastifyInstance } from 'fastify'
 import { bookJobs } from './domains/book/book.jobs.ts'
+import { certJobs } from './domains/cert/cert.jobs.ts'
 import { captchaJobs } from './domains/common/captcha.jobs.ts'
 import { fileJobs } from './domains/common/file.jobs.ts'
 import { protectUploads } from './domains/common/protect.service.ts'
@@ -70,10 +71,18 @@ export const jobs = (app: App): Job[] => [
   ...paperJobs(app),
   ...bookJobs(app),
   ...courseJobs(app),
+  ...certJobs(app),
 ]
 
 /** Subscriptions of domains to events of lower domains. */
-export const subscriptions: ((app: App) => void)[] = [notifyOfExams, notifyOfCourses, followExams, followReferences, awardActivity, rewardCourses]
+export const subscriptions: ((app: App) => void)[] = [
+  notifyOfExams,
+  notifyOfCourses,
+  followExams,
+  followReferences,
+  awardActivity,
+  rewardCourses,
+]
 
 /** Files of earlier versions that must not be public are made private once after the start. */
 function startProtection(app: App) {

@@ -106,7 +106,7 @@ export const userPoints = endpoints('user/points', {
         .refine((value) => value !== 0, encoded(say('pointsZero')))
         .meta({ title: '积分', control: 'count' }),
       refRemark: text('调整原因', 100),
-      /** names one adjustment: who sends it again changes nothing */
+      /** names one adjustment: a repeat changes nothing */
       cause: optionalText('凭据', 60),
     }),
     output: z.object({ changed: z.int() }),

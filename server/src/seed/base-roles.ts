@@ -32,7 +32,7 @@ export const baseRoles: SeedRole[] = [
     roleLevel: 3,
     dataScope: DataScope.all,
     // choosing named users of an exam needs the list of users
-    may: (tag, isPage) => (teaching(tag) && tag !== 'exam:watch') || (tag === 'sys:user:list' && !isPage),
+    may: (tag, isPage) => (teaching(tag) && tag !== 'exam:watch') || (tag === 'sys:user:list' && !isPage) || tag === 'cert:list',
   },
   { id: builtInRole.proctor, roleName: '监考员', roleLevel: 4, dataScope: DataScope.own, may: (tag) => tag === 'exam:watch' },
   { id: builtInRole.departAdmin, roleName: '部门管理员', roleLevel: 3, dataScope: DataScope.branch, may: (tag) => observing.includes(tag) },
@@ -41,7 +41,7 @@ export const baseRoles: SeedRole[] = [
     roleName: '教务',
     roleLevel: 2,
     dataScope: DataScope.all,
-    may: (tag, isPage) => teaching(tag) || begins('notify:', 'sys:notice:')(tag) || (picking.includes(tag) && !isPage),
+    may: (tag, isPage) => teaching(tag) || begins('cert:', 'notify:', 'sys:notice:')(tag) || (picking.includes(tag) && !isPage),
   },
   { id: builtInRole.learner, roleName: '学员', roleLevel: 9, dataScope: DataScope.own, may: () => false },
 ]

@@ -66,6 +66,8 @@ const settings = {
   /** a file can be opened once the required files before it are finished */
   sequential: flag('按顺序学习'),
   ...readCheck,
+  /** the certificate that finishing earns; null: none; a change without it leaves the stored one */
+  certId: id('证书').nullable().optional(),
 }
 
 /** One file of a course. */
