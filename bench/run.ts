@@ -1,5 +1,6 @@
 // npm run bench -- <name> [options]
 import { benchBanks } from './banks.ts'
+import { benchCerts } from './certs.ts'
 import { benchExamDay } from './exam-day.ts'
 import { benchImports } from './imports.ts'
 import { benchLists } from './lists/lists.ts'
@@ -12,6 +13,7 @@ const benches: Record<string, (args: string[]) => Promise<void>> = {
   users: benchUsers,
   banks: benchBanks,
   imports: benchImports,
+  certs: benchCerts,
   lists: benchLists,
 }
 const bench = benches[name ?? '']

@@ -17,8 +17,8 @@ import { addressHours, fileAddresses } from '../../kernel/files/signed-file.ts'
 import { pageByKey } from '../../kernel/page.ts'
 import { withinDataScope } from '../sys/people/data-scope.service.ts'
 import { isGrantNo, normalNo, statusOf } from './grant.rules.ts'
-import { mustSee } from './grant.service.ts'
 import { verifyAddress } from './pdf.service.ts'
+import { mustSee } from './revoke.service.ts'
 
 type Calls = typeof grant
 const LIST = 'cert:grant:list'

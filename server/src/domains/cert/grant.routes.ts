@@ -2,7 +2,8 @@
 import { certVerify, grant } from '@shuyuan/contract/cert/grant.ts'
 import { serve } from '../../kernel/endpoint.ts'
 import { findGrant, listOwnGrants, pageGrants, pageOwnGrants, zipGrants } from './grant-list.service.ts'
-import { grantBatch, renewGrants, revokeGrants } from './grant.service.ts'
+import { grantBatch } from './grant.service.ts'
+import { renewGrants, revokeGrants } from './revoke.service.ts'
 import { verifyGrant } from './verify.service.ts'
 
 export default [

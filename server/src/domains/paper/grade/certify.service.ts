@@ -2,7 +2,8 @@
 import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { grantEarned, revokeEarned } from '../../cert/grant.service.ts'
+import { grantEarned } from '../../cert/grant.service.ts'
+import { revokeEarned } from '../../cert/revoke.service.ts'
 
 type Certified = { id: string; examId: string; userId: string; title: string }
 type Due = Pick<Ctx, 'app' | 'db' | 'now' | 'afterCommit'>

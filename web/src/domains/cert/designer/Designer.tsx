@@ -113,6 +113,7 @@ export function Designer(props: DesignerProps) {
         </Dropdown>
         <Select
           aria-label={tLabel('纸张')}
+          style={{ width: 130 }}
           value={layout.shape}
           options={Object.entries(pageShapes).map(([value, label]) => ({ value: value as Layout['shape'], label: tLabel(label) }))}
           onChange={(shape) => change(turned(layout, shape))}

@@ -23,6 +23,7 @@ function NumberField({ name, label, suffix, item, onChange }: ItemFieldsProps & 
     <label>
       {label}
       <InputNumber<number>
+        aria-label={label}
         value={item[name]}
         min={min}
         max={max}

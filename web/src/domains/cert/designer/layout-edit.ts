@@ -1,5 +1,5 @@
 // Changes of a layout in the designer, all in mm: moving with snap lines, aligning, adding, and the history.
-import { type ItemType, type Layout, type LayoutItem, mostItems, pageSizes } from '@shuyuan/contract/cert/layout.ts'
+import { type ItemType, type Layout, LayoutItem, mostItems, pageSizes } from '@shuyuan/contract/cert/layout.ts'
 
 export type Box = Pick<LayoutItem, 'x' | 'y' | 'w' | 'h'>
 /** Snap lines to show: x of vertical ones, y of horizontal ones. */
@@ -93,7 +93,7 @@ export function added(layout: Layout, type: ItemType): Layout | undefined {
   const page = pageSizes[layout.shape]
   const place = { x: tenth((page.width - w) / 2), y: tenth((page.height - h) / 2), w, h }
   const text = type === 'text' ? '文字' : ''
-  const item: LayoutItem = { type, ...place, text, size: 16, bold: false, align: 'center', color: '#1f2329', spacing: 0, url: '' }
+  const item = LayoutItem.parse({ type, ...place, text })
   return { ...layout, items: [...layout.items, item] }
 }
 
