@@ -53,12 +53,12 @@ export default function CertGrantListPage() {
         columns={[
           { name: 'realName', width: 170, render: person },
           { name: 'deptCode_dictText', width: 140, ellipsis: true, hidden: true },
-          { name: 'title', ellipsis: true },
+          { name: 'title', width: 180, ellipsis: true },
           { name: 'certGrantNo', width: 200 },
           { name: 'status', width: 90, render: status },
           { name: 'createTime', width: 180, sortable: true },
           { name: 'expireTime', width: 180, sortable: true, render: (row) => row.expireTime ?? t('长期有效') },
-          { name: 'source_dictText', width: 100, render: (row) => tLabel(row.source_dictText) },
+          { name: 'source_dictText', width: 100, hidden: true, render: (row) => tLabel(row.source_dictText) },
           { name: 'fileState', width: 90, render: file },
           { name: 'revokeReason', width: 180, ellipsis: true },
         ]}
