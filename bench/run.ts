@@ -1,6 +1,7 @@
 // npm run bench -- <name> [options]
 import { benchBanks } from './banks.ts'
 import { benchCourses } from './courses.ts'
+import { benchCerts } from './certs.ts'
 import { benchExamDay } from './exam-day.ts'
 import { benchImports } from './imports.ts'
 import { benchLists } from './lists/lists.ts'
@@ -14,6 +15,7 @@ const benches: Record<string, (args: string[]) => Promise<void>> = {
   banks: benchBanks,
   courses: benchCourses,
   imports: benchImports,
+  certs: benchCerts,
   lists: benchLists,
 }
 const bench = benches[name ?? '']

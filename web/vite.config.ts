@@ -108,7 +108,7 @@ const chunks = [
       ...under('web/src/app', 'Inside.tsx', 'NavIcon.tsx', 'PageFrame.tsx', 'learnerRoutes.ts', 'pages.ts'),
       ...under('web/src/app', ...modules('nav-icon')),
       ...under('contract/src', 'stat/total.ts', 'sys/site/total-name.ts'),
-      ...under('web/src/domains', 'course/catalog/course-tools.ts', 'stat/Today.tsx', ...modules('stat/today')),
+      ...under('web/src/domains', 'course/catalog/home-tools.ts', 'stat/Today.tsx', ...modules('stat/today')),
       ...under('web/src/app/learner', 'DisplayTools.tsx', 'LearnerLayout.tsx', 'LeaveDialog.tsx', ...modules('learner')),
       ...under('web/src/app/display', 'size-names.ts', 'useFullscreen.ts'),
     ),

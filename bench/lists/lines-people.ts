@@ -49,6 +49,33 @@ const accountLists = (site: Site, name: (at: number) => string): Record<string, 
   }
 }
 
+/** Points and certificates. @param name a part of a name, by the number of the call */
+const earnedLists = (name: (at: number) => string): Record<string, ListSpec> => ({
+  '/api/user/points/paging': {
+    as: ['admin', 'branch'],
+    filters: {
+      name: (at) => ({ realName: name(at) }),
+      title: { refRemark: '合格' },
+      'a week': { from: `${day(7)} 00:00:00`, to: `${day(0)} 00:00:00` },
+    },
+    sorts: ['createTime'],
+  },
+  '/api/user/points/rank': { as: ['admin', 'branch'], filters: { name: (at) => ({ realName: name(at) }) }, sorts: ['points'] },
+  '/api/user/points/depart-rank': { as: ['admin'], filters: { name: { deptName: '部' } }, sorts: ['points', 'average', 'people'] },
+  '/api/cert/cert/paging': { as: ['admin'], filters: { title: { title: '证书' } }, sorts: ['title', 'createTime', 'updateTime'] },
+  '/api/cert/grant/my-paging': { as: ['learner'], filters: { title: { title: '证书' } }, sorts: ['createTime', 'expireTime'] },
+  '/api/cert/grant/paging': {
+    as: ['admin', 'branch'],
+    filters: {
+      name: (at) => ({ realName: name(at) }),
+      title: { title: '证书' },
+      number: { certGrantNo: 'SY2026' },
+      valid: { status: 'valid' },
+    },
+    sorts: ['createTime', 'expireTime'],
+  },
+})
+
 /** @param name a part of a name, by the number of the call */
 const systemLists = (name: (at: number) => string): Record<string, ListSpec> => {
   return {
@@ -104,5 +131,5 @@ const systemLists = (name: (at: number) => string): Record<string, ListSpec> => 
 
 export function peopleLists(site: Site): Record<string, ListSpec> {
   const name = (at: number) => site.names[at % site.names.length] ?? ''
-  return { ...accountLists(site, name), ...systemLists(name) }
+  return { ...accountLists(site, name), ...systemLists(name), ...earnedLists(name) }
 }

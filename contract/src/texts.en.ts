@@ -2,6 +2,8 @@
 import { english as errorsEn } from './kernel/error-english.ts'
 import type { Catalogue } from './kernel/translate.ts'
 import { bookTextsEn } from './book/book.texts.en.ts'
+import { certServerTextsEn } from './cert/cert.server.texts.en.ts'
+import { certTextsEn } from './cert/cert.texts.en.ts'
 import { commonServerTextsEn } from './common/common.server.texts.en.ts'
 import { commonTextsEn } from './common/common.texts.en.ts'
 import { courseServerTextsEn } from './course/course.server.texts.en.ts'
@@ -16,6 +18,8 @@ import { paperServerTextsEn } from './paper/paper.server.texts.en.ts'
 import { paperTextsEn } from './paper/paper.texts.en.ts'
 import { payServerTextsEn } from './pay/pay.server.texts.en.ts'
 import { payTextsEn } from './pay/pay.texts.en.ts'
+import { pointsServerTextsEn } from './points/points.server.texts.en.ts'
+import { pointsTextsEn } from './points/points.texts.en.ts'
 import { quServerTextsEn } from './qu/qu.server.texts.en.ts'
 import { quTextsEn } from './qu/qu.texts.en.ts'
 import { repoServerTextsEn } from './repo/repo.server.texts.en.ts'
@@ -25,6 +29,7 @@ import { tmplServerTextsEn } from './tmpl/tmpl.server.texts.en.ts'
 import { tmplTextsEn } from './tmpl/tmpl.texts.en.ts'
 import { trainServerTextsEn } from './train/train.server.texts.en.ts'
 import { bookLabelsEn } from './book/book.labels.en.ts'
+import { certLabelsEn } from './cert/cert.labels.en.ts'
 import { commonLabelsEn } from './common/common.labels.en.ts'
 import { courseLabelsEn } from './course/course.labels.en.ts'
 import { examLabelsEn } from './exam/exam.labels.en.ts'
@@ -47,6 +52,8 @@ export const english: Catalogue = {
   texts: {
     ...errorsEn,
     ...bookTextsEn,
+    ...certServerTextsEn,
+    ...certTextsEn,
     ...commonServerTextsEn,
     ...commonTextsEn,
     ...courseServerTextsEn,
@@ -61,6 +68,8 @@ export const english: Catalogue = {
     ...paperTextsEn,
     ...payServerTextsEn,
     ...payTextsEn,
+    ...pointsServerTextsEn,
+    ...pointsTextsEn,
     ...quServerTextsEn,
     ...quTextsEn,
     ...repoServerTextsEn,
@@ -72,6 +81,7 @@ export const english: Catalogue = {
   },
   labels: {
     ...bookLabelsEn,
+    ...certLabelsEn,
     ...commonLabelsEn,
     ...courseLabelsEn,
     ...examLabelsEn,

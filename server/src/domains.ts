@@ -1,11 +1,13 @@
 // Routes, jobs and sockets of all domains. A new x.routes.ts is named in routes.ts only.
 import type { FastifyInstance } from 'fastify'
 import { bookJobs } from './domains/book/book.jobs.ts'
+import { certJobs } from './domains/cert/cert.jobs.ts'
 import { captchaJobs } from './domains/common/captcha.jobs.ts'
 import { fileJobs } from './domains/common/file.jobs.ts'
 import { protectUploads } from './domains/common/protect.service.ts'
 import { courseJobs } from './domains/course/course.jobs.ts'
 import { notifyOfCourses } from './domains/course/catalog/notify.service.ts'
+import { rewardCourses } from './domains/course/catalog/reward.service.ts'
 import { privateCourseFiles } from './domains/course/file/private-files.service.ts'
 import { readSocket } from './domains/course/learn/read.socket.ts'
 import { examPassword } from './domains/exam/password.service.ts'
@@ -13,6 +15,7 @@ import { notifyOfExams } from './domains/exam/notify.service.ts'
 import { notifyJobs } from './domains/notify/notify.jobs.ts'
 import { followExams } from './domains/paper/attempt/realign.service.ts'
 import { hideOldPictures } from './domains/paper/attempt/old-pictures.service.ts'
+import { awardActivity } from './domains/points/rule.service.ts'
 import { privateInvoices } from './domains/pay/private-files.service.ts'
 import { followReferences } from './domains/paper/question/reference.service.ts'
 import { startFixes } from './domains/paper/fix/fix-run.service.ts'
@@ -71,10 +74,19 @@ export const jobs = (app: App): Job[] => [
   ...bookJobs(app),
   ...courseJobs(app),
   ...statJobs(app),
+  ...certJobs(app),
 ]
 
 /** Subscriptions of domains to events of lower domains. */
-export const subscriptions: ((app: App) => void)[] = [notifyOfExams, notifyOfCourses, followExams, followReferences, addOwnTotals]
+export const subscriptions: ((app: App) => void)[] = [
+  notifyOfExams,
+  notifyOfCourses,
+  followExams,
+  followReferences,
+  addOwnTotals,
+  awardActivity,
+  rewardCourses,
+]
 
 /** Files of earlier versions that must not be public are made private once after the start. */
 function startProtection(app: App) {

@@ -1,5 +1,7 @@
 // All routes files, one line each. domains.ts serves these exports; architecture.test.ts compares them with the files.
 export { default as book } from './domains/book/book.routes.ts'
+export { default as cert } from './domains/cert/cert.routes.ts'
+export { default as certGrant } from './domains/cert/grant.routes.ts'
 export { default as captcha } from './domains/common/captcha.routes.ts'
 export { default as file } from './domains/common/file.routes.ts'
 export { default as grant } from './domains/common/grant.routes.ts'

@@ -9,6 +9,7 @@ import { sharedApp } from './people.ts'
 
 /** Endpoints without sign-in; a new one must be added here. */
 const openToAll = [
+  '/api/cert/verify',
   '/api/common/captcha/check',
   '/api/common/captcha/gen',
   '/api/common/crop-wechat/get-url',
@@ -31,6 +32,9 @@ const openToAll = [
 ]
 /** Endpoints for every signed-in user; each handler checks access to the row. */
 const openToSignedIn = [
+  '/api/cert/grant/detail',
+  '/api/cert/grant/my-list',
+  '/api/cert/grant/my-paging',
   '/api/common/cos/token',
   '/api/common/file/confirm',
   '/api/common/file/upload',

@@ -5,6 +5,7 @@ export const examTextsEn: Translated<typeof examTexts> = {
   applyReasonEmpty: 'Please give a reason',
   prerequisitesTooMany: 'At most 20 exams to pass first',
   prerequisiteCoursesTooMany: 'At most 20 courses to finish first',
+  certWhileHidden: 'An exam that never shows its score cannot grant a certificate: it would tell who passed',
   pointsWhileHidden: 'Points for passing need a published score: they tell who passed',
   overrideReasonEmpty: 'Please give the reason for the override',
   overrideWhom: 'Please choose one candidate or one group',

@@ -5,6 +5,7 @@ export const examTexts = {
   applyReasonEmpty: '申请理由不能为空！',
   prerequisitesTooMany: '前置考试最多20场',
   prerequisiteCoursesTooMany: '前置课程最多20门',
+  certWhileHidden: '不公布成绩的考试不能颁发证书，证书会让考生知道自己及格',
   pointsWhileHidden: '成绩不公布时不能奖励积分：积分会透露谁及格了',
   overrideReasonEmpty: '安排原因必须填写！',
   overrideWhom: '请选择一位考生或一个分组',

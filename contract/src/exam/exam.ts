@@ -94,6 +94,11 @@ const ExamForm = z
     path: ['userIds'],
     error: encoded(sayKernel('peopleUnchosen')),
   })
+  .refine((form) => !form.certId || form.showScore !== 'never', {
+    when: sound('certId', 'showScore'),
+    path: ['certId'],
+    error: encoded(say('certWhileHidden')),
+  })
   .refine((form) => form.awardPoints === 0 || form.showScore !== 'never', {
     when: sound('awardPoints', 'showScore'),
     path: ['awardPoints'],

@@ -1,5 +1,5 @@
 // Exam settings for the result page, beyond the times at which score and answers are released.
-import { count, flag, moment } from '../kernel/field.ts'
+import { count, flag, id, moment } from '../kernel/field.ts'
 
 /** Defaults: no rank, all questions, answers without limit of time or number. */
 export const resultSettings = {
@@ -8,6 +8,8 @@ export const resultSettings = {
   wrongOnly: flag('只看错题').default(false),
   /** answers are visible until this time */
   answerUntil: moment('答案查看截止').nullable().default(null),
+  /** the certificate that passing earns; null: none; a change without it leaves the stored one */
+  certId: id('证书').nullable().optional(),
   /** per paper; 0: unlimited */
   answerLooks: count('答案查看次数', 0, 100, '次').default(0),
 }

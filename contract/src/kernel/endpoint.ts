@@ -8,7 +8,7 @@ import type { Label } from './labels.ts'
  */
 export type Permit = '-' | 'any' | (string & {}) | readonly string[]
 /** A part of the site that an administrator can switch off for learners. */
-export type Module = 'exam' | 'course'
+export type Module = 'exam' | 'course' | 'cert'
 /** At most `max` calls in `seconds`, counted by client address (`ip`) or by sign-in session (`user`). */
 export type Rate = { by: 'ip' | 'user'; max: number; seconds: number }
 

@@ -167,6 +167,8 @@ export const english: Record<ErrorName, string> = {
   exportNotReady: 'The file is not ready or has expired. Please export again.',
   exportTooMany: 'At most {{n}} papers can be exported at once. Please narrow the list.',
   makeUpNobody: 'Nobody needs a make-up exam',
+  certGranted: 'The certificate has been granted, so it cannot be deleted. Please disable it instead',
+  certNamed: 'A course or an exam names this certificate, so it cannot be deleted',
   courseFileInUse: 'A course uses this file, so it cannot be deleted',
   courseFileLearnt: 'Somebody has learnt with this file. Disable it instead of deleting it',
   courseLearnt: 'Somebody has learnt this course. Disable it instead of deleting it',

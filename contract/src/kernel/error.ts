@@ -168,6 +168,8 @@ export const errors = {
   exportNotReady: [10070063, '文件尚未生成或已过期，请重新导出'],
   exportTooMany: [10070064, '一次最多导出{{n}}份答卷，请缩小范围'],
   makeUpNobody: [10060061, '没有需要补考的人员'],
+  certGranted: [10090001, '证书已经发放，不能删除，请改为停用'],
+  certNamed: [10090002, '证书正被课程或考试使用，不能删除'],
   courseFileInUse: [10080001, '课件已被课程使用，不能删除'],
   courseFileLearnt: [10080002, '课件已有学习记录，不能删除，请改为停用'],
   courseLearnt: [10080003, '课程已有学习记录，不能删除，请改为停用'],

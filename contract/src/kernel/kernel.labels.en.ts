@@ -48,7 +48,7 @@ export const kernelLabelsEn = {
   待审核: 'Pending review',
   通过: 'Pass',
   驳回: 'Reject',
-  积分: 'Integral',
+  积分: 'Points',
   考试名称: 'Exam name',
   分钟: 'min',
   及格分: 'Pass mark',

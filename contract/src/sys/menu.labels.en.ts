@@ -1,6 +1,10 @@
 // English for the labels of the menus that a new site has.
 
 export const menuLabelsEn = {
+  证书管理: 'Certificates',
+  新建证书: 'New certificate',
+  修改证书: 'Edit certificate',
+  发放记录: 'Granted certificates',
   课程管理: 'Courses',
   新建课程: 'New course',
   修改课程: 'Edit course',

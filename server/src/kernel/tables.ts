@@ -70,6 +70,68 @@ export interface BookQu {
   wrongCount: Generated<number>;
 }
 
+export interface Cert {
+  authority: string;
+  createBy: Int8;
+  createTime: Timestamp;
+  id: Generated<Int8>;
+  remindDays: Generated<number[]>;
+  /**
+   * 0 enabled, 1 disabled
+   */
+  state: Generated<number>;
+  title: string;
+  updateTime: Timestamp;
+  /**
+   * 0: valid for ever
+   */
+  validMonths: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface CertGrant {
+  authority: string;
+  certId: Int8;
+  createBy: Int8 | null;
+  createTime: Timestamp;
+  expireTime: Timestamp | null;
+  file: Generated<string>;
+  fileLease: Timestamp | null;
+  /**
+   * 0 waiting, 1 ready, 2 failed
+   */
+  fileState: Generated<number>;
+  fileTries: Generated<number>;
+  grantNo: string;
+  id: Generated<Int8>;
+  realName: string;
+  refId: Generated<Int8>;
+  refType: string;
+  revokeBy: Int8 | null;
+  revokeReason: Generated<string>;
+  revokeTime: Timestamp | null;
+  /**
+   * 0 in force, 1 revoked, 2 renewed by a newer one
+   */
+  state: Generated<number>;
+  title: string;
+  userId: Int8;
+  vars: Json;
+  version: number;
+}
+
+export interface CertRemind {
+  days: number;
+  grantId: Int8;
+}
+
+export interface CertVersion {
+  certId: Int8;
+  layout: Json;
+  origin: Generated<string>;
+  version: number;
+}
+
 export interface CommonCaptcha {
   captchaKey: string;
   expireTime: Timestamp;
@@ -99,6 +161,7 @@ export interface CommonFile {
 
 export interface Course {
   catId: Generated<string>;
+  certId: Int8 | null;
   checkOn: Generated<boolean>;
   /**
    * seconds between two reading checks; 0 none
@@ -320,6 +383,7 @@ export interface Exam {
   antiDebug: Generated<boolean>;
   awardPoints: Generated<number>;
   captureMinutes: Generated<number>;
+  certId: Int8 | null;
   closeTraining: Generated<boolean>;
   costPoints: Generated<number>;
   courses: Generated<ArrayType<Int8>>;
@@ -804,6 +868,7 @@ export interface PayOrder {
 }
 
 export interface PointsLog {
+  createBy: Int8 | null;
   createTime: Generated<Timestamp>;
   id: Generated<Int8>;
   points: number;
@@ -811,6 +876,14 @@ export interface PointsLog {
   refRemark: string;
   refType: Generated<string>;
   userId: Int8;
+}
+
+export interface PointsRule {
+  dayCap: number;
+  enabled: boolean;
+  event: string;
+  points: number;
+  updateTime: Timestamp;
 }
 
 export interface Qu {
@@ -1399,6 +1472,10 @@ export interface DB {
   bookFrozen: BookFrozen;
   bookPaper: BookPaper;
   bookQu: BookQu;
+  cert: Cert;
+  certGrant: CertGrant;
+  certRemind: CertRemind;
+  certVersion: CertVersion;
   commonCaptcha: CommonCaptcha;
   commonFile: CommonFile;
   course: Course;
@@ -1451,6 +1528,7 @@ export interface DB {
   payInvoice: PayInvoice;
   payOrder: PayOrder;
   pointsLog: PointsLog;
+  pointsRule: PointsRule;
   qu: Qu;
   quFavourite: QuFavourite;
   quImport: QuImport;

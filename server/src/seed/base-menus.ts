@@ -1,6 +1,7 @@
 // The menus of the back office of a new site.
 import { layout, type SeedMenu } from './menu-shape.ts'
 import { homeMenus } from './menus-home.ts'
+import { certMenus } from './menus-cert.ts'
 import { courseMenus } from './menus-course.ts'
 import { examMenus, repoMenus } from './menus-exam.ts'
 import { financeMenus, operateMenus, systemMenus, userMenus } from './menus-system.ts'
@@ -12,6 +13,7 @@ export const baseMenus: SeedMenu[] = [
   layout('Exam', '考试', '/admin/exam', 'FormOutlined', examMenus),
   layout('Repo', '题库', '/admin/repo', 'BookOutlined', repoMenus),
   layout('Course', '课程', '/admin/course', 'VideoCameraOutlined', courseMenus),
+  layout('Cert', '证书', '/admin/cert', 'SafetyCertificateOutlined', certMenus),
   layout('Operate', '运营', '/admin/operate', 'FundProjectionScreenOutlined', operateMenus),
   layout('Finance', '财务', '/admin/pay', 'AccountBookOutlined', financeMenus),
   layout('User', '用户', '/admin/user', 'TeamOutlined', userMenus),

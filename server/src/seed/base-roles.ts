@@ -34,7 +34,8 @@ export const baseRoles: SeedRole[] = [
     roleLevel: 3,
     dataScope: DataScope.all,
     // choosing named users of an exam needs the list of users
-    may: (tag, isPage) => tag === WORK || (teaching(tag) && tag !== 'exam:watch') || (tag === 'sys:user:list' && !isPage),
+    may: (tag, isPage) =>
+      tag === WORK || (teaching(tag) && tag !== 'exam:watch') || (tag === 'sys:user:list' && !isPage) || tag === 'cert:list',
   },
   {
     id: builtInRole.proctor,
@@ -50,7 +51,7 @@ export const baseRoles: SeedRole[] = [
     roleLevel: 2,
     dataScope: DataScope.all,
     may: (tag, isPage) =>
-      teaching(tag) || begins('dashboard', 'stat:report', 'notify:', 'sys:notice:')(tag) || (picking.includes(tag) && !isPage),
+      teaching(tag) || begins('dashboard', 'stat:report', 'cert:', 'notify:', 'sys:notice:')(tag) || (picking.includes(tag) && !isPage),
   },
   { id: builtInRole.learner, roleName: '学员', roleLevel: 9, dataScope: DataScope.own, may: () => false },
 ]

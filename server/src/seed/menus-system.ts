@@ -109,6 +109,25 @@ export const operateMenus: SeedMenu[] = [
     },
     { 'notify:send': '发送通知' },
   ),
+  page({
+    name: 'PointsRule',
+    metaTitle: '积分规则',
+    path: 'points-rule',
+    component: 'points/admin/PointsRulePage',
+    permissionTag: 'points:rule',
+    metaIcon: 'TrophyOutlined',
+  }),
+  page(
+    {
+      name: 'PointsLog',
+      metaTitle: '积分明细',
+      path: 'points',
+      component: 'points/admin/PointsLogPage',
+      permissionTag: 'points:log:list',
+      metaIcon: 'StarOutlined',
+    },
+    { 'points:adjust': '调整积分' },
+  ),
 ]
 
 export const financeMenus: SeedMenu[] = [

@@ -120,7 +120,6 @@ export const appEn = {
   登录已超时: 'Your session has ended',
   登录未完成: 'Sign-in not completed',
   '确实要退出吗？': 'Really sign out?',
-  积分明细: 'Points',
   '第 {{match}} 处，共 {{matches}} 处': '{{match}} of {{matches}}',
   管理: 'Back office',
   管理员登录: 'Administrator sign-in',

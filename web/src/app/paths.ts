@@ -2,7 +2,7 @@
 import { safePath } from '../kernel/safe-path.ts'
 
 /** Paths that need no sign-in (learner.md §2; decisions.md 11). */
-const openPrefixes = ['/login', '/register', '/forgot', '/401', '/404', '/sync', '/pages/cam', '/license', '/second-factor']
+const openPrefixes = ['/login', '/register', '/forgot', '/401', '/404', '/sync', '/pages/cam', '/license', '/second-factor', '/cert']
 
 export const isOpen = (pathname: string) => openPrefixes.some((prefix) => pathname.startsWith(prefix))
 

@@ -42,6 +42,7 @@ const routes: RouteObject[] = [
       { path: '404', Component: NotFoundPage },
       { path: '401', Component: NoPermissionPage },
       { path: 'license/*', lazy: async () => ({ Component: (await import('./visitor/LicensePage.tsx')).LicensePage }) },
+      { path: 'cert/:no?', lazy: async () => ({ Component: (await import('./visitor/CertVerifyPage.tsx')).CertVerifyPage }) },
       { path: 'course', loader: () => replace('/web/course') },
       {
         path: 'redirect/*',

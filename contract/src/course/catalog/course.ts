@@ -74,6 +74,8 @@ const settings = {
   sequential: flag('按顺序学习'),
   ...readCheck,
   ...deadline,
+  /** the certificate that finishing earns; null: none; a change without it leaves the stored one */
+  certId: id('证书').nullable().optional(),
 }
 
 /** One file of a course. */

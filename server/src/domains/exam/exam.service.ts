@@ -12,6 +12,7 @@ import { containing, json, violates } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { cleanHtml, shownFrom } from '../../kernel/richtext.ts'
+import { mustNameCert } from '../cert/cert.service.ts'
 import { dictText } from '../sys/setting/dic.service.ts'
 import { lockTmpl, mustFindTmpl } from '../tmpl/tmpl.service.ts'
 import { phaseOf } from './exam.rules.ts'
@@ -175,6 +176,7 @@ export async function saveExam(
   if (fixed && stored.offline !== form.offline) fail('examStarted')
   await checkPrerequisites(ctx, id, form.prerequisites)
   await checkCourses(ctx, form.courses)
+  await mustNameCert(ctx, form.certId, stored?.certId)
   const row = {
     ...form,
     examType,

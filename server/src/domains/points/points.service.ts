@@ -15,7 +15,7 @@ export async function addPoints(
   userId: string,
   points: number,
   remark: string,
-  ref: { refType: string; refId: string },
+  ref: { refType: string; refId: string; createBy?: string },
 ): Promise<void> {
   await addToPoints(ctx, userId, points)
   await ctx.db

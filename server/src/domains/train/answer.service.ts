@@ -19,6 +19,7 @@ import {
   shownKey,
   type Verdict,
 } from '../paper/attempt/practice.service.ts'
+import { awardFor, dailyRef } from '../points/rule.service.ts'
 import { type QuestionRead, questionInVersion, questionsOf } from '../qu/bank/question-read.service.ts'
 import { mustNotBeClosed, mustTrainOn } from './bank.service.ts'
 import { percentOf } from './train.rules.ts'
@@ -145,7 +146,7 @@ function store(db: Database, { id }: TrainRow, question: QuestionRead, answer: A
 
 export type Counted = { question: QuestionRead; posed: Posed; answer: Answer | null; verdict: Verdict }
 
-/** Counts answers for the user, for the question and for the wrong-answer book. Short answers are not judged and count only as done. */
+/** Counts answers for the user, for the question, for the wrong-answer book and for points. Short answers are not judged and count only as done. */
 export async function count(ctx: Pick<Ctx, 'app' | 'db' | 'now'>, { userId }: TrainRow, answers: readonly Counted[]): Promise<void> {
   const judged = answers.filter(({ verdict }) => verdict.result !== 'pending')
   const rows = answers.map(({ question, verdict }) => ({
@@ -184,6 +185,7 @@ export async function count(ctx: Pick<Ctx, 'app' | 'db' | 'now'>, { userId }: Tr
     userId,
     judged.flatMap(({ question, verdict }) => (verdict.isRight ? [question.id] : [])),
   )
+  await awardFor(ctx, 'train', userId, dailyRef(ctx))
 }
 
 const failedOf = ({ body }: QuestionRead, { subs }: Verdict) => body.subs.flatMap((sub, i) => (subs[i]?.isRight === false ? [sub.id] : []))

@@ -18,12 +18,36 @@ export type Block =
 export type SheetDoc = { school: string; title: string; running: string; foot: string; facts: [string, string][]; blocks: Block[] }
 /** PNG or JPEG, `width` in pixels; `src` is its address in the document. */
 export type Picture = { src: string; bytes: Uint8Array; width: number }
-export type PrintJob = { doc: SheetDoc; brought: Picture[] }
+/** An item of a certificate in mm; `src` is the address of a picture, `svg` a drawn code. */
+export type CertificateItem = {
+  type: string
+  x: number
+  y: number
+  w: number
+  h: number
+  text: string
+  size: number
+  bold: boolean
+  align: string
+  color: string
+  spacing: number
+  src?: string
+  svg?: string
+}
+/** A page of a certificate; width and height in mm, `background` is the address of a picture. */
+export type CertificateDoc = { title: string; width: number; height: number; background?: string; items: CertificateItem[] }
+export type PrintJob = { doc: SheetDoc; brought: Picture[] } | { certificate: CertificateDoc; brought: Picture[] }
 export type PrintReply = { pdf: Uint8Array } | { problem: string }
 
 export type Printer = {
   /** Prints a document to PDF. `pictureOf` is called once for each address. Fails printFailed when it takes too long or cannot be laid out. */
   print: (doc: SheetDoc, sources: readonly string[], pictureOf: (src: string) => Promise<Picture | undefined>) => Promise<Uint8Array>
+  /** As print, for a certificate. Both may use pictures that were brought before. */
+  printCertificate: (
+    doc: CertificateDoc,
+    sources: readonly string[],
+    pictureOf: (src: string) => Promise<Picture | undefined>,
+  ) => Promise<Uint8Array>
   close: () => Promise<void>
 }
 
@@ -46,22 +70,24 @@ export async function openPrinter(app: App): Promise<Printer> {
     app.log.error({ err: error }, 'typesetter')
   })
   const brought = new Set<string>()
+  async function run(doc: object, sources: readonly string[], pictureOf: (src: string) => Promise<Picture | undefined>) {
+    if (broken || JSON.stringify(doc).length > MOST_TEXT) fail('printFailed')
+    const pictures: Picture[] = []
+    for (const src of new Set(sources)) {
+      if (brought.has(src)) continue
+      brought.add(src)
+      const picture = await pictureOf(src)
+      if (picture) pictures.push(picture)
+    }
+    const reply = await ask(worker, { ...doc, brought: pictures } as PrintJob)
+    if (reply && 'pdf' in reply) return reply.pdf
+    if (!reply) broken = true
+    app.log.warn({ problem: reply?.problem ?? 'out of time or memory' }, 'a document could not be laid out')
+    return fail('printFailed')
+  }
   return {
-    async print(doc, sources, pictureOf) {
-      if (broken || JSON.stringify(doc).length > MOST_TEXT) fail('printFailed')
-      const pictures: Picture[] = []
-      for (const src of new Set(sources)) {
-        if (brought.has(src)) continue
-        brought.add(src)
-        const picture = await pictureOf(src)
-        if (picture) pictures.push(picture)
-      }
-      const reply = await ask(worker, { doc, brought: pictures })
-      if (reply && 'pdf' in reply) return reply.pdf
-      if (!reply) broken = true
-      app.log.warn({ problem: reply?.problem ?? 'out of time or memory' }, 'a document could not be laid out')
-      return fail('printFailed')
-    },
+    print: (doc, sources, pictureOf) => run({ doc }, sources, pictureOf),
+    printCertificate: (certificate, sources, pictureOf) => run({ certificate }, sources, pictureOf),
     async close() {
       await worker.terminate()
       const next = seats.waiting.shift()

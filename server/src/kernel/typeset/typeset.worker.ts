@@ -6,11 +6,12 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import { tex2typst } from 'tex2typst'
-import type { Block, Prose, PrintJob, PrintReply, SheetDoc } from './typeset.ts'
+import type { Block, CertificateDoc, Prose, PrintJob, PrintReply, SheetDoc } from './typeset.ts'
 import { type RichNode, richNodes, textNodes } from './typeset-rich.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const template = readFileSync(join(here, 'typeset.typ'), 'utf8')
+const certificateTemplate = readFileSync(join(here, 'certificate.typ'), 'utf8')
 const fonts = [
   import.meta.resolve('@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'),
   import.meta.resolve('@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf'),
@@ -117,9 +118,16 @@ function blockOf(block: Block): Drawn {
 const FORGET_EVERY = 8
 let printed = 0
 
-function print(doc: SheetDoc): Uint8Array {
-  const data = JSON.stringify({ ...doc, blocks: doc.blocks.map(blockOf) })
-  const made = compiler.compile({ mainFileContent: template, inputs: { data } })
+const sheetData = (doc: SheetDoc) => ({ ...doc, blocks: doc.blocks.map(blockOf) })
+const pathOf = (src: string | undefined) => (src === undefined ? null : (pictures.get(src)?.path ?? null))
+const certificateData = ({ background, items, ...doc }: CertificateDoc) => ({
+  ...doc,
+  background: pathOf(background),
+  items: items.map(({ src, ...one }) => ({ ...one, path: pathOf(src) })),
+})
+
+function print(mainFileContent: string, content: object): Uint8Array {
+  const made = compiler.compile({ mainFileContent, inputs: { data: JSON.stringify(content) } })
   const { result } = made
   if (!result) throw new Error(JSON.stringify(made.takeDiagnostics()?.shortDiagnostics ?? []).slice(0, 2_000))
   const pdf = compiler.pdf(result)
@@ -129,15 +137,16 @@ function print(doc: SheetDoc): Uint8Array {
   return pdf
 }
 
-parentPort?.on('message', ({ doc, brought }: PrintJob) => {
+parentPort?.on('message', (job: PrintJob) => {
   let reply: PrintReply
   try {
-    for (const { src, bytes, width } of brought) {
+    for (const { src, bytes, width } of job.brought) {
       const path = `/p/${createHash('sha256').update(src).digest('hex').slice(0, 32)}.${bytes[0] === 0x89 ? 'png' : 'jpg'}`
       compiler.mapShadow(join('/nonexistent', path), Buffer.from(bytes))
       pictures.set(src, { path, width })
     }
-    reply = { pdf: Uint8Array.from(print(doc)) }
+    const pdf = 'certificate' in job ? print(certificateTemplate, certificateData(job.certificate)) : print(template, sheetData(job.doc))
+    reply = { pdf: Uint8Array.from(pdf) }
   } catch (error) {
     reply = { problem: String(error) }
   }

@@ -2,7 +2,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { t } from '../../kernel/i18n.ts'
-import { useMe } from '../../shared/session.ts'
+import { useMe, useSite } from '../../shared/session.ts'
 import { PageLoading } from '../../kernel/PageState.tsx'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { UserBanner } from '../../domains/sys/account/UserBanner.tsx'
@@ -34,6 +34,7 @@ const tabs = {
   train: ['训练历史', Trainings],
   pay: ['付款记录', tab(() => import('../../domains/pay/own/Payments.tsx'), 'Payments')],
   points: ['积分明细', tab(() => import('../../domains/points/PointsLog.tsx'), 'PointsLog')],
+  cert: ['我的证书', tab(() => import('../../domains/cert/MyCerts.tsx'), 'MyCerts')],
   real: ['实名认证', tab(() => import('../../domains/sys/realname/RealName.tsx'), 'RealName')],
 } as const
 type Tab = keyof typeof tabs
@@ -43,14 +44,16 @@ export default function UserCenterPage() {
   const [query] = useSearchParams()
   const to = query.get('to')
   const staff = useMe().roleType === RoleType.staff
-  const open = isTab(to) && (to !== 'totp' || staff) ? to : 'profile'
+  const certs = useSite()?.props.moduleCert === true
+  const isShown = (name: Tab) => (name !== 'totp' || staff) && (name !== 'cert' || certs)
+  const open = isTab(to) && isShown(to) ? to : 'profile'
   const [title, Panel] = tabs[open]
   return (
     <>
       <h1 className={textStyles.visuallyHidden}>{t('用户中心')}</h1>
       <UserBanner />
       <div className={styles.uc}>
-        <TabNav open={open} query={query} staff={staff} />
+        <TabNav open={open} query={query} shown={(Object.keys(tabs) as Tab[]).filter(isShown)} />
         <section className={classes(panelStyles.panel, styles.ucPanel)} aria-labelledby="uc-title">
           <h2 id="uc-title">{t(title)}</h2>
           <Suspense fallback={<PageLoading shape="form" />}>
@@ -62,8 +65,8 @@ export default function UserCenterPage() {
   )
 }
 
-/** The second factor is for users of the back office. */
-function TabNav({ open, query, staff }: { open: Tab; query: URLSearchParams; staff: boolean }) {
+/** The second factor is for users of the back office, certificates are a module. */
+function TabNav({ open, query, shown }: { open: Tab; query: URLSearchParams; shown: Tab[] }) {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
     // on phones the tabs scroll sideways
@@ -72,13 +75,11 @@ function TabNav({ open, query, staff }: { open: Tab; query: URLSearchParams; sta
   }, [open])
   return (
     <nav className={classes(panelStyles.panel, styles.ucTabs)} ref={nav} aria-label={t('用户中心')}>
-      {(Object.keys(tabs) as Tab[])
-        .filter((name) => name !== 'totp' || staff)
-        .map((name) => (
-          <Link key={name} data-tab={name} to={addressOf(name, query)} aria-current={name === open ? 'page' : undefined} replace>
-            {t(tabs[name][0])}
-          </Link>
-        ))}
+      {shown.map((name) => (
+        <Link key={name} data-tab={name} to={addressOf(name, query)} aria-current={name === open ? 'page' : undefined} replace>
+          {t(tabs[name][0])}
+        </Link>
+      ))}
     </nav>
   )
 }

@@ -170,6 +170,7 @@ export const courseEn = {
   '音视频总时长 {{length}}': 'audio and video {{length}}',
   '音视频按时长计算，文档可设最少学习时长，0 表示打开即可':
     'Audio and video count by their length; documents may ask for a least time, 0: opening is enough',
+  学完全部必学课件后颁发: 'Granted when all required files are finished',
 } satisfies Catalogue
 
 declare module '../../kernel/i18n.ts' {

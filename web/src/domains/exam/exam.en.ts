@@ -157,6 +157,8 @@ export const examEn = {
   需设置抓拍间隔: 'Needs a picture interval',
   需设置每题限时: 'Needs a time per question',
   '题目上方显示考生姓名和账号，便于追查拍照': 'Name and account over the questions show whose screen was photographed',
+  '成绩公布且及格后颁发；成绩更正为不及格时自动撤销':
+    'Granted when the result is out and passed; revoked by itself when a correction takes the pass away',
 } satisfies Catalogue
 
 declare module '../../kernel/i18n.ts' {

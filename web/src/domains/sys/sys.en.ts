@@ -196,7 +196,6 @@ export const sysEn = {
   '本机不比对人脸：配置可以先保存，暂不生效': 'This site compares no faces: settings can be stored and have no effect yet',
   '本版本还没有直播功能：配置可以先保存，暂不生效':
     'There are no live broadcasts in this version: settings can be stored and have no effect yet',
-  '本版本还没有证书功能，不能开启': 'There are no certificates in this version, so that it cannot be turned on',
   '本站没有启用短信服务，不能绑定或解绑': 'This site sends no SMS, so that a number can be neither bound nor unbound',
   '本系统未启用授权检查，没有授权文件也可以使用全部功能。': 'This server asks for no licence: everything works without one.',
   '查看{{name}}的实名申请': 'Open the real-name request of {{name}}',
@@ -349,6 +348,8 @@ export const sysEn = {
   验证器应用: 'Authenticator app',
   '验证器应用上的 6 位数字，或一个恢复码': '6 digits of the authenticator app, or a recovery code',
   '验证码错误或已失效，请点击图片刷新验证码！': 'The captcha is wrong or has expired. Click the picture for a new one!',
+  '证书管理、我的证书和公开验证；关闭后不再自动颁发':
+    'Certificates, the learners’ own ones and the public check; while it is off, none is granted by itself',
 } satisfies Catalogue
 
 declare module '../../kernel/i18n.ts' {

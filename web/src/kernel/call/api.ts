@@ -222,6 +222,21 @@ function send(path: string, form: FormData, token: string, { onProgress, signal 
   })
 }
 
+/** Reads a file without saving it. @throws CallFailure as `download` */
+export function readFile<E extends Endpoint>(
+  endpoint: E,
+  body: Body<E>,
+  options: Pick<CallOptions, 'quiet' | 'signal'> = {},
+): Promise<Blob> {
+  return inSession(options, async (token) => {
+    const response = await request(endpoint.path, body, token, FILE_MS, options)
+    if (response.ok && !response.headers.get('content-type')?.startsWith('application/json')) return response.blob()
+    const text = await response.text()
+    readEnvelope({ status: response.status, type: '', text: () => text })
+    return new Blob()
+  })
+}
+
 /**
  * Downloads a file and saves it under the name in the server's answer.
  * @throws CallFailure as `call` does; a JSON answer shows its msg

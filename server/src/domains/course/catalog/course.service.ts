@@ -9,6 +9,7 @@ import { containing, violates } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { cleanHtml, shownFrom } from '../../../kernel/richtext.ts'
+import { mustNameCert } from '../../cert/cert.service.ts'
 import { dictText, inDicBranch } from '../../sys/setting/dic.service.ts'
 import { courseAudience } from './audience.service.ts'
 
@@ -102,7 +103,7 @@ export async function findCourse(
 
 /**
  * Adds or changes a course; learning progress stays.
- * Fails notFound, conflict for an outdated version, and at `catId`, `files`, `attachments`, `notices`, `deptCodes`, `groupIds` or `userIds` for unknown ids.
+ * Fails notFound, conflict for an outdated version, and at `catId`, `certId`, `files`, `attachments`, `notices`, `deptCodes`, `groupIds` or `userIds` for unknown ids.
  */
 export async function saveCourse(
   ctx: Ctx,
@@ -113,6 +114,7 @@ export async function saveCourse(
   if (stored && version !== undefined && stored.version !== version) fail('conflict')
   if (form.catId !== '' && form.catId !== stored?.catId && !(await courseCatalog(ctx)).has(form.catId))
     failField('catId', say('courseCatGone'))
+  await mustNameCert(ctx, form.certId, stored?.certId)
   const row = { ...form, content: cleanHtml(form.content, shownFrom(ctx)), updateTime: ctx.now }
   const saved = stored
     ? await ctx.db

@@ -7,6 +7,7 @@ import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { sendMsg } from '../../sys/notice/msg.service.ts'
+import { certifyPaper, uncertifyPaper } from './certify.service.ts'
 import { settleAward } from './award.service.ts'
 import { logBroken, refreshItems } from './item.service.ts'
 import { isScoreShown, type Release } from './result.rules.ts'
@@ -66,6 +67,7 @@ export async function afterMarked(ctx: Pick<Ctx, 'app' | 'db' | 'afterCommit'>, 
 export async function undoFinished(ctx: Due, papers: readonly Pick<FinishedPaper, 'id' | 'examId' | 'userId' | 'title'>[]): Promise<void> {
   for (const paper of papers) {
     await settleAward(ctx, paper, 0)
+    await uncertifyPaper(ctx, paper)
     for (const hook of hooksOf(ctx.app).values()) await hook(ctx, { ...paper, done: false, passed: false, score: 0, first: false })
   }
 }
@@ -145,7 +147,7 @@ function pick(db: Database, now: Date, which: 'finish' | 'notify', seen: readonl
       .orderBy('paper.id')
       .limit(1)
       .select(['paper.id', 'examId', 'userId', 'paper.title', 'paper.state', 'passed', 'score', 'finishTime', 'tellDue', 'toldScore'])
-      .select(['finishDue', 'reviewBy', 'awardPoints', 'showScore', 'exam.state as examState', 'exam.endTime'])
+      .select(['finishDue', 'reviewBy', 'awardPoints', 'certId', 'showScore', 'exam.state as examState', 'exam.endTime'])
       // a fix may have dropped a question
       .select(sql<number>`coalesce(paper.marked_total, paper.total_score)`.as('totalScore'))
       // marking may be storing the paper's item rows; their foreign key must not wait for this lock
@@ -165,8 +167,13 @@ async function followOne(ctx: Due, row: Picked) {
     for (const hook of hooksOf(ctx.app).values()) await hook(ctx, { ...paper, done, passed, score: row.score ?? 0, first })
   }
   const isOut = !row.tellDue || isResultOut(row, ctx.now)
-  // points would reveal who passed, so they wait for the result; a paper that is given up loses them immediately
-  if (!done || (isOut && row.showScore !== 'never')) await settleAward(ctx, row, passed ? row.awardPoints : 0)
+  // points and certificates would reveal who passed, so they wait for the result; a paper that is given up loses them immediately
+  if (!done || (isOut && row.showScore !== 'never')) {
+    await settleAward(ctx, row, passed ? row.awardPoints : 0)
+    if (passed) await certifyPaper(ctx, row, row.certId, row.score ?? 0)
+    // while it is marked again the certificate stays
+    else if (row.state !== PaperState.marking) await uncertifyPaper(ctx, row)
+  }
   const tellDue = row.tellDue ? !(await sendResult(ctx, row)) : await tellChange(ctx, row)
   // what the candidate knows now, for the next change
   const told = done && !tellDue && row.showScore !== 'never' ? { toldScore: row.score } : {}

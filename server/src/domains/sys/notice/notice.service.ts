@@ -6,6 +6,7 @@ import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
+import { announceActivity } from '../session/activity.service.ts'
 import { cleanHtml, plainText, shownFrom } from '../../../kernel/richtext.ts'
 
 const SUMMARY = 100
@@ -51,6 +52,7 @@ export async function findNotice(ctx: Ctx, { id }: Input<typeof notice.detail>):
       .executeTakeFirst(),
   )
   if (row.state === NoticeState.hidden && !can(ctx, SHOW_HIDDEN)) fail('notFound')
+  await announceActivity(ctx.app, { activity: 'notice', userId: ctx.user.id, refId: id })
   return { ...shown(row), summary: summaryOf(row.content), createBy_dictText: realName ?? '' }
 }
 

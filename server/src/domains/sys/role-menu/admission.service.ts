@@ -7,7 +7,7 @@ import { fail } from '../../../kernel/fail.ts'
 import { site } from '../site/config.service.ts'
 import { admitUnlicensed } from '../site/license.service.ts'
 
-const switches = { exam: 'moduleExam', course: 'moduleCourse' } as const satisfies Record<Module, keyof Site['props']>
+const switches = { exam: 'moduleExam', course: 'moduleCourse', cert: 'moduleCert' } as const satisfies Record<Module, keyof Site['props']>
 
 /** Refuses a call with licence where a valid one is required and missing, and to learners with moduleOff while the call's module is off. */
 export async function admitCall(app: App, endpoint: Endpoint, user: CurrentUser): Promise<void> {

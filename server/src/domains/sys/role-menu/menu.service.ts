@@ -5,6 +5,7 @@ import { isLayout } from '@shuyuan/contract/sys/role-menu/menu-form.ts'
 import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
+import { site } from '../site/config.service.ts'
 import { heldMenus, lockedMenus } from './menu.rules.ts'
 import { callerRightsOf } from './role.service.ts'
 import { type Branch, toTree } from '../setting/tree.rules.ts'
@@ -16,9 +17,9 @@ export const menuColumns = [
 
 /**
  * The user's menus with their ancestors, without functions. A route (a page without an entry in the sidebar, such as an edit form) comes
- * with its tag, so that granting a function opens its page. Learners get none: their menus are fixed (decisions.md, 13).
+ * with its tag, so that granting a function opens its page. Those of a module that is off are left out (certificates). Learners get none: their menus are fixed (decisions.md, 13).
  */
-export async function myMenus({ db, user }: Ctx): Promise<Output<typeof menu.routes>> {
+export async function myMenus({ app, db, user }: Ctx): Promise<Output<typeof menu.routes>> {
   if (user.roleType !== RoleType.staff) return []
   const rows = await db
     .selectFrom('sysMenu')
@@ -28,7 +29,9 @@ export async function myMenus({ db, user }: Ctx): Promise<Output<typeof menu.rou
     .orderBy('id')
     .execute()
   const ids = await grantedIds({ db, user })
-  const mine = rows.filter((row) => ids.has(row.id) || (row.menuType === MenuType.route && user.permissions.has(row.permissionTag)))
+  const { moduleCert } = (await site({ app })).props
+  const open = rows.filter((row) => moduleCert || !row.permissionTag.startsWith('cert:'))
+  const mine = open.filter((row) => ids.has(row.id) || (row.menuType === MenuType.route && user.permissions.has(row.permissionTag)))
   const byId = new Map(rows.map((row) => [row.id, row]))
   const shownIds = new Set<string>()
   for (const { id } of mine) for (let at = byId.get(id); at && !shownIds.has(at.id); at = byId.get(at.parentId ?? '')) shownIds.add(at.id)

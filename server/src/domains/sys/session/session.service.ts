@@ -14,6 +14,7 @@ import { NodeCache } from '../../../kernel/node-cache.ts'
 import { site } from '../site/config.service.ts'
 import { admitSession } from '../site/license.service.ts'
 import { recordUserDay } from './user-day.service.ts'
+import { announceActivity } from './activity.service.ts'
 import { backOfficeEnd, idleSecondsOf, type Life, sessionEnd } from './session-life.rules.ts'
 
 const CACHE_MS = 30_000
@@ -75,6 +76,7 @@ export async function authenticate(app: App, token: string, { endpoint, idle }: 
 async function recordActivity(app: App, entry: CachedSession, now: Date, idle: string | undefined) {
   const { life, idleMs, user } = entry
   const seen = now.getTime() - entry.seenAt > SEEN_MS
+  const newDay = toWallClock(now).slice(0, 10) !== toWallClock(new Date(entry.seenAt)).slice(0, 10)
   const next = life.idleUntil && idle !== undefined ? now.getTime() - idleSecondsOf(idle) * 1_000 + idleMs : 0
   const active = life.idleUntil !== null && next - life.idleUntil.getTime() > ACTIVITY_MS
   if (!seen && !active) return
@@ -88,6 +90,8 @@ async function recordActivity(app: App, entry: CachedSession, now: Date, idle: s
     .$if(active, (query) => query.set({ idleUntil: sql<Date>`greatest(idle_until, ${life.idleUntil}::timestamptz)` }))
     .where('id', '=', user.sessionId)
     .execute()
+  // a session that goes on the next day counts as a sign-in
+  if (newDay) await announceActivity(app, { activity: 'login', userId: user.id, refId: '' })
 }
 
 async function load(app: App, hash: Buffer): Promise<Entry> {
@@ -185,6 +189,7 @@ export async function openSession(ctx: Ctx, userId: string, single: boolean): Pr
     })
     .execute()
   await recordUserDay(ctx.app, ctx.db, userId, ctx.now)
+  ctx.afterCommit(() => announceActivity(ctx.app, { activity: 'login', userId, refId: '' }))
   return token
 }
 

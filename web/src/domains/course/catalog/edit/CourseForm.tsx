@@ -6,6 +6,7 @@ import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { useNavigate } from 'react-router'
 import { DictTreeSelect } from '../../../../shared/DictSelect.tsx'
 import { audienceIn, AudienceFields } from '../../../../shared/form/AudienceFields.tsx'
+import { CertSelect, useCerts } from '../../../cert/CertSelect.tsx'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { LongForm, Section } from '../../../../kernel/form/LongForm.tsx'
@@ -149,12 +150,18 @@ export function CourseForm({ stored, copied }: CourseFormProps) {
 
 function Rules() {
   const free = useFormValue<boolean>('videoDrag') === true
+  const certs = useCerts()
   return (
     <>
       <Field name="videoDrag" extra={t('关闭后视频不能快进，要看满时长才算学完')} />
       {!free && <Field name="dragFinished" extra={t('已经学完的视频可以自由拖动')} />}
       <Field name="checkOn" disabled extra={t('还没有启用，设置会保存下来')} />
       <Field name="sequential" extra={t('前面的必学课件学完，后面的才能打开')} />
+      {certs && (
+        <Field name="certId" label="证书" required={false} extra={t('学完全部必学课件后颁发')}>
+          <CertSelect />
+        </Field>
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 // Form section: manual marking, and awards for passing. Dependent fields are shown when their switch is on.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
+import { CertSelect, useCerts } from '../../../cert/CertSelect.tsx'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { t } from '../../../../kernel/i18n.ts'
@@ -8,6 +9,7 @@ const Field = fieldOf(exam.save)
 
 export function MarkingFields() {
   const double = useFormValue<boolean>('markDouble') === true
+  const certs = useCerts()
   return (
     <>
       <Field name="markBlind" extra={t('阅完之前，阅卷老师看不到考生的姓名和账号')} />
@@ -15,6 +17,11 @@ export function MarkingFields() {
       <Field name="markDouble" extra={t('每份答案由两位老师分别评分，互相看不到；已经开始评的答案不受修改影响')} />
       {double && <Field name="markTolerance" extra={t('两次评分相差不超过它时取平均，否则由第三位老师再评')} />}
       <Field name="awardPoints" extra={t('及格后发给考生，每份答卷一次；成绩作废时收回，0 表示不奖励')} />
+      {certs && (
+        <Field name="certId" label="证书" required={false} extra={t('成绩公布且及格后颁发；成绩更正为不及格时自动撤销')}>
+          <CertSelect />
+        </Field>
+      )}
     </>
   )
 }

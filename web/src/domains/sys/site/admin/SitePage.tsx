@@ -53,7 +53,7 @@ export default function SitePage() {
             hint={t('在线考试、我的成绩和题库训练；关闭后学员不能开始新的考试和训练，正在进行的考试不受影响')}
           />
           <SettingRow name="props.moduleCourse" hint={t('课程学习和课程管理入口')} />
-          <SettingRow name="props.moduleCert" disabled hint={t('本版本还没有证书功能，不能开启')} />
+          <SettingRow name="props.moduleCert" hint={t('证书管理、我的证书和公开验证；关闭后不再自动颁发')} />
           <SettingRow name="props.faceLogin" hint={t('在用户资料中显示人脸照片')} />
           <SettingRow name="props.hotelProfile" hint={t('学员须填写酒店编码、营业执照等资料')} />
           <SettingRow name="props.bookRights" hint={t('错题连续答对达到次数后移出错题本')} />

@@ -1,0 +1,92 @@
+// A certificate from its design to its end: an exam names it, a learner earns it, a stranger checks it, a corrected key takes it away.
+import { grant } from '@shuyuan/contract/cert/grant.ts'
+import { cert } from '@shuyuan/contract/cert/cert.ts'
+import { fix } from '@shuyuan/contract/paper/fix/fix.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { config } from '@shuyuan/contract/sys/site/config.ts'
+import { barriers } from './axe.ts'
+import { withDatabase } from './database.ts'
+import { openExam } from './exam-setup.ts'
+import { expect, signIn, test } from './fixtures.ts'
+
+const NAME = '消防上岗证'
+
+test('an administrator designs a certificate, and its preview is drawn', async ({ openAs, site }) => {
+  const admin = await signIn(site, 'admin')
+  const stored = await admin.call(config.detail, {})
+  await admin.call(config.save, { ...stored, h5Host: site.url, props: { ...stored.props, moduleCert: true } })
+  const { page } = await openAs('admin', '/admin/cert/add')
+  await page.getByLabel('证书名称').fill(NAME)
+  await page.getByLabel('颁发机构').fill('云栖酒店集团')
+  const item = page.getByRole('button', { name: /^元素 3：/ })
+  await item.focus()
+  const left = page.getByRole('spinbutton', { name: '左', exact: true })
+  await expect(left).toHaveValue('28')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(left).toHaveValue('34')
+  await page.getByRole('button', { name: '撤消' }).click()
+  await item.focus()
+  await expect(left).toHaveValue('29')
+  await page.getByRole('button', { name: '水平居中' }).click()
+  await expect(left).toHaveValue('28')
+  await page.getByRole('button', { name: '预览 PDF' }).click()
+  const preview = page.getByRole('img', { name: '证书预览' })
+  await expect(preview).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(preview).toBeHidden()
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(page.getByText('证书保存成功！')).toBeVisible()
+  await expect(page.getByRole('link', { name: NAME })).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+})
+
+test('a learner earns it by passing, a stranger checks it, and a corrected key revokes it', async ({ browser, openAs, site }) => {
+  const admin = await signIn(site, 'admin')
+  const [{ id: certId } = { id: '' }] = (await admin.call(cert.paging, { params: { title: NAME } })).records
+  const { examId, title, teacher } = await openExam(site, { types: [QuType.single, QuType.trueFalse], certId })
+  const learner = await openAs('learner05', '/web/uc?to=cert')
+  await expect(learner.page.getByText('学完课程、通过考试得到的证书会出现在这里。')).toBeVisible()
+
+  const { id } = await learner.client.call(paper['create-paper'], { examId })
+  const { groups } = await learner.client.call(paper['paper-detail'], { id })
+  const single = groups.flatMap((one) => one.quList).find((one) => one.quType === QuType.single)!
+  await learner.client.call(paper['hand-exam'], { id, lastAnswers: [{ quId: single.quId, answer: { tags: ['B'] } }] })
+  const earned = () => learner.client.call(grant['my-list'], {})
+  await expect.poll(async () => (await earned()).length).toBe(1)
+
+  const { page } = learner
+  await page.reload()
+  await expect(page.getByRole('heading', { name: NAME })).toContainText('有效')
+  const file = page.getByRole('link', { name: `下载证书“${NAME}”` })
+  await expect(file).toBeVisible({ timeout: 20_000 })
+  expect(await barriers(page)).toEqual([])
+
+  const [own] = await earned()
+  expect(own!.verifyUrl).toBe(`${site.url}/cert/${own!.certGrantNo}`)
+  const stranger = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await stranger.goto(own!.verifyUrl)
+  const result = stranger.getByRole('status')
+  await expect(result).toContainText('有效')
+  await expect(result).toContainText('*')
+  expect(await barriers(stranger)).toEqual([])
+
+  const bankId = await withDatabase(site, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      'select qu.id from qu join repo on repo.id = qu.repo_id where repo.title = $1 and qu_type = $2',
+      [title, QuType.single],
+    )
+    return rows[0]!.id
+  })
+  const draft = { examId, quId: bankId, how: 'drop' as const }
+  const { token } = await teacher.call(fix.preview, draft)
+  await teacher.call(fix.commit, { ...draft, token, reason: '答案有误' })
+  await expect.poll(async () => (await earned())[0]?.status).toBe('revoked')
+  await stranger.reload()
+  await expect(result).toContainText('已撤销')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: NAME })).toContainText('已撤销')
+  await expect(page.getByText('成绩更正，未达到及格标准')).toBeVisible()
+  await stranger.context().close()
+})

@@ -1,0 +1,23 @@
+// Files of granted certificates, and reminders before they end.
+import type { App } from '../../kernel/ctx.ts'
+import type { Job } from '../../kernel/jobs.ts'
+import { makePdfs, PDF } from './pdf-run.service.ts'
+import { remindExpiring } from './remind.service.ts'
+
+export const certJobs = (app: App): Job[] => [
+  {
+    name: PDF,
+    cron: '* * * * *',
+    async run() {
+      await makePdfs(app)
+    },
+  },
+  {
+    name: 'cert.remind',
+    // 08:05 in China
+    cron: '5 0 * * *',
+    async run() {
+      await remindExpiring(app)
+    },
+  },
+]

@@ -1,0 +1,53 @@
+// Reminders before a certificate ends: each once, as many days before as its template says.
+import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
+import { GrantState } from '@shuyuan/contract/cert/grant.ts'
+import { sql } from 'kysely'
+import { type App, ctxOf } from '../../kernel/ctx.ts'
+import { sendMsg } from '../sys/notice/msg.service.ts'
+import { site } from '../sys/site/config.service.ts'
+
+const PORTION = 500
+
+type Due = { id: string; userId: string; title: string; grantNo: string; expireTime: Date }
+
+/** Sends what is due. A reminder that was missed is left out where a later one is due too. @returns how many were sent */
+export async function remindExpiring(app: App): Promise<number> {
+  if (!(await site({ app })).props.moduleCert) return 0
+  let sent = 0
+  for (;;) {
+    const rows = await remindPortion(app)
+    sent += rows
+    if (rows < PORTION) return sent
+  }
+}
+
+async function remindPortion(app: App): Promise<number> {
+  const after: (() => void | Promise<void>)[] = []
+  const count = await app.db.transaction().execute(async (db) => {
+    const ctx = ctxOf(app, { db, afterCommit: (act) => void after.push(act) })
+    const { rows } = await sql<Due>`
+      with open as (
+        select g.id, g.user_id, g.title, g.grant_no, g.expire_time, d.days
+          from cert_grant g join cert c on c.id = g.cert_id cross join lateral unnest(c.remind_days) d(days)
+         where g.state = ${GrantState.valid} and g.expire_time > ${ctx.now} and g.expire_time <= ${ctx.now}::timestamptz + d.days * interval '1 day'
+      ), due as (
+        select o.* from open o
+         where o.days = (select min(days) from open s where s.id = o.id)
+           and not exists (select from cert_remind r where r.grant_id = o.id and r.days = o.days)
+         order by o.id limit ${PORTION}
+      ), noted as (
+        insert into cert_remind (grant_id, days) select id, days from due on conflict do nothing returning grant_id
+      )
+      select due.id, due.user_id as "userId", due.title, due.grant_no as "grantNo", due.expire_time as "expireTime"
+        from due join noted on noted.grant_id = due.id order by due.id`.execute(db)
+    for (const { userId, title, grantNo, expireTime } of rows)
+      await sendMsg(ctx, [userId], {
+        title: '证书即将到期',
+        content: `您的证书“${title}”（编号${grantNo}）将于${toWallClock(expireTime).slice(0, 10)}到期，请及时重新学习、考试或联系管理员续发。`,
+        refType: 'cert',
+      })
+    return rows.length
+  })
+  for (const act of after) await act()
+  return count
+}

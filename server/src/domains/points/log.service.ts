@@ -1,0 +1,142 @@
+// Points in the back office: the log of all users, ranks of people and departments, and adjustments by hand.
+import { say } from '@shuyuan/contract/points/points.server.texts.ts'
+import { pointsEvents, pointsSources, type userPoints } from '@shuyuan/contract/points/points.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { containing } from '../../kernel/database.ts'
+import { fail } from '../../kernel/fail.ts'
+import { pageByKey, pageOf } from '../../kernel/page.ts'
+import { inDepartBranches } from '../sys/org/depart.service.ts'
+import { withinDataScope } from '../sys/people/data-scope.service.ts'
+import { addPoints } from './points.service.ts'
+
+type Calls = typeof userPoints
+
+const rules = Object.entries(pointsEvents).map(([event, title]) => [`rule.${event}`, title] as const)
+const sources = new Map<string, string>([...rules, ...Object.entries(pointsSources)])
+const sourceOf = (refType: string) => sources.get(refType) ?? pointsSources.other
+
+/** Changes of the points of users within the caller's data scope, newest first. */
+export async function pagePoints(ctx: Ctx, { params, ...paging }: Input<Calls['paging']>): Promise<Output<Calls['paging']>> {
+  const { realName, refRemark, deptCode, from, to } = params
+  const query = ctx.db
+    .selectFrom('pointsLog')
+    .innerJoin('sysUser', 'sysUser.id', 'pointsLog.userId')
+    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .leftJoin('sysUser as operator', 'operator.id', 'pointsLog.createBy')
+    .where(await withinDataScope(ctx))
+    .$if(!!realName, (q) => q.where('sysUser.realName', 'ilike', containing(realName ?? '')))
+    .$if(!!refRemark, (q) => q.where('refRemark', 'ilike', containing(refRemark ?? '')))
+    .$if(!!deptCode, (q) => q.where(inDepartBranches('sysUser.deptCode', [deptCode ?? ''])))
+    .$if(from !== undefined, (q) => q.where('pointsLog.createTime', '>=', from!))
+    .$if(to !== undefined, (q) => q.where('pointsLog.createTime', '<=', to!))
+    .select(['pointsLog.id', 'pointsLog.userId', 'pointsLog.points', 'refRemark', 'refType', 'pointsLog.createTime'])
+    .select(['sysUser.userName', 'sysUser.realName', 'deptName', 'operator.realName as operatorName'])
+  const page = await pageByKey(ctx.db, query, paging, {
+    key: 'pointsLog.id',
+    sortable: { createTime: 'pointsLog.createTime' },
+    fallback: [
+      ['pointsLog.createTime', 'desc'],
+      ['pointsLog.id', 'desc'],
+    ],
+  })
+  const records = page.records.map(({ refType, deptName, operatorName, ...row }) => ({
+    ...row,
+    deptCode_dictText: deptName ?? '',
+    source_dictText: sourceOf(refType),
+    createBy_dictText: operatorName ?? '',
+  }))
+  return { ...page, records }
+}
+
+/** Active users within the caller's data scope, by their balance. */
+export async function rankPeople(ctx: Ctx, { params, ...paging }: Input<Calls['rank']>): Promise<Output<Calls['rank']>> {
+  const { realName, deptCode } = params
+  const query = ctx.db
+    .selectFrom('sysUser')
+    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .where('sysUser.state', '=', UserState.active)
+    .where(await withinDataScope(ctx))
+    .$if(!!realName, (q) => q.where('realName', 'ilike', containing(realName ?? '')))
+    .$if(!!deptCode, (q) => q.where(inDepartBranches('sysUser.deptCode', [deptCode ?? ''])))
+    .select(['sysUser.id', 'userName', 'realName', 'points', 'deptName'])
+  const page = await pageByKey(ctx.db, query, paging, {
+    key: 'sysUser.id',
+    sortable: { points: 'sysUser.points' },
+    fallback: [
+      ['sysUser.points', 'desc'],
+      ['sysUser.id', 'asc'],
+    ],
+  })
+  return { ...page, records: page.records.map(({ id, deptName, ...row }) => ({ ...row, userId: id, deptCode_dictText: deptName ?? '' })) }
+}
+
+/** Departments with people within the caller's data scope, by the average balance. */
+export async function rankDeparts(ctx: Ctx, { params, ...paging }: Input<Calls['depart-rank']>): Promise<Output<Calls['depart-rank']>> {
+  const scope = await withinDataScope(ctx)
+  const query = ctx.db
+    .selectFrom((inner) =>
+      inner
+        .selectFrom('sysUser')
+        .innerJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+        .where('sysUser.state', '=', UserState.active)
+        .where(scope)
+        .$if(!!params.deptName, (q) => q.where('deptName', 'ilike', containing(params.deptName ?? '')))
+        .groupBy(['sysDepart.deptCode', 'deptName'])
+        .select(['sysDepart.deptCode', 'deptName'])
+        .select([
+          sql<number>`count(*)::int`.as('people'),
+          sql<number>`sum(points)::int`.as('points'),
+          sql<number>`round(avg(points), 1)::float8`.as('average'),
+        ])
+        .as('ranked'),
+    )
+    .select(['deptCode', 'deptName', 'people', 'points', 'average'])
+  return pageOf(query, paging, { points: 'points', average: 'average', people: 'people' }, [
+    ['average', 'desc'],
+    ['deptCode', 'asc'],
+  ])
+}
+
+/**
+ * Adds to the points of these users or deducts from them, all or none. `cause` names the adjustment: sent again, it changes nothing.
+ * Fails notFound for a user outside the caller's data scope, userIsSelf for the caller, pointsShort where a balance would fall below 0.
+ */
+export async function adjustPoints(
+  ctx: Ctx,
+  { userIds, points, refRemark, cause }: Input<Calls['adjust']>,
+): Promise<Output<Calls['adjust']>> {
+  const ids = [...new Set(userIds)]
+  if (ids.includes(ctx.user.id)) fail('userIsSelf')
+  // in one order, so that two adjustments do not wait for each other
+  const people = await ctx.db
+    .selectFrom('sysUser')
+    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where(await withinDataScope(ctx))
+    .orderBy('id')
+    .select(['id', 'realName', 'points'])
+    .forUpdate()
+    .execute()
+  if (people.length < ids.length) fail('notFound')
+  const done = cause === '' ? [] : await adjusted(ctx, ids, cause)
+  const due = people.filter((one) => !done.includes(one.id))
+  const short = due.find((one) => one.points + points < 0)
+  if (short) fail('pointsShort', say('pointsShortNamed', { name: short.realName, points: String(short.points) }))
+  const ref = { refType: 'adjust', refId: cause, createBy: ctx.user.id }
+  for (const { id } of due) await addPoints(ctx, id, points, refRemark, ref)
+  ctx.change.after = { people: due.length, points, refRemark }
+  return { changed: due.length }
+}
+
+async function adjusted({ db }: Ctx, ids: readonly string[], cause: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('pointsLog')
+    .where('userId', '=', sql<string>`any(${ids}::bigint[])`)
+    .where('refType', '=', 'adjust')
+    .where('refId', '=', cause)
+    .select('userId')
+    .execute()
+  return rows.map((one) => one.userId)
+}

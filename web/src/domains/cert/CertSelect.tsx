@@ -1,0 +1,35 @@
+// Select for the certificate that a course or an exam earns; nothing where certificates are off or the user may not list them.
+import { cert, CertState } from '@shuyuan/contract/cert/cert.ts'
+import { Select } from 'antd'
+import { t } from '../../kernel/i18n.ts'
+import { useCall } from '../../kernel/call/query.ts'
+import { can } from '../../kernel/permission.ts'
+import { useSite } from '../../shared/session.ts'
+
+const MOST = 200
+
+/** Whether forms offer the choice. */
+export function useCerts(): boolean {
+  const on = useSite()?.props.moduleCert
+  return on === true && can(['cert:list'])
+}
+
+type CertSelectProps = { id?: string; value?: string | null; onChange?: (value: string | null) => void }
+
+export function CertSelect({ id, value, onChange }: CertSelectProps) {
+  const { data } = useCall(cert.paging, { size: MOST }, { quiet: true })
+  const options = (data?.records ?? [])
+    .filter((row) => row.state === CertState.enabled || row.id === value)
+    .map((row) => ({ value: row.id, label: row.title }))
+  return (
+    <Select
+      id={id}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={t('不颁发证书')}
+      options={options}
+      value={value ?? null}
+      onChange={(next: string | undefined) => onChange?.(next ?? null)}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+// The user's certificates, with their files; read again while a file is being made.
+import { certStatus, FileState, fileState, grant } from '@shuyuan/contract/cert/grant.ts'
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
+import { PageEmpty, PageError, PageLoading } from '../../kernel/PageState.tsx'
+import { useCall } from '../../kernel/call/query.ts'
+import { Tag } from '../../kernel/Tag.tsx'
+import { classes } from '../../kernel/theme/classes.ts'
+import buttonStyles from '../../kernel/plain/button.module.css'
+import { certTone } from './cert-tone.ts'
+import styles from './my-certs.module.css'
+
+const MOST = 100
+const POLL_MS = 3_000
+type Row = RowOf<(typeof grant)['my-paging']>
+const isWaiting = (row: Row) => row.fileState === FileState.waiting && row.status !== 'revoked'
+
+function Download({ row }: { row: Row }) {
+  const label = t('下载证书“{{name}}”', { name: row.title })
+  if (row.certFilePdf === '')
+    return (
+      <button type="button" className={buttonStyles.btn} disabled aria-label={label}>
+        {row.status === 'revoked' ? t('下载') : tLabel(fileState[row.fileState])}
+      </button>
+    )
+  return (
+    <a
+      className={classes(buttonStyles.btn, buttonStyles.btnPrimary)}
+      href={row.certFilePdf}
+      download={`${row.title}_${row.certGrantNo}.pdf`}
+      aria-label={label}
+    >
+      {t('下载')}
+    </a>
+  )
+}
+
+export function MyCerts() {
+  const { data, error, refetch } = useCall(
+    grant['my-paging'],
+    { current: 1, size: MOST, params: {} },
+    { quiet: true, refetchInterval: (query) => (query.state.data?.records.some(isWaiting) ? POLL_MS : false) },
+  )
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="cards" rows={2} />
+  if (data.total === 0) return <PageEmpty hint={t('学完课程、通过考试得到的证书会出现在这里。')} />
+  return (
+    <ul className={styles.certs}>
+      {data.records.map((row) => (
+        <li key={row.id}>
+          <h3>
+            {row.title} <Tag tone={certTone[row.status]}>{tLabel(certStatus[row.status])}</Tag>
+          </h3>
+          <dl>
+            <dt>{tLabel('证书编号')}</dt>
+            <dd>{row.certGrantNo}</dd>
+            <dt>{tLabel('颁发机构')}</dt>
+            <dd>{row.authority}</dd>
+            <dt>{tLabel('获得时间')}</dt>
+            <dd>{row.createTime.slice(0, 10)}</dd>
+            <dt>{tLabel('有效期至')}</dt>
+            <dd>{row.expireTime?.slice(0, 10) ?? t('长期有效')}</dd>
+            {row.revokeReason !== '' && (
+              <>
+                <dt>{tLabel('撤销原因')}</dt>
+                <dd>{row.revokeReason}</dd>
+              </>
+            )}
+          </dl>
+          <div className={styles.certActions}>
+            <Download row={row} />
+            <a className={buttonStyles.btn} href={`/cert/${row.certGrantNo}`} target="_blank" rel="noopener">
+              {t('验证')}
+            </a>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
