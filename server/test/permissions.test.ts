@@ -49,6 +49,8 @@ const openToSignedIn = [
   '/api/course/learn/load-process',
   '/api/course/learn/paging',
   '/api/course/learn/save-process',
+  '/api/course/read-check/gen',
+  '/api/course/read-check/pass',
   '/api/exam/apply/save',
   '/api/exam/exam/check-info',
   '/api/exam/exam/paging',

@@ -57,6 +57,10 @@ export const courseLabelsEn = {
   启用或停用课件: 'Turn courseware on or off',
   学习检查: 'Presence check',
   检查间隔: 'Check every',
+  倍速: 'Speeds',
+  姓名水印: 'Name watermark',
+  开始阅读验证: 'Begin reading check',
+  通过阅读验证: 'Pass reading check',
 }
 
 declare module '../kernel/labels.ts' {

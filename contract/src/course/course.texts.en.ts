@@ -7,4 +7,5 @@ export const courseTextsEn: Translated<typeof courseTexts> = {
   courseFileTwice: 'A file can be chosen only once',
   courseFileRequired: 'At least one file must be required',
   courseFileEmpty: 'Please upload a file',
+  speedsUnchosen: 'Choose at least one speed',
 }

@@ -7,6 +7,7 @@ export const courseTexts = {
   courseFileTwice: '同一个课件只能选一次',
   courseFileRequired: '至少要有一个必学课件',
   courseFileEmpty: '请上传课件文件',
+  speedsUnchosen: '请至少选择一个倍速',
 } as const
 
 export const say = speaker(courseTexts)

@@ -119,12 +119,17 @@ export interface Course {
   price: Generated<number>;
   required: Generated<boolean>;
   sequential: Generated<boolean>;
+  /**
+   * playing speeds that learners may choose
+   */
+  speeds: Generated<number[]>;
   startTime: Timestamp | null;
   state: Generated<number>;
   title: string;
   updateTime: Generated<Timestamp>;
   version: Generated<number>;
   videoDrag: Generated<boolean>;
+  watermark: Generated<boolean>;
 }
 
 export interface CourseAttachment {
@@ -162,6 +167,10 @@ export interface CourseFileLearn {
   createTime: Timestamp;
   fileId: Int8;
   finishTime: Timestamp | null;
+  /**
+   * seconds: the furthest place reached in a video or audio
+   */
+  furthest: Generated<number>;
   id: Generated<Int8>;
   learnSec: Generated<number>;
   position: Generated<number>;
@@ -185,11 +194,19 @@ export interface CourseItem {
 }
 
 export interface CourseLearn {
+  /**
+   * key of the captcha of the running reading check; empty: none
+   */
+  checkKey: Generated<string>;
   courseId: Int8;
   finishDue: Generated<boolean>;
   finishTime: Timestamp | null;
   lastTime: Timestamp;
   startTime: Timestamp;
+  /**
+   * seconds counted since the reading check was last passed
+   */
+  uncheckedSec: Generated<number>;
   userId: Int8;
 }
 

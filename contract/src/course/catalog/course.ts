@@ -46,6 +46,17 @@ const readCheck = {
   checkSec: count('检查间隔', 0, 86_400, '秒').optional(),
 }
 
+/** Playing speeds that a course can offer. */
+export const playSpeeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 3] as const
+const speeds = z
+  .array(z.number().refine((one) => playSpeeds.some((speed) => speed === one)))
+  .min(1, encoded(say('speedsUnchosen')))
+  .max(playSpeeds.length)
+  .meta({ title: '倍速' })
+const watermark = flag('姓名水印')
+/** What the player offers. A change without these fields leaves the stored ones. */
+const player = { speeds: speeds.optional(), watermark: watermark.optional() }
+
 const settings = {
   title: text('课程名称', 100),
   cover: optionalText('封面', 500).meta({ title: '封面', control: 'image' }),
@@ -66,6 +77,7 @@ const settings = {
   /** a file can be opened once the required files before it are finished */
   sequential: flag('按顺序学习'),
   ...readCheck,
+  ...player,
 }
 
 /** One file of a course. */
@@ -186,6 +198,10 @@ export const course = endpoints('course/course', 'course', {
       sequential: z.boolean(),
       checkOn: z.boolean(),
       checkSec: z.int(),
+      /** in rising order, with 1 */
+      speeds: z.array(z.number()),
+      /** the player shows the learner's name over the file */
+      watermark: z.boolean(),
       canLearn: z.boolean(),
       /** empty: the course can be learnt */
       reasons: z.array(choice('原因', courseReason)),
@@ -222,6 +238,8 @@ export const course = endpoints('course/course', 'course', {
       ...settings,
       checkOn: flag('学习检查'),
       checkSec: count('检查间隔', 0, 86_400, '秒'),
+      speeds: z.array(z.number()),
+      watermark,
       price: money('价格'),
       costPoints: count('积分价格', 0, 10_000_000, '分'),
       attachments: Attachments,
