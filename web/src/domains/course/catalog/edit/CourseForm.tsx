@@ -7,7 +7,6 @@ import { useNavigate } from 'react-router'
 import { DictTreeSelect } from '../../../../shared/DictSelect.tsx'
 import { audienceIn, AudienceFields } from '../../../../shared/form/AudienceFields.tsx'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
-import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { LongForm, Section } from '../../../../kernel/form/LongForm.tsx'
 import type { Values } from '../../../../kernel/form/form-values.ts'
 import { t } from '../../../../kernel/i18n.ts'
@@ -17,12 +16,14 @@ import { Upload } from '../../../../shared/Upload.tsx'
 import { type AttachmentRow, AttachmentsField } from './AttachmentsField.tsx'
 import { type CourseRowItem, FilesField } from './FilesField.tsx'
 import { type NoticeRow, NoticesField } from './NoticesField.tsx'
+import { Rules } from './Rules.tsx'
 
 const Field = fieldOf(course.save)
 
 type Detail = Data<(typeof course)['admin/detail']>
 const list = '/admin/course/list'
 const COVER_KB = 500
+const CHECK_SEC = 1_200
 
 /** Initial values of a new course. */
 const plain: Partial<Body<typeof course.save>> = {
@@ -34,6 +35,9 @@ const plain: Partial<Body<typeof course.save>> = {
   dragFinished: false,
   sequential: false,
   checkOn: false,
+  checkSec: CHECK_SEC,
+  speeds: [1, 1.25, 1.5, 2],
+  watermark: false,
   files: [],
   attachments: [],
   notices: [],
@@ -132,17 +136,5 @@ export function CourseForm({ stored, copied }: CourseFormProps) {
         </Section>
       </SchemaForm>
     </LongForm>
-  )
-}
-
-function Rules() {
-  const free = useFormValue<boolean>('videoDrag') === true
-  return (
-    <>
-      <Field name="videoDrag" extra={t('关闭后视频不能快进，要看满时长才算学完')} />
-      {!free && <Field name="dragFinished" extra={t('已经学完的视频可以自由拖动')} />}
-      <Field name="checkOn" disabled extra={t('还没有启用，设置会保存下来')} />
-      <Field name="sequential" extra={t('前面的必学课件学完，后面的才能打开')} />
-    </>
   )
 }
