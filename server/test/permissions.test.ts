@@ -51,6 +51,8 @@ const openToSignedIn = [
   '/api/course/learn/save-process',
   '/api/course/read-check/gen',
   '/api/course/read-check/pass',
+  '/api/course/stop/answer',
+  '/api/course/stop/next',
   '/api/exam/apply/save',
   '/api/exam/exam/check-info',
   '/api/exam/exam/paging',

@@ -58,6 +58,8 @@ export const courseLabelsEn = {
   学习检查: 'Presence check',
   检查间隔: 'Check every',
   倍速: 'Speeds',
+  插题: 'Question',
+  插题时间: 'Question at',
   姓名水印: 'Name watermark',
   开始阅读验证: 'Begin reading check',
   通过阅读验证: 'Pass reading check',

@@ -12,5 +12,8 @@ export const courseServerTextsEn: Translated<typeof courseServerTexts> = {
   courseNoticeGone: 'One of the notices does not exist, reload the page before saving',
   courseFileGone: 'One of the files does not exist, please choose again',
   courseFileTranscoding: 'The file “{{title}}” cannot be chosen: it is not converted yet',
+  stopForbidden: 'You may not see questions, so you cannot put them into files',
+  stopInDocument: '“{{title}}” is neither video nor audio, so it can have no questions',
+  stopBeyondEnd: 'A question of “{{title}}” comes after the end of the file',
   courseFileDisabled: 'The file “{{title}}” cannot be chosen: it is disabled',
 }

@@ -12,6 +12,9 @@ export const courseServerTexts = {
   courseNoticeGone: '有公告不存在，请刷新后再保存',
   courseFileGone: '有课件不存在，请重新选择',
   courseFileTranscoding: '课件“{{title}}”转码未完成，不能选用',
+  stopForbidden: '您没有查看试题的权限，不能插入试题',
+  stopInDocument: '课件“{{title}}”不是视频或音频，不能插入试题',
+  stopBeyondEnd: '课件“{{title}}”的插题时间超出了它的时长',
   courseFileDisabled: '课件“{{title}}”已停用，不能选用',
 } as const
 

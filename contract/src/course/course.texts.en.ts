@@ -7,5 +7,7 @@ export const courseTextsEn: Translated<typeof courseTexts> = {
   courseFileTwice: 'A file can be chosen only once',
   courseFileRequired: 'At least one file must be required',
   courseFileEmpty: 'Please upload a file',
+  stopTwice: 'Only one question can stand at one second',
+  stopsTooMany: 'At most 50 questions in a file',
   speedsUnchosen: 'Choose at least one speed',
 }

@@ -7,6 +7,8 @@ export const courseTexts = {
   courseFileTwice: '同一个课件只能选一次',
   courseFileRequired: '至少要有一个必学课件',
   courseFileEmpty: '请上传课件文件',
+  stopTwice: '同一时间只能有一道插题',
+  stopsTooMany: '一个课件最多50道插题',
   speedsUnchosen: '请至少选择一个倍速',
 } as const
 

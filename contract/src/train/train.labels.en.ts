@@ -30,6 +30,8 @@ export const trainLabelsEn = {
   训练结果: 'Practice result',
   题库训练进度: 'Training progress',
   训练记录: 'Training records',
+  课件插题: 'Question in a course file',
+  回答课件插题: 'Answer a question in a course file',
 }
 
 declare module '../kernel/labels.ts' {

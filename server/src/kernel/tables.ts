@@ -226,6 +226,29 @@ export interface CourseOpen {
   userId: Int8;
 }
 
+export interface CourseStop {
+  atSec: number;
+  courseId: Int8;
+  fileId: Int8;
+  id: Generated<Int8>;
+  quId: Int8;
+  /**
+   * stem as plain text when the question was chosen, for editors
+   */
+  title: Generated<string>;
+}
+
+export interface CourseStopAnswer {
+  answer: Json | null;
+  createTime: Timestamp;
+  /**
+   * null: not judged, or the question could not be asked
+   */
+  isRight: boolean | null;
+  stopId: Int8;
+  userId: Int8;
+}
+
 export interface CourseUser {
   courseId: Int8;
   userId: Int8;
@@ -1282,6 +1305,8 @@ export interface DB {
   courseLearn: CourseLearn;
   courseNotice: CourseNotice;
   courseOpen: CourseOpen;
+  courseStop: CourseStop;
+  courseStopAnswer: CourseStopAnswer;
   courseUser: CourseUser;
   exam: Exam;
   examApply: ExamApply;

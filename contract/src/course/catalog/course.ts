@@ -24,6 +24,7 @@ import { audienceLists, OpenType, storedAudience } from '../../sys/people/open-t
 import { Prepared } from '../../notify/prepared.ts'
 import { courseFileType } from '../file/file.ts'
 import { Attachments, materialFields, Notices } from './material.ts'
+import { playerFields, Stop, Stops } from './player.ts'
 
 export const courseOpenType = { [OpenType.all]: '完全公开', [OpenType.departs]: '指定部门', [OpenType.persons]: '指定人员' } as const
 export const CourseState = { enabled: 0, disabled: 1 } as const
@@ -46,17 +47,6 @@ const readCheck = {
   checkSec: count('检查间隔', 0, 86_400, '秒').optional(),
 }
 
-/** Playing speeds that a course can offer. */
-export const playSpeeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 3] as const
-const speeds = z
-  .array(z.number().refine((one) => playSpeeds.some((speed) => speed === one)))
-  .min(1, encoded(say('speedsUnchosen')))
-  .max(playSpeeds.length)
-  .meta({ title: '倍速' })
-const watermark = flag('姓名水印')
-/** What the player offers. A change without these fields leaves the stored ones. */
-const player = { speeds: speeds.optional(), watermark: watermark.optional() }
-
 const settings = {
   title: text('课程名称', 100),
   cover: optionalText('封面', 500).meta({ title: '封面', control: 'image' }),
@@ -77,7 +67,7 @@ const settings = {
   /** a file can be opened once the required files before it are finished */
   sequential: flag('按顺序学习'),
   ...readCheck,
-  ...player,
+  ...playerFields,
 }
 
 /** One file of a course. */
@@ -106,7 +96,8 @@ const CourseForm = z
     version: z.int().optional(),
     ...settings,
     files: z
-      .array(z.object(item))
+      // without `stops` the stored questions of the file stay
+      .array(z.object({ ...item, stops: Stops.optional() }))
       .min(1, encoded(say('courseFilesUnchosen')))
       .max(500, encoded(say('courseFilesTooMany'))),
     ...materialFields,
@@ -239,13 +230,13 @@ export const course = endpoints('course/course', 'course', {
       checkOn: flag('学习检查'),
       checkSec: count('检查间隔', 0, 86_400, '秒'),
       speeds: z.array(z.number()),
-      watermark,
+      watermark: flag('姓名水印'),
       price: money('价格'),
       costPoints: count('积分价格', 0, 10_000_000, '分'),
       attachments: Attachments,
       notices: Notices,
       version: z.int(),
-      files: z.array(CourseItem),
+      files: z.array(CourseItem.extend({ stops: z.array(Stop) })),
       ...storedAudience,
     }),
   }),

@@ -19,6 +19,8 @@ export const LearnProcess = z.object({
   furthest: z.int(),
   /** seconds to learn until the next reading check; 0 or less: it is due; null: none */
   checkIn: z.int().nullable(),
+  /** second of the next question in the file that is not answered; null: none */
+  stopAt: z.int().nullable(),
   /** the grace of a due check is over: nothing counts until it is passed */
   checkDue: z.boolean(),
 })

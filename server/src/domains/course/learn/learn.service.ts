@@ -50,7 +50,8 @@ export function saveProcess(
     const check = { ...found.check, unchecked: found.check.unchecked + (found.check.every > 0 ? worth : 0) }
     const now = { ...found, check, learnSec: found.learnSec + worth }
     if (position !== undefined && !isOverdue(check)) {
-      now.position = positionOf(position, now, now.videoDrag || now.finished)
+      const reached = positionOf(position, now, now.videoDrag || now.finished)
+      now.position = Math.min(reached, now.stopAt ?? reached)
       now.furthest = Math.max(now.furthest, now.position)
     }
     if (isOverdue(check)) stopPage(inner, page, open.session, UNCHECKED)
@@ -128,7 +129,8 @@ async function begin({ db, user, now }: Ctx, { courseId, fileId }: Place) {
 async function settle(ctx: Ctx, found: Found, occasion: Occasion, session: string) {
   const { courseId, fileId, learnSec, position, furthest } = found
   const userId = ctx.user.id
-  const finished = found.finished || isFinished(found, occasion, found.videoDrag)
+  // not before all questions in the file are answered
+  const finished = found.finished || (found.stopAt === null && isFinished(found, occasion, found.videoDrag))
   const process = processOf({ learnSec, needSec: needSecOf(found), finished })
   await ctx.db
     .with('learnt', (q) =>
@@ -160,19 +162,9 @@ async function settle(ctx: Ctx, found: Found, occasion: Occasion, session: strin
 }
 
 function answerOf(found: Found): Output<Calls['save-process']> {
-  const { position, furthest, learnSec, finished, courseFinished, check } = found
+  const { position, furthest, learnSec, finished, courseFinished, check, stopAt } = found
   const needSec = needSecOf(found)
   const process = processOf({ learnSec, needSec, finished })
-  const next = finished ? null : checkIn(check)
-  return {
-    position,
-    furthest,
-    learnSec,
-    needSec,
-    finished,
-    courseFinished,
-    process,
-    checkIn: next,
-    checkDue: !finished && isOverdue(check),
-  }
+  const open = finished ? { checkIn: null, checkDue: false, stopAt: null } : { checkIn: checkIn(check), checkDue: isOverdue(check), stopAt }
+  return { position, furthest, learnSec, needSec, finished, courseFinished, process, ...open }
 }

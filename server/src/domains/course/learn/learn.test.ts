@@ -49,7 +49,7 @@ describe('time', () => {
   test('counts as it passes, and finishes file and course once', async () => {
     const place = await film({ videoDrag: false })
     const { session, ...opened } = await load(place)
-    const unasked = { furthest: 0, checkIn: null, checkDue: false }
+    const unasked = { furthest: 0, checkIn: null, checkDue: false, stopAt: null }
     expect(opened).toEqual({ position: 0, process: 0, learnSec: 0, needSec: 90, finished: false, courseFinished: false, ...unasked })
     for (let past = 10; past < 90; past += 10) {
       app.clock.advance(10)

@@ -27,6 +27,10 @@ async function findPlace(ctx: Ctx, { courseId, fileId }: Place) {
       .select(['course.id as courseId', 'course.state', 'course.startTime', 'endTime', 'price', 'costPoints', 'videoDrag', 'sequential'])
       .select(['courseFile.id as fileId', 'fileType', 'duration', 'minSec', 'courseLearn.finishTime as courseFinishTime'])
       .select(['checkOn', 'checkSec', 'speeds', 'courseLearn.uncheckedSec'])
+      .select(
+        sql<number | null>`(select min(s.at_sec) from course_stop s where s.course_id = course.id and s.file_id = ${fileId}
+          and not exists (select from course_stop_answer a where a.stop_id = s.id and a.user_id = ${userId}))`.as('stopAt'),
+      )
       .select(['own.learnSec', 'own.position', 'own.furthest', 'own.finishTime', sql<boolean>`${scope}`.as('inScope')])
       .executeTakeFirst(),
   )
@@ -47,7 +51,17 @@ export async function mustFindPlace(ctx: Ctx, place: Place) {
   const courseFinished = row.courseFinishTime !== null
   const stored = { learnSec: row.learnSec ?? 0, position: row.position ?? 0, furthest: row.furthest ?? 0 }
   const check: Check = { every: row.checkOn && !finished ? row.checkSec : 0, unchecked: row.uncheckedSec ?? 0 }
-  return { ...file, courseId, videoDrag, finished, courseFinished, ...stored, check, fastest: Math.max(1, ...row.speeds) }
+  return {
+    ...file,
+    courseId,
+    videoDrag,
+    finished,
+    courseFinished,
+    ...stored,
+    stopAt: finished ? null : row.stopAt,
+    check,
+    fastest: Math.max(1, ...row.speeds),
+  }
 }
 export type Found = Awaited<ReturnType<typeof mustFindPlace>>
 

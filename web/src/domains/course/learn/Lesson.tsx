@@ -1,12 +1,13 @@
 // The open file: its player or viewer, the learnt time, and the next file.
 import type { ReadHint } from '@shuyuan/contract/course/learn/read-hint.ts'
-import { useEffect, useEffectEvent } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { useMe } from '../../../shared/session.ts'
 import { useAntiDebug } from '../../../shared/useAntiDebug.ts'
 import { clockText, type CourseDetail, coursePath, fileAfter, isMedia, type LearnItem, wayOf } from '../catalog/course-labels.ts'
 import type { LearnView } from './learning.ts'
+import { lessonTools } from './lesson-tools.ts'
 import { ReadCheckDialog } from './ReadCheckDialog.tsx'
 import { Stage } from './Stage.tsx'
 import { type LearnHandle, type Turns, useLearning } from './useLearning.ts'
@@ -63,12 +64,30 @@ function Next({ course, file }: { course: CourseDetail; file: LearnItem }) {
   )
 }
 
-/** Whether the reading check is due. Time does not count until it is passed. */
-function useDueCheck({ view, hold, checked }: LearnHandle) {
-  const isDue = view.phase === 'open' && view.checkIn !== null && view.checkIn <= 0
+/** Whether the reading check or a question of the file is due. Time does not count until it is answered. */
+function useDue({ view, hold, checked, answered, at }: LearnHandle) {
+  const [isReached, setReached] = useState(false)
+  const isOpen = view.phase === 'open'
+  const isCheck = isOpen && view.checkIn !== null && view.checkIn <= 0
+  const isStop = isOpen && isReached && view.stopAt !== null
+  const isDue = isCheck || isStop
   const settle = useEffectEvent((due: boolean) => hold(due))
   useEffect(() => settle(isDue), [isDue])
-  return { isDue, pass: checked }
+  return {
+    isCheck,
+    isStop: isStop && !isCheck,
+    isDue,
+    pass: checked,
+    answer(stopAt: number | null) {
+      setReached(false)
+      answered(stopAt)
+    },
+    /** position of the medium; `isEnd`: a question after the end of a replaced file is asked there */
+    at(seconds: number, isEnd = false) {
+      at(seconds)
+      if (view.stopAt !== null && (isEnd || seconds >= view.stopAt)) setReached(true)
+    },
+  }
 }
 
 export function Lesson({ course, file, turns, onProgress, onHint, onStopped, onBreak }: LessonProps) {
@@ -79,7 +98,8 @@ export function Lesson({ course, file, turns, onProgress, onHint, onStopped, onB
   })
   const { view } = learning
   const { phase, session, finished } = view
-  const check = useDueCheck(learning)
+  const due = useDue(learning)
+  const { StopDialog } = lessonTools.use()
   // a course whose videos are locked
   useAntiDebug({ on: !course.videoDrag && phase === 'open', allowPaste: false })
 
@@ -98,18 +118,23 @@ export function Lesson({ course, file, turns, onProgress, onHint, onStopped, onB
   return (
     <article className={styles.lesson} aria-label={file.title}>
       <div className={classes(panelStyles.panel, styles.stage)} data-way={wayOf(file)}>
-        <Stage course={course} file={file} learning={learning} held={check.isDue} />
+        <Stage course={course} file={file} learning={learning} due={due} />
       </div>
-      {check.isDue && (
+      {due.isCheck && (
         <ReadCheckDialog
           courseId={course.id}
           fileId={file.fileId}
-          onPass={() => check.pass(course.checkSec)}
+          onPass={() => due.pass(course.checkSec)}
           onBreak={() => {
             learning.stop()
             onBreak()
           }}
         />
+      )}
+      {due.isStop && StopDialog && (
+        <Suspense fallback={null}>
+          <StopDialog courseId={course.id} fileId={file.fileId} onAnswered={due.answer} />
+        </Suspense>
       )}
       {view.offline && (
         <p role="status" className={styles.lessonOffline}>

@@ -36,9 +36,11 @@ function NextFile({ course, fileId }: { course: CourseDetail; fileId: string }) 
   )
 }
 
-type StageProps = { course: CourseDetail; file: LearnItem; learning: LearnHandle; held: boolean }
+/** What has to be answered before the file goes on. */
+type Due = { isDue: boolean; at: (seconds: number, isEnd?: boolean) => void }
+type StageProps = { course: CourseDetail; file: LearnItem; learning: LearnHandle; due: Due }
 
-export function Stage({ course, file, learning, held }: StageProps) {
+export function Stage({ course, file, learning, due }: StageProps) {
   const location = useLocation()
   const me = useMe()
   const { view } = learning
@@ -61,15 +63,18 @@ export function Stage({ course, file, learning, held }: StageProps) {
         mayDrag={course.videoDrag || (course.dragFinished && view.finished)}
         speeds={course.speeds}
         autoPlay={(location.state as { play?: boolean } | null)?.play === true}
-        held={held}
+        held={due.isDue}
         play={view.play}
         captions={captionsOf(course, file)}
         watermark={watermark}
         cover={<Cover course={course} />}
         next={<NextFile course={course} fileId={file.fileId} />}
         onPlay={learning.play}
-        onTime={learning.at}
-        onEnd={() => void learning.end().then(sayMissing)}
+        onTime={due.at}
+        onEnd={(seconds) => {
+          due.at(seconds, true)
+          if (view.stopAt === null) void learning.end().then(sayMissing)
+        }}
       />
     </Suspense>
   )

@@ -9,6 +9,7 @@ const none: Opened = {
   furthest: 0,
   checkIn: null,
   checkDue: false,
+  stopAt: null,
   position: 0,
   process: 0,
   learnSec: 0,

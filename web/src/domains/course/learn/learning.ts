@@ -23,6 +23,8 @@ export type LearnView = {
   play: Opened['play']
   /** seconds to learn until the reading check, 0 or less when it is due; null without one */
   checkIn: number | null
+  /** second of the next question that is not answered; null: none */
+  stopAt: number | null
   /** the server's count plus the seconds not yet reported */
   learnSec: number
   needSec: number
@@ -59,6 +61,7 @@ export const opening: LearnView = {
   furthest: 0,
   play: undefined,
   checkIn: null,
+  stopAt: null,
   learnSec: 0,
   needSec: 0,
   process: 0,
@@ -132,6 +135,11 @@ export class Learning extends Followed {
     this.#count()
     this.#checkIn = seconds + this.#seconds()
     this.#showSeconds()
+  }
+
+  /** The question of the file was answered; the next one comes at `stopAt`. */
+  answered(stopAt: number | null) {
+    this.#show({ stopAt })
   }
 
   /** Position of the medium, in seconds. */
@@ -226,12 +234,13 @@ export class Learning extends Followed {
   readonly #unsent = () => Math.floor((this.#pendingMs - this.#sentMs) / 1_000)
 
   #take(progress: Omit<Progress, 'position'>) {
-    const { learnSec, needSec, process, finished, courseFinished, checkIn } = progress
+    const { learnSec, needSec, process, finished, courseFinished, checkIn, stopAt } = progress
     this.#counted = learnSec
     this.#checkIn = checkIn
     this.#show({
       learnSec: learnSec + this.#seconds(),
       checkIn: this.#untilCheck(),
+      stopAt,
       needSec,
       process,
       finished,

@@ -30,6 +30,7 @@ const opened = {
   furthest: 0,
   checkIn: null,
   checkDue: false,
+  stopAt: null,
   position: 0,
   process: 0,
   learnSec: 0,

@@ -45,6 +45,8 @@ export type LearnHandle = {
   hold: (isHeld: boolean) => void
   /** the reading check was passed; the next comes after these seconds */
   checked: (seconds: number) => void
+  /** the question of the file was answered */
+  answered: (stopAt: number | null) => void
   retry: () => void
   /** another page counts now */
   stop: () => void
@@ -99,6 +101,7 @@ export function useLearning({ userId, courseId, file, turns }: LearnPlace, onVie
     end: () => learning.finish(),
     hold: (isHeld) => learning.hold(isHeld),
     checked: (seconds) => learning.checked(seconds),
+    answered: (stopAt) => learning.answered(stopAt),
     retry: () => void learning.open(),
     stop: () => learning.stop(),
   }

@@ -61,11 +61,12 @@ function initialOf({ stored, copied }: CourseFormProps) {
 const prepare = (values: Values): Values => ({
   ...values,
   catId: values['catId'] ?? '',
-  files: ((values['files'] ?? []) as CourseRowItem[]).map(({ fileId, chapter, required, minSec }) => ({
+  files: ((values['files'] ?? []) as CourseRowItem[]).map(({ fileId, chapter, required, minSec, stops }) => ({
     fileId,
     chapter,
     required,
     minSec,
+    stops,
   })),
   attachments: ((values['attachments'] ?? []) as AttachmentRow[]).map(({ title, fileUrl }) => ({ title, fileUrl })),
   notices: ((values['notices'] ?? []) as NoticeRow[]).map(({ id, title, content }) => ({ ...(id ? { id } : {}), title, content })),

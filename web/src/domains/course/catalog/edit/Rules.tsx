@@ -1,5 +1,6 @@
 // How a course is learnt: dragging, order, reading check, and what the player offers.
-import { course, playSpeeds } from '@shuyuan/contract/course/catalog/course.ts'
+import { course } from '@shuyuan/contract/course/catalog/course.ts'
+import { playSpeeds } from '@shuyuan/contract/course/catalog/player.ts'
 import { Select } from 'antd'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { t } from '../../../../kernel/i18n.ts'

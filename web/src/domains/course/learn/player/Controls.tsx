@@ -14,10 +14,15 @@ type ControlsProps = {
   next: ReactNode
 }
 
+/** A menu over the picture; a recording has no room for one, so its button goes through the speeds. */
+const Speeds = ({ isVideo, rates }: { isVideo: boolean; rates: string }) =>
+  isVideo ? <media-playback-rate-menu-button /> : <media-playback-rate-button rates={rates} />
+
 export function Controls({ isVideo, speeds, hasCaptions, hasWindow, next }: ControlsProps) {
+  const rates = speeds.join(' ')
   return (
     <>
-      {speeds.length > 1 && <media-playback-rate-menu hidden anchor="auto" rates={speeds.join(' ')} />}
+      {isVideo && speeds.length > 1 && <media-playback-rate-menu hidden anchor="auto" rates={rates} />}
       <media-control-bar className={styles.line}>
         <media-time-range />
       </media-control-bar>
@@ -29,7 +34,7 @@ export function Controls({ isVideo, speeds, hasCaptions, hasWindow, next }: Cont
         <span className={styles.gap} />
         <media-mute-button className={styles.roomy} />
         <media-volume-range className={styles.roomy} />
-        {speeds.length > 1 && <media-playback-rate-menu-button />}
+        {speeds.length > 1 && <Speeds isVideo={isVideo} rates={rates} />}
         {hasCaptions && <media-captions-button />}
         {isVideo && hasWindow && <media-pip-button className={styles.roomy} />}
         {isVideo && <media-fullscreen-button />}

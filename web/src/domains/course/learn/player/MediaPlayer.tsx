@@ -39,7 +39,7 @@ type MediaPlayerProps = {
   next?: ReactNode
   onPlay: (isPlaying: boolean) => void
   onTime: (seconds: number) => void
-  onEnd: () => void
+  onEnd: (seconds: number) => void
 }
 
 /** Pauses in a hidden page and while `held`, and then leaves full screen and picture in picture. */
@@ -96,12 +96,16 @@ function Playing(props: MediaPlayerProps & { onProblem: (problem: PlayProblem) =
         onPlaying={() => onPlay(true)}
         onWaiting={() => onPlay(false)}
         onPause={() => onPlay(false)}
-        onTimeUpdate={(event) => guard.follow(event.currentTarget)}
+        onTimeUpdate={({ currentTarget }) => {
+          guard.follow(currentTarget)
+          // after a stall some browsers send no `playing`
+          if (!currentTarget.paused && !currentTarget.seeking) onPlay(true)
+        }}
         onSeeking={(event) => guard.seek(event.currentTarget)}
         onRateChange={(event) => guard.limit(event.currentTarget)}
         onError={() => onProblem('broken')}
         onEnded={({ currentTarget }) => {
-          onEnd()
+          onEnd(currentTarget.currentTime)
           rewind.current = setTimeout(() => guard.rewind(currentTarget), REWIND_MS)
         }}
       >

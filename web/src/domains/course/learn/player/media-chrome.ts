@@ -9,6 +9,7 @@ import 'media-chrome/dist/media-loading-indicator.js'
 import 'media-chrome/dist/media-mute-button.js'
 import 'media-chrome/dist/media-pip-button.js'
 import 'media-chrome/dist/media-play-button.js'
+import 'media-chrome/dist/media-playback-rate-button.js'
 import 'media-chrome/dist/media-seek-backward-button.js'
 import 'media-chrome/dist/media-time-display.js'
 import 'media-chrome/dist/media-time-range.js'
@@ -30,6 +31,7 @@ declare module 'react' {
       'media-mute-button': Part
       'media-pip-button': Part
       'media-play-button': Part
+      'media-playback-rate-button': Part<{ rates?: string }>
       'media-seek-backward-button': Part<{ seekoffset?: number }>
       'media-time-display': Part<{ showduration?: boolean; notoggle?: boolean }>
       'media-time-range': Part
