@@ -123,7 +123,6 @@ export const courseEn = {
   课程链接已复制: 'Course link copied',
   '还剩 {{n}} 秒，超时将退出学习': '{{n}} s left, then learning is broken off',
   '还有 {{n}} 个必学课件要学': { one: '{{n}} required file left to learn', other: '{{n}} required files left to learn' },
-  '还没有启用，设置会保存下来': 'Not available yet; the setting is stored',
   还没有插题: 'No questions yet',
   '还没有课件，从课件库中选择；拖动可以调整顺序': 'Nothing yet: choose from the library; drag to change the order',
   还没有课程使用这个课件: 'No course uses this file yet',

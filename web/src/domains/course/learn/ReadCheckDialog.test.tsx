@@ -1,4 +1,5 @@
 import { readCheck } from '@shuyuan/contract/course/learn/read-check.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { act, screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeServer } from '../../../../test/fake-server.ts'
@@ -9,7 +10,8 @@ import { ReadCheckDialog } from './ReadCheckDialog.tsx'
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true
 }
-const WRONG = { code: 10020001, msg: '验证码错误或已失效，请点击图片刷新验证码！' }
+const [code, msg] = errors.captchaWrong
+const WRONG = { code, msg }
 
 /** A server whose picture shows the letters ABCD. */
 function checkServer() {

@@ -11,6 +11,8 @@ import buttonStyles from '../../../kernel/plain/button.module.css'
 import courseViewStyles from './course-view.module.css'
 import styles from '../catalog/course.module.css'
 
+const isPdf = (url: string) => url.split(/[?#]/)[0]!.endsWith('.pdf')
+
 /** A document with the learner's name over it. */
 const Named = ({ text, children }: { text: string; children: ReactNode }) => (
   <div className={courseViewStyles.stageNamed}>
@@ -21,8 +23,10 @@ const Named = ({ text, children }: { text: string; children: ReactNode }) => (
 
 export function Reader({ file, src, watermark }: { file: LearnItem; src: string; watermark: string }) {
   const way = wayOf(file)
-  if (way === 'read' && canShow(src)) {
-    const frame = <PdfFrame url={src} title={file.title} />
+  // a document of an office program has a PDF beside it where the server could make one
+  const url = way === 'fetch' && isPdf(file.viewUrl) ? file.viewUrl : src
+  if ((way === 'read' || isPdf(url)) && canShow(url)) {
+    const frame = <PdfFrame url={url} title={file.title} />
     return watermark === '' ? frame : <Named text={watermark}>{frame}</Named>
   }
   return (

@@ -1,4 +1,4 @@
-// Slot for the dialog that a domain above `course` adds to lessons; filled in by web/src/app/compose.ts.
+// Slot for the dialog that a domain above `course` adds to lessons; filled in by web/src/app/learner/compose.ts.
 import type { ComponentType } from 'react'
 import { store } from '../../../kernel/store.ts'
 
