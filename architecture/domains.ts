@@ -17,7 +17,7 @@ export const uses: Record<string, readonly string[]> = {
   paper: ['common', 'sys', 'notify', 'pay', 'points', 'cert', 'course', 'repo', 'qu', 'tmpl', 'exam'],
   // the wrong-answer book reads from exams and training
   book: ['sys', 'repo', 'qu', 'exam', 'paper'],
-  train: ['sys', 'points', 'pay', 'repo', 'qu', 'exam', 'paper', 'book'],
+  train: ['sys', 'points', 'pay', 'course', 'repo', 'qu', 'exam', 'paper', 'book'],
   live: ['common', 'sys', 'notify', 'course'],
   battle: ['common', 'sys', 'notify', 'points', 'repo', 'qu', 'exam', 'paper', 'train'],
   activity: ['common', 'sys', 'notify', 'points', 'cert', 'repo', 'qu', 'exam', 'paper', 'train'],

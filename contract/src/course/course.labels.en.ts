@@ -92,6 +92,12 @@ export const courseLabelsEn = {
   部门学习矩阵: 'Learning by department',
   提醒未学完的学员: 'Remind learners',
   学习统计: 'Learning statistics',
+  倍速: 'Speeds',
+  插题: 'Question',
+  插题时间: 'Question at',
+  姓名水印: 'Name watermark',
+  开始阅读验证: 'Begin reading check',
+  通过阅读验证: 'Pass reading check',
 }
 
 declare module '../kernel/labels.ts' {

@@ -9,4 +9,7 @@ export const courseTextsEn: Translated<typeof courseTexts> = {
   courseFileEmpty: 'Please upload a file',
   deadlineTooEarly: 'The deadline must be after the start',
   deadlineTooLate: 'The deadline must not be after the end',
+  stopTwice: 'Only one question can stand at one second',
+  stopsTooMany: 'At most 50 questions in a file',
+  speedsUnchosen: 'Choose at least one speed',
 }

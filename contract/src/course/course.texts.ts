@@ -9,6 +9,9 @@ export const courseTexts = {
   courseFileEmpty: '请上传课件文件',
   deadlineTooEarly: '截止时间要晚于开始时间',
   deadlineTooLate: '截止时间不能晚于结束时间',
+  stopTwice: '同一时间只能有一道插题',
+  stopsTooMany: '一个课件最多50道插题',
+  speedsUnchosen: '请至少选择一个倍速',
 } as const
 
 export const say = speaker(courseTexts)

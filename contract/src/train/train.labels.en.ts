@@ -31,6 +31,8 @@ export const trainLabelsEn = {
   题库训练进度: 'Training progress',
   训练记录: 'Training records',
   统计时间: 'Counted at',
+  课件插题: 'Question in a course file',
+  回答课件插题: 'Answer a question in a course file',
 }
 
 declare module '../kernel/labels.ts' {

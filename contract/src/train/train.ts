@@ -37,7 +37,7 @@ export const trainResult = ['right', 'wrong', 'partial', 'blank', 'pending'] as 
 const result = z.enum(trainResult)
 const mode = code('训练模式', trainMode)
 
-const Judged = z.object({
+export const Judged = z.object({
   result,
   isRight: z.boolean(),
   /** share of the maximum, 0 to 100 with two decimals */

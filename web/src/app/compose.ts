@@ -1,7 +1,10 @@
-// Components that a domain shows of domains it may not import; only the application knows them all.
+// Components that a domain of the back office shows of domains it may not import; only the application knows them all.
 import { lazy } from 'react'
+import { courseTools } from '../domains/course/catalog/course-tools.ts'
 import { examTools } from '../domains/exam/exam-tools.ts'
 
 const ScoreImport = lazy(async () => ({ default: (await import('../domains/paper/admission/ScoreImport.tsx')).ScoreImport }))
+const StopPicker = lazy(async () => ({ default: (await import('../domains/train/StopPicker.tsx')).StopPicker }))
 
 examTools.set({ ScoreImport })
+courseTools.set({ StopPicker })

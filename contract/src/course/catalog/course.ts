@@ -24,6 +24,7 @@ import { audienceLists, OpenType, storedAudience } from '../../sys/people/open-t
 import { Prepared } from '../../notify/prepared.ts'
 import { courseFileType } from '../file/file.ts'
 import { Attachments, materialFields, Notices } from './material.ts'
+import { playerFields, Stop, Stops } from './player.ts'
 
 export const courseOpenType = { [OpenType.all]: '完全公开', [OpenType.departs]: '指定部门', [OpenType.persons]: '指定人员' } as const
 export const CourseState = { enabled: 0, disabled: 1 } as const
@@ -76,6 +77,7 @@ const settings = {
   ...deadline,
   /** the certificate that finishing earns; null: none; a change without it leaves the stored one */
   certId: id('证书').nullable().optional(),
+  ...playerFields,
 }
 
 /** One file of a course. */
@@ -104,7 +106,8 @@ const CourseForm = z
     version: z.int().optional(),
     ...settings,
     files: z
-      .array(z.object(item))
+      // without `stops` the stored questions of the file stay
+      .array(z.object({ ...item, stops: Stops.optional() }))
       .min(1, encoded(say('courseFilesUnchosen')))
       .max(500, encoded(say('courseFilesTooMany'))),
     ...materialFields,
@@ -210,6 +213,10 @@ export const course = endpoints('course/course', 'course', {
       sequential: z.boolean(),
       checkOn: z.boolean(),
       checkSec: z.int(),
+      /** in rising order, with 1 */
+      speeds: z.array(z.number()),
+      /** the player shows the learner's name over the file */
+      watermark: z.boolean(),
       canLearn: z.boolean(),
       /** empty: the course can be learnt */
       reasons: z.array(choice('原因', courseReason)),
@@ -248,12 +255,14 @@ export const course = endpoints('course/course', 'course', {
       checkSec: count('检查间隔', 0, 86_400, '秒'),
       deadlineTime: moment('截止时间').nullable(),
       deadlineDays: z.int().nullable(),
+      speeds: z.array(z.number()),
+      watermark: flag('姓名水印'),
       price: money('价格'),
       costPoints: count('积分价格', 0, 10_000_000, '分'),
       attachments: Attachments,
       notices: Notices,
       version: z.int(),
-      files: z.array(CourseItem),
+      files: z.array(CourseItem.extend({ stops: z.array(Stop) })),
       ...storedAudience,
     }),
   }),

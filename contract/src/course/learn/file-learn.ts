@@ -15,6 +15,14 @@ export const LearnProcess = z.object({
   finished: z.boolean(),
   /** the whole course is finished */
   courseFinished: z.boolean(),
+  /** seconds: the furthest place reached; where dragging is forbidden, nobody jumps beyond it */
+  furthest: z.int(),
+  /** seconds to learn until the next reading check; 0 or less: it is due; null: none */
+  checkIn: z.int().nullable(),
+  /** second of the next question in the file that is not answered; null: none */
+  stopAt: z.int().nullable(),
+  /** the grace of a due check is over: nothing counts until it is passed */
+  checkDue: z.boolean(),
 })
 
 /** Also served under the short prefix (../learn.ts). */
@@ -44,7 +52,11 @@ export const learnCalls = {
     title: '打开课件',
     permit: 'any',
     input: z.object(place),
-    output: LearnProcess.extend({ session: z.string() }),
+    output: LearnProcess.extend({
+      session: z.string(),
+      /** what a player needs to ask for the key of an encrypted video: 16 characters each */
+      play: z.object({ key: z.string(), iv: z.string() }).optional(),
+    }),
   }),
   /**
    * `learnSec`: seconds learnt since the last report; at most the time that has passed on the server's clock counts.

@@ -13,7 +13,7 @@ import { mustFindRepo } from '../repo/repo.service.ts'
 /**
  * Whether an exam that closes training uses the bank and is open: within its window, or later while a paper of it is still open.
  */
-async function isClosedByExam({ db, now }: Pick<Ctx, 'db' | 'now'>, repoId: string): Promise<boolean> {
+export async function isClosedByExam({ db, now }: Pick<Ctx, 'db' | 'now'>, repoId: string): Promise<boolean> {
   const found = await db
     .selectFrom('exam')
     .where('closeTraining', '=', true)

@@ -2,11 +2,21 @@
 import { lazy } from 'react'
 import { homeTools } from '../../domains/course/catalog/home-tools.ts'
 import { courseTools } from '../../domains/course/learn/course-tools.ts'
+import { lessonTools } from '../../domains/course/learn/lesson-tools.ts'
 import { Today } from '../../domains/stat/Today.tsx'
 
 const Notes = lazy(async () => ({ default: (await import('../../domains/course/talk/Notes.tsx')).Notes }))
 const Questions = lazy(async () => ({ default: (await import('../../domains/course/talk/Questions.tsx')).Questions }))
 const Exams = lazy(async () => ({ default: (await import('../../domains/exam/CourseExams.tsx')).CourseExams }))
+const StopDialog = lazy(async () => ({ default: (await import('../../domains/train/StopDialog.tsx')).StopDialog }))
 
 courseTools.set({ Notes, Questions, Exams, Certificate: undefined })
 homeTools.set({ Today })
+// As ../compose.ts, for learners' pages.
+import { lazy } from 'react'
+import { lessonTools } from '../../domains/course/learn/lesson-tools.ts'
+
+const StopDialog = lazy(async () => ({ default: (await import('../../domains/train/StopDialog.tsx')).StopDialog }))
+
+lessonTools.set({ StopDialog })
+lessonTools.set({ StopDialog })

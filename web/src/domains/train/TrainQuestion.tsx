@@ -5,35 +5,23 @@ import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { train } from '@shuyuan/contract/train/train.ts'
 import { Button } from 'antd'
 import { useId, useState } from 'react'
-import { HtmlView } from '../../kernel/HtmlView.tsx'
 import { type PlainText, t, tLabel } from '../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../kernel/PageState.tsx'
 import { useCommand } from '../../kernel/call/query.ts'
-import { answerSub, isBlank, subOf } from '../paper/question/answer.ts'
-import { AnswerInput } from '../paper/question/inputs/AnswerInput.tsx'
-import type { ShownQuestion } from '../paper/question/marked.ts'
+import { isBlank } from '../paper/question/answer.ts'
 import { QuestionView } from '../paper/question/QuestionView.tsx'
+import { AnswerFields } from './AnswerFields.tsx'
 import { NoteBox } from './NoteBox.tsx'
+import { judgedView } from './judged-view.ts'
 import { ReportDialog } from './ReportDialog.tsx'
 import { percentText } from './train-labels.ts'
 import { type Asked, type Drafts, fillTurn, useUpdateQuestion, useTrainQuestion } from './useTraining.ts'
-import inputsStyles from '../paper/question/inputs/inputs.module.css'
 import { classes } from '../../kernel/theme/classes.ts'
 import panelStyles from '../../kernel/plain/panel.module.css'
 import styles from './train.module.css'
 
 type Judged = NonNullable<Asked['judged']>
 const auto: readonly number[] = [QuType.single, QuType.trueFalse]
-
-/** The question with its key and the verdict of each part; review mode has neither verdict nor answer. */
-function judgedView({ answer, subList, score: _score, ...question }: Asked, judged: Judged, isReview: boolean): ShownQuestion {
-  const subs = subList.map(({ score: _own, ...sub }): ShownQuestion => {
-    const own = judged.subs.find((one) => one.quId === sub.quId)
-    const given = isReview ? {} : { answer: subOf(answer, sub.quId), ...(own ? { markState: own.result } : {}) }
-    return { ...sub, ...given, ...(own ? { key: own.key } : {}) }
-  })
-  return { ...question, ...(isReview ? {} : { answer, markState: judged.result }), key: judged.key, subList: subs }
-}
 
 type TrainQuestionProps = {
   trainId: string
@@ -118,7 +106,7 @@ function Sheet(props: TrainQuestionProps & { asked: Asked }) {
           {!isReview && <Verdict judged={judged} />}
         </>
       ) : (
-        <Fields asked={asked} answer={answer} disabled={disabled} onChange={change} />
+        <AnswerFields asked={asked} answer={answer} disabled={disabled} onChange={change} />
       )}
       {!isDone && !isConfirmed && (
         <Button type="primary" size="large" loading={fill.isPending} disabled={isBlank(answer)} onClick={() => submit(answer)}>
@@ -138,33 +126,6 @@ function Sheet(props: TrainQuestionProps & { asked: Asked }) {
       />
       {reporting && <ReportDialog quId={quId} onClose={() => setReporting(false)} />}
     </section>
-  )
-}
-
-type FieldsProps = { asked: Asked; answer: Answer | null; disabled: boolean; onChange: (answer: Answer | null) => void }
-
-function Fields({ asked, answer, disabled, onChange }: FieldsProps) {
-  if (asked.quType !== QuType.composite)
-    return <AnswerInput question={asked} answer={answer} disabled={disabled} onChange={(given) => onChange(given)} />
-  return (
-    <>
-      <HtmlView html={asked.content} className={inputsStyles.roomStem} />
-      <ol className={inputsStyles.roomSubs}>
-        {asked.subList.map((sub, at) => (
-          <li key={sub.quId}>
-            <h3>
-              ({at + 1}) <span className={styles.trainDim}>{tLabel(quTypeText[sub.quType as keyof typeof quTypeText] ?? '')}</span>
-            </h3>
-            <AnswerInput
-              question={sub}
-              answer={subOf(answer, sub.quId)}
-              disabled={disabled}
-              onChange={(part) => onChange(answerSub(answer, sub.quId, part))}
-            />
-          </li>
-        ))}
-      </ol>
-    </>
   )
 }
 

@@ -53,6 +53,7 @@ export const trainEn = {
   训练人数: 'People',
   训练次数: 'Trainings',
   训练结束: 'Ended',
+  请先回答问题: 'Answer the question first',
   请对照参考答案自评: 'Compare with the model answer',
   返回题库: 'Back to the bank',
   '还有 {{n}} 题没有作答，确定结束训练吗？': '{{n}} questions are unanswered. End the training?',

@@ -115,7 +115,8 @@ export async function saveCourse(
   if (form.catId !== '' && form.catId !== stored?.catId && !(await courseCatalog(ctx)).has(form.catId))
     failField('catId', say('courseCatGone'))
   await mustNameCert(ctx, form.certId, stored?.certId)
-  const row = { ...form, content: cleanHtml(form.content, shownFrom(ctx)), updateTime: ctx.now }
+  const speeds = form.speeds && [...new Set([1, ...form.speeds])].toSorted((a, b) => a - b)
+  const row = { ...form, ...(speeds ? { speeds } : {}), content: cleanHtml(form.content, shownFrom(ctx)), updateTime: ctx.now }
   const saved = stored
     ? await ctx.db
         .updateTable('course')

@@ -6,6 +6,7 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { failField } from '../../../kernel/fail.ts'
+import { saveStops, stopsOf } from './stop.service.ts'
 
 type Item = Input<typeof course.save>['files'][number]
 
@@ -27,11 +28,17 @@ export async function itemsOf({ db }: Pick<Ctx, 'db'>, courseId: string): Promis
     .select(['fileId', 'chapter', 'required', 'minSec', 'title', 'fileType', 'duration', 'fileSize', 'enabled'])
     .$narrowType<{ fileType: CourseFileType }>()
     .execute()
-  return rows.map((row) => ({ ...row, fileSize: Number(row.fileSize), fileType_dictText: courseFileType[row.fileType] }))
+  const stops = await stopsOf({ db }, courseId)
+  return rows.map((row) => ({
+    ...row,
+    fileSize: Number(row.fileSize),
+    fileType_dictText: courseFileType[row.fileType],
+    stops: stops.get(row.fileId) ?? [],
+  }))
 }
 
 /** Replaces the files of a course. Fails at `files` for a file that does not exist, is not ready, or is disabled and not yet in the course. */
-export async function saveItems(ctx: Pick<Ctx, 'db'>, courseId: string, items: readonly Item[]): Promise<void> {
+export async function saveItems(ctx: Ctx, courseId: string, items: readonly Item[]): Promise<void> {
   const fileIds = items.map((one) => one.fileId)
   const found = await ctx.db
     .selectFrom('courseFile')
@@ -46,6 +53,7 @@ export async function saveItems(ctx: Pick<Ctx, 'db'>, courseId: string, items: r
   await ctx.db.deleteFrom('courseItem').where('courseId', '=', courseId).execute()
   await ctx.db
     .insertInto('courseItem')
-    .values(items.map((one, at) => ({ ...one, courseId, sort: at + 1 })))
+    .values(items.map(({ stops: _stops, ...one }, at) => ({ ...one, courseId, sort: at + 1 })))
     .execute()
+  await saveStops(ctx, courseId, items)
 }

@@ -116,6 +116,7 @@ async function findMine(ctx: Ctx, id: string) {
     .where('course.id', '=', id)
     .select(listed)
     .select(['course.content', 'course.videoDrag', 'course.dragFinished', 'course.sequential', 'course.checkOn', 'course.checkSec'])
+    .select(['course.speeds', 'course.watermark'])
   const [row] = await shown(ctx, [must(await query.executeTakeFirst())])
   return row!
 }

@@ -1,10 +1,16 @@
-// /api/course/file/learn, and the same calls under /api/course/learn.
+// /api/course/file/learn, the same calls under /api/course/learn, and /api/course/read-check.
 import { courseFileLearn } from '@shuyuan/contract/course/learn/file-learn.ts'
 import { courseLearn } from '@shuyuan/contract/course/learn/learn.ts'
+import { readCheck } from '@shuyuan/contract/course/learn/read-check.ts'
 import { serve } from '../../../kernel/endpoint.ts'
 import { pageLearns } from './learn-list.service.ts'
 import { fixProcess, loadProcess, saveProcess } from './learn.service.ts'
+import { genCheck, passCheck } from './read-check.service.ts'
 
 const handlers = { paging: pageLearns, 'load-process': loadProcess, 'save-process': saveProcess, 'fix-process': fixProcess }
 
-export default [...serve(courseFileLearn, handlers), ...serve(courseLearn, handlers)]
+export default [
+  ...serve(courseFileLearn, handlers),
+  ...serve(courseLearn, handlers),
+  ...serve(readCheck, { gen: genCheck, pass: passCheck }),
+]

@@ -4,28 +4,17 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { fail, must } from '../../../kernel/fail.ts'
-import { mayUse } from '../../pay/order.service.ts'
-import { courseAudience } from '../catalog/audience.service.ts'
 import { recordFinished } from '../progress/finish.service.ts'
-import {
-  countedSec,
-  isCourseDone,
-  isFinished,
-  isPriced,
-  lockedOf,
-  needSecOf,
-  positionOf,
-  processOf,
-  refusalOf,
-} from '../progress/learn.rules.ts'
-import type { Occasion, Step } from '../progress/learn.rules.ts'
+import { countedSec, isCourseDone, isFinished, needSecOf, positionOf, processOf } from '../progress/learn.rules.ts'
+import type { Occasion } from '../progress/learn.rules.ts'
+import { allowedSec, checkIn, isOverdue } from './read-check.rules.ts'
+import { type Found, mustFindPlace, type Place, stepsOf } from './place.service.ts'
 import { addToDay } from './learn-day.service.ts'
 import { hintPage } from './read-hint.service.ts'
 
 type Calls = typeof courseFileLearn
-type Place = { courseId: string; fileId: string }
 const ELSEWHERE = '您已在其他页面打开课件，本页不再计时'
+const UNCHECKED = '未在规定时间内完成阅读验证，学习已中断'
 
 /** Each call has its own transaction. */
 const within = <T>(ctx: Ctx, act: (inner: Ctx) => Promise<T>): Promise<T> => ctx.app.db.transaction().execute((db) => act({ ...ctx, db }))
@@ -44,7 +33,10 @@ export function loadProcess(ctx: Ctx, place: Input<Calls['load-process']>): Prom
   })
 }
 
-/** Counts the seconds learnt since the last report. A page that is not the open one changes nothing and receives a stop hint. Fails as loadProcess. */
+/**
+ * Counts the seconds learnt since the last report. A page that is not the open one changes nothing and receives a stop hint; so does a page
+ * that ignores a reading check beyond the grace. Fails as loadProcess.
+ */
 export function saveProcess(
   ctx: Ctx,
   { learnSec, position, ...page }: Input<Calls['save-process']>,
@@ -55,8 +47,15 @@ export function saveProcess(
     if (!open || !isOpenPage(open, page)) return refuse(inner, found, page, open)
     const { counted, seen } = countedSec(learnSec, open.seenTime, ctx.now)
     await inner.db.updateTable('courseOpen').set({ seenTime: seen }).where('userId', '=', ctx.user.id).execute()
-    const now = { ...found, learnSec: found.learnSec + counted }
-    if (position !== undefined) now.position = positionOf(position, now, now.videoDrag || now.finished)
+    const worth = allowedSec(counted, found.check)
+    const check = { ...found.check, unchecked: found.check.unchecked + (found.check.every > 0 ? worth : 0) }
+    const now = { ...found, check, learnSec: found.learnSec + worth }
+    if (position !== undefined && !isOverdue(check)) {
+      const reached = positionOf(position, now, now.videoDrag || now.finished)
+      now.position = Math.min(reached, now.stopAt ?? reached)
+      now.furthest = Math.max(now.furthest, now.position)
+    }
+    if (isOverdue(check)) stopPage(inner, page, open.session, UNCHECKED)
     return settle(inner, now, 'save', open.session, counted)
   })
 }
@@ -67,7 +66,8 @@ export function fixProcess(ctx: Ctx, page: Input<Calls['fix-process']>): Promise
     const open = await lockOpen(inner)
     const found = await mustFindPlace(inner, page)
     if (!open || !isOpenPage(open, page)) return refuse(inner, found, page, open)
-    return settle(inner, found, 'fix', open.session)
+    // the end of a file says nothing about a learner who is not there
+    return settle(inner, found, isOverdue(found.check) ? 'save' : 'fix', open.session)
   })
 }
 
@@ -102,63 +102,14 @@ const isOpenPage = (open: Open, { courseId, fileId, session }: Place & { session
 function refuse(ctx: Ctx, found: Found, page: Place & { session?: string | undefined }, open: Open | undefined) {
   const { courseId, fileId, session = '' } = page
   // pages without a session are indistinguishable, so pages of the same file are not stopped
-  if (open && (session !== '' || open.fileId !== fileId || open.courseId !== courseId))
-    ctx.afterCommit(() => hintPage(ctx.app, { userId: ctx.user.id, courseId, fileId, session }, { stopped: true, stopMsg: ELSEWHERE }))
+  if (open && (session !== '' || open.fileId !== fileId || open.courseId !== courseId)) stopPage(ctx, page, session, ELSEWHERE)
   return answerOf(found)
 }
 
-/** Course, file and the caller's progress in one query; `inScope`: in the audience, `hasFile`: the course contains the file. */
-async function findPlace(ctx: Ctx, { courseId, fileId }: Place) {
-  const scope = await courseAudience.inScope(ctx)
-  const { id: userId } = ctx.user
-  return must(
-    await ctx.db
-      .selectFrom('course')
-      .leftJoin('courseItem', (join) => join.onRef('courseItem.courseId', '=', 'course.id').on('courseItem.fileId', '=', fileId))
-      .leftJoin('courseFile', (join) => join.onRef('courseFile.id', '=', 'courseItem.fileId').on('courseFile.enabled', '=', true))
-      .leftJoin('courseLearn', (join) => join.onRef('courseLearn.courseId', '=', 'course.id').on('courseLearn.userId', '=', userId))
-      .leftJoin('courseFileLearn as own', (join) =>
-        join.onRef('own.courseId', '=', 'course.id').on('own.fileId', '=', fileId).on('own.userId', '=', userId),
-      )
-      .where('course.id', '=', courseId)
-      .select(['course.id as courseId', 'course.state', 'course.startTime', 'endTime', 'price', 'costPoints', 'videoDrag', 'sequential'])
-      .select(['courseFile.id as fileId', 'fileType', 'duration', 'minSec', 'courseLearn.finishTime as courseFinishTime'])
-      .select(['own.learnSec', 'own.position', 'own.finishTime', sql<boolean>`${scope}`.as('inScope')])
-      .executeTakeFirst(),
-  )
+/** Tells a page after the commit that its time no longer counts. */
+function stopPage(ctx: Ctx, { courseId, fileId }: Place, session: string, stopMsg: string) {
+  ctx.afterCommit(() => hintPage(ctx.app, { userId: ctx.user.id, courseId, fileId, session }, { stopped: true, stopMsg }))
 }
-
-/** As findPlace, if the file may be learnt now; fails otherwise. */
-async function mustFindPlace(ctx: Ctx, place: Place) {
-  const { fileId, fileType, duration, minSec, ...row } = await findPlace(ctx, place)
-  const bought = isPriced(row) && (await mayUse(ctx, 'course', place.courseId))
-  const refusal = refusalOf(row, bought, ctx.now)
-  if (refusal) fail(refusal)
-  if (fileId === null) fail('courseFileNone')
-  const finished = row.finishTime !== null
-  const steps = row.sequential && !finished ? await stepsOf(ctx, place.courseId) : []
-  if (lockedOf(steps, row.sequential).has(fileId)) fail('courseFileLocked')
-  const file = { fileId, fileType: fileType!, duration: duration!, minSec: minSec! }
-  const { courseId, videoDrag } = row
-  const courseFinished = row.courseFinishTime !== null
-  return { ...file, courseId, videoDrag, finished, courseFinished, learnSec: row.learnSec ?? 0, position: row.position ?? 0 }
-}
-type Found = Awaited<ReturnType<typeof mustFindPlace>>
-
-/** The enabled files of a course in order, with the caller's completion. */
-const stepsOf = ({ db, user }: Ctx, courseId: string): Promise<Step[]> =>
-  db
-    .selectFrom('courseItem')
-    .innerJoin('courseFile', 'courseFile.id', 'courseItem.fileId')
-    .leftJoin('courseFileLearn as own', (join) =>
-      join.on('own.userId', '=', user.id).onRef('own.courseId', '=', 'courseItem.courseId').onRef('own.fileId', '=', 'courseItem.fileId'),
-    )
-    .where('courseItem.courseId', '=', courseId)
-    .where('courseFile.enabled', '=', true)
-    .orderBy('courseItem.sort')
-    .orderBy('courseItem.fileId')
-    .select(['courseItem.fileId', 'required', sql<boolean>`own.finish_time is not null`.as('finished')])
-    .execute()
 
 /** Inserts the progress rows of course and file, unless they exist. */
 async function begin({ db, user, now }: Ctx, { courseId, fileId }: Place) {
@@ -180,17 +131,22 @@ async function begin({ db, user, now }: Ctx, { courseId, fileId }: Place) {
  * of this report, which are added to the user's day.
  */
 async function settle(ctx: Ctx, found: Found, occasion: Occasion, session: string, counted = 0) {
-  const { courseId, fileId, learnSec, position } = found
+  const { courseId, fileId, learnSec, position, furthest } = found
   const userId = ctx.user.id
-  const finished = found.finished || isFinished(found, occasion, found.videoDrag)
+  // not before all questions in the file are answered
+  const finished = found.finished || (found.stopAt === null && isFinished(found, occasion, found.videoDrag))
   const process = processOf({ learnSec, needSec: needSecOf(found), finished })
   await ctx.db
     .with('learnt', (q) =>
-      q.updateTable('courseLearn').set({ lastTime: ctx.now }).where('userId', '=', userId).where('courseId', '=', courseId),
+      q
+        .updateTable('courseLearn')
+        .set({ lastTime: ctx.now, uncheckedSec: found.check.unchecked })
+        .where('userId', '=', userId)
+        .where('courseId', '=', courseId),
     )
     .with('daily', (q) => addToDay(q, ctx, courseId, counted))
     .updateTable('courseFileLearn')
-    .set({ learnSec, position, process, updateTime: ctx.now })
+    .set({ learnSec, position, furthest, process, updateTime: ctx.now })
     .$if(finished, (q) => q.set({ finishTime: sql<Date>`coalesce(finish_time, ${ctx.now}::timestamptz)` }))
     .where('userId', '=', userId)
     .where('courseId', '=', courseId)
@@ -211,7 +167,9 @@ async function settle(ctx: Ctx, found: Found, occasion: Occasion, session: strin
 }
 
 function answerOf(found: Found): Output<Calls['save-process']> {
-  const { position, learnSec, finished, courseFinished } = found
+  const { position, furthest, learnSec, finished, courseFinished, check, stopAt } = found
   const needSec = needSecOf(found)
-  return { position, learnSec, needSec, finished, courseFinished, process: processOf({ learnSec, needSec, finished }) }
+  const process = processOf({ learnSec, needSec, finished })
+  const open = finished ? { checkIn: null, checkDue: false, stopAt: null } : { checkIn: checkIn(check), checkDue: isOverdue(check), stopAt }
+  return { position, furthest, learnSec, needSec, finished, courseFinished, process, ...open }
 }

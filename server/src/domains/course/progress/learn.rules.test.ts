@@ -87,12 +87,13 @@ describe('a file is finished', () => {
 })
 
 test('a position stays within the file, and where jumping is forbidden within what was learnt', () => {
-  const video = file(CourseFileType.video, { duration: 600, learnSec: 50 })
+  const video = { ...file(CourseFileType.video, { duration: 600, learnSec: 50 }), fastest: 1 }
   expect(positionOf(599.9, video, true)).toBe(599)
   expect(positionOf(1_000_000, video, true)).toBe(600)
   expect(positionOf(1_000_000, video, false)).toBe(52)
   expect(positionOf(40, video, false)).toBe(40)
-  expect(positionOf(17, file(CourseFileType.pdf), false)).toBe(17)
+  expect(positionOf(1_000_000, { ...video, fastest: 2 }, false)).toBe(102)
+  expect(positionOf(17, { ...file(CourseFileType.pdf), fastest: 1 }, false)).toBe(17)
 })
 
 describe('in order', () => {

@@ -51,10 +51,13 @@ export function processOf({ learnSec, needSec, finished }: { learnSec: number; n
   return needSec === 0 ? 0 : Math.min(99, Math.floor((100 * learnSec) / needSec))
 }
 
-/** The position to store: within the file, and without permission to jump not beyond the learnt seconds. */
-export function positionOf(position: number, file: FileSettings & { learnSec: number }, mayJump: boolean): number {
+/**
+ * The position to store: within the file, and without permission to jump not beyond what the learnt seconds reach at the course's fastest
+ * speed.
+ */
+export function positionOf(position: number, file: FileSettings & { learnSec: number; fastest: number }, mayJump: boolean): number {
   const end = isMedia(file) && file.duration > 0 ? file.duration : Number.POSITIVE_INFINITY
-  const limit = isMedia(file) && !mayJump ? file.learnSec + SLACK_SEC : Number.POSITIVE_INFINITY
+  const limit = isMedia(file) && !mayJump ? file.learnSec * file.fastest + SLACK_SEC : Number.POSITIVE_INFINITY
   return Math.floor(Math.min(position, end, limit))
 }
 

@@ -19,9 +19,11 @@ export const wayOf = ({ fileType }: Pick<LearnItem, 'fileType'>): Way => ways[fi
 /** True for files that are played: only playing time counts. */
 export const isMedia = (way: Way) => way === 'hear' || way === 'watch'
 
-/** The address of the file: the view address of a PDF, the file address of all others (learner.md §3). */
+const isPlaylist = (url: string) => url.split(/[?#]/)[0]!.endsWith('.m3u8')
+
+/** The address of the file: the view address of a PDF and of a playlist, the file address of all others (learner.md §3). */
 export const addressOf = (file: Pick<LearnItem, 'fileType' | 'viewUrl' | 'fileUrl'>): string =>
-  (file.fileType === PDF && file.viewUrl) || file.fileUrl || file.viewUrl
+  ((file.fileType === PDF || isPlaylist(file.viewUrl)) && file.viewUrl) || file.fileUrl || file.viewUrl
 
 /** The name of a downloaded file: the title, because the address has a generated name. */
 export function savedName(title: string, url: string): string {

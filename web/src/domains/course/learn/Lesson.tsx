@@ -1,20 +1,18 @@
 // The open file: its player or viewer, the learnt time, and the next file.
 import type { ReadHint } from '@shuyuan/contract/course/learn/read-hint.ts'
-import { useEffect, useEffectEvent } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
-import { notify } from '../../../kernel/notify.ts'
-import { PageError } from '../../../kernel/PageState.tsx'
 import { useMe } from '../../../shared/session.ts'
 import { useAntiDebug } from '../../../shared/useAntiDebug.ts'
-import { addressOf, clockText, type CourseDetail, coursePath, fileAfter, isMedia, type LearnItem, wayOf } from '../catalog/course-labels.ts'
+import { clockText, type CourseDetail, coursePath, fileAfter, isMedia, type LearnItem, wayOf } from '../catalog/course-labels.ts'
 import type { LearnView } from './learning.ts'
-import { MediaPlayer } from './MediaPlayer.tsx'
-import { Reader } from './Reader.tsx'
+import { lessonTools } from './lesson-tools.ts'
+import { ReadCheckDialog } from './ReadCheckDialog.tsx'
+import { Stage } from './Stage.tsx'
 import { type LearnHandle, type Turns, useLearning } from './useLearning.ts'
 import { useReadSocket } from './useReadSocket.ts'
 import { classes } from '../../../kernel/theme/classes.ts'
-import boneStyles from '../../../kernel/plain/bone.module.css'
 import buttonStyles from '../../../kernel/plain/button.module.css'
 import panelStyles from '../../../kernel/plain/panel.module.css'
 import styles from './course-view.module.css'
@@ -29,37 +27,8 @@ type LessonProps = {
   onHint: (hint: ReadHint) => void
   /** counting has stopped, with the reason */
   onStopped: (text: string) => void
-}
-
-/** After double speed or network stalls the end can be reached with seconds missing. The medium then restarts, so the learner needs the reason. */
-function sayMissing(seconds: number) {
-  if (seconds > 0) notify.warning(t('已播放到末尾，还需学习 {{time}} 才算学完', { time: clockText(seconds) }), 5)
-}
-
-function Stage({ course, file, learning }: { course: CourseDetail; file: LearnItem; learning: LearnHandle }) {
-  const location = useLocation()
-  const { view } = learning
-  if (view.phase === 'failed') return <PageError error={view.error} onRetry={learning.retry} />
-  if (view.phase === 'stopped') return <div className={styles.stageWord}>{t('本页已停止计时')}</div>
-  if (view.phase === 'opening')
-    return <div className={classes(styles.stageWait, boneStyles.bone)} aria-busy="true" aria-label={t('加载中')} />
-  const way = wayOf(file)
-  const src = addressOf(file)
-  if (!isMedia(way)) return <Reader file={file} src={src} />
-  return (
-    <MediaPlayer
-      key={file.fileId}
-      src={src}
-      title={file.title}
-      isVideo={way === 'watch'}
-      from={view.position}
-      mayDrag={course.videoDrag || (course.dragFinished && view.finished)}
-      autoPlay={(location.state as { play?: boolean } | null)?.play === true}
-      onPlay={learning.play}
-      onTime={learning.at}
-      onEnd={() => void learning.end().then(sayMissing)}
-    />
-  )
+  /** a reading check was not answered */
+  onBreak: () => void
 }
 
 function Counter({ view }: { view: LearnView }) {
@@ -95,7 +64,33 @@ function Next({ course, file }: { course: CourseDetail; file: LearnItem }) {
   )
 }
 
-export function Lesson({ course, file, turns, onProgress, onHint, onStopped }: LessonProps) {
+/** Whether the reading check or a question of the file is due. Time does not count until it is answered. */
+function useDue({ view, hold, checked, answered, at }: LearnHandle) {
+  const [isReached, setReached] = useState(false)
+  const isOpen = view.phase === 'open'
+  const isCheck = isOpen && view.checkIn !== null && view.checkIn <= 0
+  const isStop = isOpen && isReached && view.stopAt !== null
+  const isDue = isCheck || isStop
+  const settle = useEffectEvent((due: boolean) => hold(due))
+  useEffect(() => settle(isDue), [isDue])
+  return {
+    isCheck,
+    isStop: isStop && !isCheck,
+    isDue,
+    pass: checked,
+    answer(stopAt: number | null) {
+      setReached(false)
+      answered(stopAt)
+    },
+    /** position of the medium; `isEnd`: a question after the end of a replaced file is asked there */
+    at(seconds: number, isEnd = false) {
+      at(seconds)
+      if (view.stopAt !== null && (isEnd || seconds >= view.stopAt)) setReached(true)
+    },
+  }
+}
+
+export function Lesson({ course, file, turns, onProgress, onHint, onStopped, onBreak }: LessonProps) {
   const { id: userId } = useMe()
   const learning = useLearning({ userId, courseId: course.id, file, turns }, (now) => {
     if (now.phase === 'open') onProgress(now)
@@ -103,6 +98,8 @@ export function Lesson({ course, file, turns, onProgress, onHint, onStopped }: L
   })
   const { view } = learning
   const { phase, session, finished } = view
+  const due = useDue(learning)
+  const { StopDialog } = lessonTools.use()
   // a course whose videos are locked
   useAntiDebug({ on: !course.videoDrag && phase === 'open', allowPaste: false })
 
@@ -121,8 +118,24 @@ export function Lesson({ course, file, turns, onProgress, onHint, onStopped }: L
   return (
     <article className={styles.lesson} aria-label={file.title}>
       <div className={classes(panelStyles.panel, styles.stage)} data-way={wayOf(file)}>
-        <Stage course={course} file={file} learning={learning} />
+        <Stage course={course} file={file} learning={learning} due={due} />
       </div>
+      {due.isCheck && (
+        <ReadCheckDialog
+          courseId={course.id}
+          fileId={file.fileId}
+          onPass={() => due.pass(course.checkSec)}
+          onBreak={() => {
+            learning.stop()
+            onBreak()
+          }}
+        />
+      )}
+      {due.isStop && StopDialog && (
+        <Suspense fallback={null}>
+          <StopDialog courseId={course.id} fileId={file.fileId} onAnswered={due.answer} />
+        </Suspense>
+      )}
       {view.offline && (
         <p role="status" className={styles.lessonOffline}>
           {t('网络已断开，学习时长先保存在本机，恢复后自动上报。')}

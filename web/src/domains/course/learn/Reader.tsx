@@ -1,17 +1,34 @@
 // A document: a PDF is shown in the page if the browser can, other files are downloaded.
+import type { ReactNode } from 'react'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { sizeText } from '../file/file-labels.ts'
 import { canShow, PdfFrame } from '../file/PdfFrame.tsx'
 import { lengthText, type LearnItem, savedName, wayOf } from '../catalog/course-labels.ts'
 import { FileIcon } from './FileIcon.tsx'
+import { Watermark } from './player/Watermark.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
 import buttonStyles from '../../../kernel/plain/button.module.css'
 import courseViewStyles from './course-view.module.css'
 import styles from '../catalog/course.module.css'
 
-export function Reader({ file, src }: { file: LearnItem; src: string }) {
+const isPdf = (url: string) => url.split(/[?#]/)[0]!.endsWith('.pdf')
+
+/** A document with the learner's name over it. */
+const Named = ({ text, children }: { text: string; children: ReactNode }) => (
+  <div className={courseViewStyles.stageNamed}>
+    {children}
+    <Watermark text={text} onPaper />
+  </div>
+)
+
+export function Reader({ file, src, watermark }: { file: LearnItem; src: string; watermark: string }) {
   const way = wayOf(file)
-  if (way === 'read' && canShow(src)) return <PdfFrame url={src} title={file.title} />
+  // a document of an office program has a PDF beside it where the server could make one
+  const url = way === 'fetch' && isPdf(file.viewUrl) ? file.viewUrl : src
+  if ((way === 'read' || isPdf(url)) && canShow(url)) {
+    const frame = <PdfFrame url={url} title={file.title} />
+    return watermark === '' ? frame : <Named text={watermark}>{frame}</Named>
+  }
   return (
     <div className={courseViewStyles.stageWord}>
       <FileIcon way={way} />

@@ -5,7 +5,19 @@ import { CallFailure } from '../../../kernel/call/failure.ts'
 import type { UnsentSeconds } from './stored-seconds.ts'
 import { Learning, type Opened, type Progress, type Report } from './learning.ts'
 
-const none: Opened = { position: 0, process: 0, learnSec: 0, needSec: 60, finished: false, courseFinished: false, session: 's1' }
+const none: Opened = {
+  furthest: 0,
+  checkIn: null,
+  checkDue: false,
+  stopAt: null,
+  position: 0,
+  process: 0,
+  learnSec: 0,
+  needSec: 60,
+  finished: false,
+  courseFinished: false,
+  session: 's1',
+}
 const noNetwork = () => new CallFailure(-1, '服务器无法连接或无法响应！', null, 0)
 const refusal = (name: ErrorName) => new CallFailure(errors[name][0], errors[name][1])
 const settle = async () => {
@@ -221,4 +233,21 @@ test('a page stops counting after a takeover', async () => {
   await pass(20)
   expect(sent).toEqual([])
   expect(learning.view.phase).toBe('stopped')
+})
+
+test('the check comes closer while time counts, holds the time when it is due, and starts anew', async () => {
+  const { learning, pass, sent } = setUp({ opened: { checkIn: 20 } })
+  await learning.open()
+  learning.run(true)
+  await pass(5)
+  expect(learning.view.checkIn).toBe(15)
+  learning.hold(true)
+  await settle()
+  expect(sent.map((one) => one.learnSec)).toEqual([5])
+  await pass(3)
+  expect(learning.view.learnSec).toBe(5)
+  learning.checked(20)
+  learning.hold(false)
+  await pass(5)
+  expect(learning.view).toMatchObject({ learnSec: 10, checkIn: 15 })
 })

@@ -17,6 +17,14 @@ export type LearnView = {
   session: string
   /** the position at which the file starts when it is opened */
   position: number
+  /** the furthest place reached before */
+  furthest: number
+  /** what an encrypted video needs */
+  play: Opened['play']
+  /** seconds to learn until the reading check, 0 or less when it is due; null without one */
+  checkIn: number | null
+  /** second of the next question that is not answered; null: none */
+  stopAt: number | null
   /** the server's count plus the seconds not yet reported */
   learnSec: number
   needSec: number
@@ -50,6 +58,10 @@ export const opening: LearnView = {
   error: undefined,
   session: '',
   position: 0,
+  furthest: 0,
+  play: undefined,
+  checkIn: null,
+  stopAt: null,
   learnSec: 0,
   needSec: 0,
   process: 0,
@@ -71,6 +83,10 @@ export class Learning extends Followed {
   #position = 0
   #reportedPosition = 0
   #isRunning = false
+  /** something has to be answered before time counts again */
+  #isHeld = false
+  /** the server's seconds until the next check */
+  #checkIn: number | null = null
   #at = 0
   #triedAt = 0
 
@@ -89,12 +105,12 @@ export class Learning extends Followed {
     this.#show({ phase: 'opening', error: undefined })
     try {
       await this.#sendStored()
-      const { session, position, ...progress } = await this.#world.open()
+      const { session, position, play, ...progress } = await this.#world.open()
       this.#session = session
       this.#position = this.#reportedPosition = position
       this.#at = this.#triedAt = this.#world.now()
       this.#take(progress)
-      this.#show({ phase: 'open', session, position })
+      this.#show({ phase: 'open', session, position, furthest: progress.furthest, play })
     } catch (error) {
       this.#show({ phase: 'failed', error: error as Error })
     }
@@ -104,6 +120,26 @@ export class Learning extends Followed {
   run(isRunning: boolean) {
     this.#count()
     this.#isRunning = isRunning
+  }
+
+  /** Whether something has to be answered first; nothing counts meanwhile. The seconds before are reported. */
+  hold(isHeld: boolean) {
+    if (isHeld === this.#isHeld) return
+    this.#count()
+    this.#isHeld = isHeld
+    if (isHeld) void this.report()
+  }
+
+  /** The reading check was passed; the next one comes after `seconds`. */
+  checked(seconds: number) {
+    this.#count()
+    this.#checkIn = seconds + this.#seconds()
+    this.#showSeconds()
+  }
+
+  /** The question of the file was answered; the next one comes at `stopAt`. */
+  answered(stopAt: number | null) {
+    this.#show({ stopAt })
   }
 
   /** Position of the medium, in seconds. */
@@ -189,17 +225,28 @@ export class Learning extends Followed {
 
   #count() {
     const now = this.#world.now()
-    if (this.#isRunning && this.#view.phase === 'open') this.#pendingMs += Math.min(now - this.#at, LONGEST_TICK_MS)
+    if (this.#isRunning && !this.#isHeld && this.#view.phase === 'open') this.#pendingMs += Math.min(now - this.#at, LONGEST_TICK_MS)
     this.#at = now
   }
 
   readonly #seconds = () => Math.floor(this.#pendingMs / 1_000)
+  readonly #untilCheck = () => (this.#checkIn === null ? null : this.#checkIn - this.#seconds())
   readonly #unsent = () => Math.floor((this.#pendingMs - this.#sentMs) / 1_000)
 
   #take(progress: Omit<Progress, 'position'>) {
-    const { learnSec, needSec, process, finished, courseFinished } = progress
+    const { learnSec, needSec, process, finished, courseFinished, checkIn, stopAt } = progress
     this.#counted = learnSec
-    this.#show({ learnSec: learnSec + this.#seconds(), needSec, process, finished, courseFinished, offline: false })
+    this.#checkIn = checkIn
+    this.#show({
+      learnSec: learnSec + this.#seconds(),
+      checkIn: this.#untilCheck(),
+      stopAt,
+      needSec,
+      process,
+      finished,
+      courseFinished,
+      offline: false,
+    })
   }
 
   #fail(error: unknown) {
@@ -215,7 +262,8 @@ export class Learning extends Followed {
 
   #showSeconds() {
     const learnSec = this.#counted + this.#seconds()
-    if (learnSec !== this.#view.learnSec) this.#show({ learnSec })
+    const checkIn = this.#untilCheck()
+    if (learnSec !== this.#view.learnSec || checkIn !== this.#view.checkIn) this.#show({ learnSec, checkIn })
   }
 
   #show(part: Partial<LearnView>) {

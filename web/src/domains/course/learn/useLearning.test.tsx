@@ -26,7 +26,19 @@ const file = (fileType: number): LearnItem => ({
   viewUrl: '',
   fileUrl: '',
 })
-const opened = { position: 0, process: 0, learnSec: 0, needSec: 60, finished: false, courseFinished: false, session: 's1' }
+const opened = {
+  furthest: 0,
+  checkIn: null,
+  checkDue: false,
+  stopAt: null,
+  position: 0,
+  process: 0,
+  learnSec: 0,
+  needSec: 60,
+  finished: false,
+  courseFinished: false,
+  session: 's1',
+}
 
 /** A server that accepts every report. */
 function learnServer() {

@@ -41,6 +41,12 @@ export type LearnHandle = {
   at: (seconds: number) => void
   /** the end was reached; resolves with the missing seconds */
   end: () => Promise<number>
+  /** something has to be answered before time counts again */
+  hold: (isHeld: boolean) => void
+  /** the reading check was passed; the next comes after these seconds */
+  checked: (seconds: number) => void
+  /** the question of the file was answered */
+  answered: (stopAt: number | null) => void
   retry: () => void
   /** another page counts now */
   stop: () => void
@@ -93,6 +99,9 @@ export function useLearning({ userId, courseId, file, turns }: LearnPlace, onVie
     },
     at: (seconds) => learning.at(seconds),
     end: () => learning.finish(),
+    hold: (isHeld) => learning.hold(isHeld),
+    checked: (seconds) => learning.checked(seconds),
+    answered: (stopAt) => learning.answered(stopAt),
     retry: () => void learning.open(),
     stop: () => learning.stop(),
   }

@@ -6,9 +6,7 @@ import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { useNavigate } from 'react-router'
 import { DictTreeSelect } from '../../../../shared/DictSelect.tsx'
 import { audienceIn, AudienceFields } from '../../../../shared/form/AudienceFields.tsx'
-import { CertSelect, useCerts } from '../../../cert/CertSelect.tsx'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
-import { useFormValue } from '../../../../kernel/form/form-context.ts'
 import { LongForm, Section } from '../../../../kernel/form/LongForm.tsx'
 import type { Values } from '../../../../kernel/form/form-values.ts'
 import { t } from '../../../../kernel/i18n.ts'
@@ -18,12 +16,14 @@ import { Upload } from '../../../../shared/Upload.tsx'
 import { type AttachmentRow, AttachmentsField } from './AttachmentsField.tsx'
 import { type CourseRowItem, FilesField } from './FilesField.tsx'
 import { type NoticeRow, NoticesField } from './NoticesField.tsx'
+import { Rules } from './Rules.tsx'
 
 const Field = fieldOf(course.save)
 
 type Detail = Data<(typeof course)['admin/detail']>
 const list = '/admin/course/list'
 const COVER_KB = 500
+const CHECK_SEC = 1_200
 
 /** Initial values of a new course. */
 const plain: Partial<Body<typeof course.save>> = {
@@ -35,6 +35,9 @@ const plain: Partial<Body<typeof course.save>> = {
   dragFinished: false,
   sequential: false,
   checkOn: false,
+  checkSec: CHECK_SEC,
+  speeds: [1, 1.25, 1.5, 2],
+  watermark: false,
   files: [],
   attachments: [],
   notices: [],
@@ -58,11 +61,12 @@ function initialOf({ stored, copied }: CourseFormProps) {
 const prepare = (values: Values): Values => ({
   ...values,
   catId: values['catId'] ?? '',
-  files: ((values['files'] ?? []) as CourseRowItem[]).map(({ fileId, chapter, required, minSec }) => ({
+  files: ((values['files'] ?? []) as CourseRowItem[]).map(({ fileId, chapter, required, minSec, stops }) => ({
     fileId,
     chapter,
     required,
     minSec,
+    stops,
   })),
   attachments: ((values['attachments'] ?? []) as AttachmentRow[]).map(({ title, fileUrl }) => ({ title, fileUrl })),
   notices: ((values['notices'] ?? []) as NoticeRow[]).map(({ id, title, content }) => ({ ...(id ? { id } : {}), title, content })),
@@ -145,23 +149,5 @@ export function CourseForm({ stored, copied }: CourseFormProps) {
         </Section>
       </SchemaForm>
     </LongForm>
-  )
-}
-
-function Rules() {
-  const free = useFormValue<boolean>('videoDrag') === true
-  const certs = useCerts()
-  return (
-    <>
-      <Field name="videoDrag" extra={t('关闭后视频不能快进，要看满时长才算学完')} />
-      {!free && <Field name="dragFinished" extra={t('已经学完的视频可以自由拖动')} />}
-      <Field name="checkOn" disabled extra={t('还没有启用，设置会保存下来')} />
-      <Field name="sequential" extra={t('前面的必学课件学完，后面的才能打开')} />
-      {certs && (
-        <Field name="certId" label="证书" required={false} extra={t('学完全部必学课件后颁发')}>
-          <CertSelect />
-        </Field>
-      )}
-    </>
   )
 }

@@ -12,6 +12,7 @@ import { FileFlaws } from '../../file/file-columns.tsx'
 import { KindMark } from '../../file/KindMark.tsx'
 import { isMedia, lengthText, sizeText, spanText } from '../../file/file-labels.ts'
 import { SecondsInput } from '../../file/SecondsInput.tsx'
+import { StopsButton } from './StopsButton.tsx'
 import styles from './files-field.module.css'
 
 export type CourseRowItem = Data<(typeof course)['admin/detail']>['files'][number]
@@ -25,6 +26,7 @@ const newItem = ({ id, ...file }: PickedFile, chapter: string): CourseRowItem =>
   chapter,
   required: true,
   minSec: 0,
+  stops: [],
 })
 
 type FilesFieldProps = { id?: string; value?: CourseRowItem[]; onChange?: (items: CourseRowItem[]) => void }
@@ -152,6 +154,7 @@ function FileLine({ item, number, handle, chapters, change, remove }: FileLinePr
             />
           </>
         )}
+        {isMedia(fileType) && <StopsButton item={item} number={number} onChange={(stops) => change({ stops })} />}
       </div>
       <Button type="text" danger icon={<DeleteOutlined />} aria-label={t('移除第{{n}}个课件', { n: number })} onClick={remove} />
     </div>

@@ -64,6 +64,10 @@ function useLearnMessages(courseId: string) {
       clearTimeout(leave.current)
       leave.current = setTimeout(() => void navigate('/web/index?break', { replace: true }), BREAK_MS)
     },
+    unchecked: () => {
+      notify.error(t('未在规定时间内完成阅读验证，学习已中断'))
+      void navigate('/web/index?break', { replace: true })
+    },
   }
 }
 
@@ -117,6 +121,7 @@ function Place({ course, fileId }: { course: CourseDetail; fileId: string }) {
         else if (hint.current) messages.current(fileId)
       }}
       onStopped={messages.stopped}
+      onBreak={messages.unchecked}
     />
   )
 }

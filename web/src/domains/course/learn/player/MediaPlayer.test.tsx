@@ -1,9 +1,15 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { show } from '../../../../test/render.tsx'
+import { show } from '../../../../../test/render.tsx'
 import { MediaPlayer } from './MediaPlayer.tsx'
 
-/** A video of 100 seconds that was watched up to the 30th. */
+// the controls follow the tracks, which are no event targets in jsdom
+for (const tracks of ['textTracks', 'audioTracks', 'videoTracks'])
+  Object.defineProperty(HTMLMediaElement.prototype, tracks, {
+    value: Object.assign(new EventTarget(), { [Symbol.iterator]: () => [].values() }),
+  })
+
+/** A video of 100 seconds that was watched up to the 30th, and left at the 20th. */
 function player(mayDrag: boolean) {
   const nothing = () => undefined
   show(
@@ -11,7 +17,10 @@ function player(mayDrag: boolean) {
       src="/a.mp4"
       title="课件"
       isVideo
-      from={30}
+      from={20}
+      furthest={30}
+      speeds={[1, 2]}
+      held={false}
       mayDrag={mayDrag}
       autoPlay={false}
       onPlay={nothing}

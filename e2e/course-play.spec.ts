@@ -1,0 +1,129 @@
+// Playing a lesson: controls, the furthest place where dragging is forbidden, the reading check, and the exam that a finished course opens.
+import { file } from '@shuyuan/contract/common/file.ts'
+import { course } from '@shuyuan/contract/course/catalog/course.ts'
+import { courseFile } from '@shuyuan/contract/course/file/file.ts'
+import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
+import { QuType } from '@shuyuan/contract/qu/content.ts'
+import { qu } from '@shuyuan/contract/qu/qu.ts'
+import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import type { Locator, Page } from '@playwright/test'
+import { wavOf } from '../server/src/seed/wav.ts'
+import { barriers } from './axe.ts'
+import { solveCaptcha } from './captcha.ts'
+import { openExam } from './exam-setup.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import type { Site } from './server.ts'
+
+const silence = (seconds: number, rate = 8_000) => wavOf(new Uint8Array(Math.round(seconds * rate)).fill(128), rate)
+const audioOf = (page: Page) => page.locator('audio')
+const timeOf = (audio: Locator) => audio.evaluate((media: HTMLAudioElement) => media.currentTime)
+
+type Stop = { atSec: number; quId: string; title: string }
+type Rules = Partial<Body<typeof course.save>>
+/** A course of one recording of these seconds that may not be dragged. @returns the ids of both */
+async function makeCourse(
+  site: Site,
+  { title, seconds, stops = [], ...rules }: Rules & { title: string; seconds: number; stops?: Stop[] },
+) {
+  const { token, call } = await signIn(site, 'teacher')
+  const form = new FormData()
+  form.set('scene', 'course')
+  form.set('file', new Blob([new Uint8Array(silence(seconds))], { type: 'audio/wav' }), `${title}.wav`)
+  const sent = await fetch(site.url + file.upload.path, { method: 'POST', headers: { token }, body: form })
+  const { data } = (await sent.json()) as { data: { url: string } }
+  const { id: fileId } = await call(courseFile.save, { title, catId: '', duration: seconds, fileUrl: data.url })
+  const item = { fileId, chapter: '', required: true, minSec: 0, stops }
+  const people = { openType: OpenType.all, deptCodes: [], groupIds: [], userIds: [] }
+  const open = { required: false, startTime: null, endTime: null, videoDrag: false, dragFinished: false, sequential: false }
+  const { id: courseId } = await call(course.save, { ...open, ...people, title, files: [item], ...rules })
+  return { courseId, fileId }
+}
+test.describe.configure({ timeout: 150_000 })
+
+test('a lesson plays with its own controls, goes ahead to the furthest place only, and opens the exam when it is finished @phone', async ({
+  site,
+  openAs,
+}) => {
+  const title = '消防栓检查'
+  const { courseId } = await makeCourse(site, { title, seconds: 9, watermark: true, speeds: [1, 2] })
+  const exam = await openExam(site, { types: [1], courses: [courseId] })
+
+  const { page } = await openAs('learner26', `/web/course/view/${courseId}`)
+  await page.getByRole('link', { name: '开始学习' }).click()
+  const audio = audioOf(page)
+  await expect.poll(() => timeOf(audio)).toBeGreaterThan(2)
+  await page.getByRole('button', { name: '暂停' }).click()
+  const reached = await timeOf(audio)
+  await page.getByRole('button', { name: '快退 10 秒' }).click()
+  await expect.poll(() => timeOf(audio)).toBeLessThan(0.5)
+  expect(await barriers(page)).toEqual([])
+  // ahead again, to where it was; then too far
+  await audio.evaluate((media: HTMLAudioElement, to) => (media.currentTime = to), reached)
+  await expect.poll(() => timeOf(audio)).toBeCloseTo(reached, 1)
+  await audio.evaluate((media: HTMLAudioElement) => (media.currentTime = 8))
+  await expect(page.getByText('本课程不允许向前拖动进度')).toBeVisible()
+  expect(await timeOf(audio)).toBeLessThan(reached + 1)
+  // the speeds of the course, and none beyond them
+  await page.getByRole('button', { name: /播放速度/ }).click()
+  await expect.poll(() => audio.evaluate((media: HTMLAudioElement) => media.playbackRate)).toBe(2)
+  await audio.evaluate((media: HTMLAudioElement) => (media.playbackRate = 8))
+  await expect.poll(() => audio.evaluate((media: HTMLAudioElement) => media.playbackRate)).toBe(2)
+  await expect(page.getByText('learner26').first()).toBeVisible()
+  await page.getByRole('button', { name: '播放', exact: true }).click()
+  // twice the speed reaches the end before the time is learnt
+  await expect(page.getByText(/^已播放到末尾，还需学习/)).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: '播放', exact: true }).click()
+  await expect(page.getByText('恭喜，您已经学完全部课程啦！')).toBeVisible({ timeout: 30_000 })
+  await page.goto(`/web/exam/check/${exam.examId}`)
+  await expect(page.getByRole('button', { name: '开始考试' })).toBeVisible()
+})
+
+test('the reading check pauses, goes on with the right letters, and breaks off without an answer @phone', async ({ site, openAs }) => {
+  const title = '值班记录'
+  const { courseId, fileId } = await makeCourse(site, { title, seconds: 60, checkOn: true, checkSec: 3 })
+  const { page } = await openAs('learner27', `/web/course/view/${courseId}`)
+  await page.getByRole('link', { name: '开始学习' }).click()
+  const dialog = page.getByRole('dialog', { name: '阅读验证' })
+  await expect(dialog).toBeVisible()
+  await expect.poll(() => audioOf(page).evaluate((media: HTMLAudioElement) => media.paused)).toBe(true)
+  expect(await barriers(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await solveCaptcha(site, dialog)
+  await dialog.getByRole('button', { name: '继续学习' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: '播放', exact: true }).click()
+  await expect(dialog).toBeVisible()
+  // nobody answers
+  await expect(page).toHaveURL(/\/web\/index\?break$/, { timeout: 40_000 })
+  await expect(page.getByText('学习已中断，您可以从课程里继续学习。')).toBeVisible()
+  // the server asks again at the next opening, before anything counts
+  await page.goto(`/web/course/view/${courseId}/${fileId}`)
+  await expect(dialog).toBeVisible()
+})
+
+test('a question in a recording pauses it, is judged by the server, and the recording goes on when it is answered @phone', async ({
+  site,
+  openAs,
+}) => {
+  const title = '电梯困人'
+  const { call } = await signIn(site, 'teacher')
+  const { records } = await call(qu.paging, { params: { quType: QuType.trueFalse } })
+  const { id: quId, title: stem } = records[0]!
+  const { courseId } = await makeCourse(site, { title, seconds: 9, videoDrag: true, stops: [{ atSec: 2, quId, title: stem }] })
+  const { page } = await openAs('learner28', `/web/course/view/${courseId}`)
+  await page.getByRole('link', { name: '开始学习' }).click()
+  const dialog = page.getByRole('dialog', { name: '请先回答问题' })
+  await expect(dialog).toBeVisible()
+  await expect.poll(() => audioOf(page).evaluate((media: HTMLAudioElement) => media.paused)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('button', { name: '确认答案' })).toBeDisabled()
+  expect(await barriers(page)).toEqual([])
+  await dialog.getByRole('radio').first().click()
+  await dialog.getByRole('button', { name: '确认答案' }).click()
+  await expect(dialog.getByText(/^回答(正确|错误)$/)).toBeVisible()
+  await dialog.getByRole('button', { name: '继续学习' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: '播放', exact: true }).click()
+  await expect(page.getByText('恭喜，您已经学完全部课程啦！')).toBeVisible({ timeout: 30_000 })
+})

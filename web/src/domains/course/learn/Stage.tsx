@@ -1,0 +1,81 @@
+// What is open in a lesson: player or viewer, or why there is none.
+import { lazy, Suspense } from 'react'
+import { Link, useLocation } from 'react-router'
+import { t } from '../../../kernel/i18n.ts'
+import { notify } from '../../../kernel/notify.ts'
+import { PageError } from '../../../kernel/PageState.tsx'
+import { classes } from '../../../kernel/theme/classes.ts'
+import { useMe } from '../../../shared/session.ts'
+import boneStyles from '../../../kernel/plain/bone.module.css'
+import { Cover } from '../catalog/Cover.tsx'
+import { addressOf, clockText, type CourseDetail, coursePath, fileAfter, isMedia, type LearnItem, wayOf } from '../catalog/course-labels.ts'
+import { captionsOf } from './player/captions.ts'
+import { Reader } from './Reader.tsx'
+import type { LearnHandle } from './useLearning.ts'
+import styles from './course-view.module.css'
+
+const MediaPlayer = lazy(async () => ({ default: (await import('./player/MediaPlayer.tsx')).MediaPlayer }))
+
+const Waiting = () => <div className={classes(styles.stageWait, boneStyles.bone)} aria-busy="true" aria-label={t('加载中')} />
+
+/** After double speed or network stalls the end can be reached with seconds missing. The medium then restarts, so the learner needs the reason. */
+function sayMissing(seconds: number) {
+  if (seconds > 0) notify.warning(t('已播放到末尾，还需学习 {{time}} 才算学完', { time: clockText(seconds) }), 5)
+}
+
+function NextFile({ course, fileId }: { course: CourseDetail; fileId: string }) {
+  const next = fileAfter(course.files, fileId)
+  if (!next) return null
+  const text = t('下一个：{{title}}', { title: next.title })
+  return (
+    <Link className={styles.stageNext} to={coursePath(course.id, next.fileId)} state={{ play: true }} aria-label={text} title={text}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M6 5v14l9-7-9-7Zm10 0h2v14h-2V5Z" />
+      </svg>
+    </Link>
+  )
+}
+
+/** What has to be answered before the file goes on. */
+type Due = { isDue: boolean; at: (seconds: number, isEnd?: boolean) => void }
+type StageProps = { course: CourseDetail; file: LearnItem; learning: LearnHandle; due: Due }
+
+export function Stage({ course, file, learning, due }: StageProps) {
+  const location = useLocation()
+  const me = useMe()
+  const { view } = learning
+  if (view.phase === 'failed') return <PageError error={view.error} onRetry={learning.retry} />
+  if (view.phase === 'stopped') return <div className={styles.stageWord}>{t('本页已停止计时')}</div>
+  if (view.phase === 'opening') return <Waiting />
+  const way = wayOf(file)
+  const src = addressOf(file)
+  const watermark = course.watermark ? `${me.realName} ${me.userName}` : ''
+  if (!isMedia(way)) return <Reader file={file} src={src} watermark={watermark} />
+  return (
+    <Suspense fallback={<Waiting />}>
+      <MediaPlayer
+        key={file.fileId}
+        src={src}
+        title={file.title}
+        isVideo={way === 'watch'}
+        from={view.position}
+        furthest={view.furthest}
+        mayDrag={course.videoDrag || (course.dragFinished && view.finished)}
+        speeds={course.speeds}
+        autoPlay={(location.state as { play?: boolean } | null)?.play === true}
+        held={due.isDue}
+        play={view.play}
+        captions={captionsOf(course, file)}
+        watermark={watermark}
+        cover={<Cover course={course} />}
+        next={<NextFile course={course} fileId={file.fileId} />}
+        onPlay={learning.play}
+        onTime={due.at}
+        onEnd={(seconds) => {
+          due.at(seconds, true)
+          if (view.stopAt === null) void learning.end().then(sayMissing)
+        }}
+      />
+    </Suspense>
+  )
+}
