@@ -44,7 +44,11 @@ export const learnCalls = {
     title: '打开课件',
     permit: 'any',
     input: z.object(place),
-    output: LearnProcess.extend({ session: z.string() }),
+    output: LearnProcess.extend({
+      session: z.string(),
+      /** The key of an encrypted video is asked for with `auth` = base64url(AES-128-CBC(milliseconds since 1970)), by this key and iv. */
+      play: z.object({ key: z.string(), iv: z.string() }),
+    }),
   }),
   /**
    * `learnSec`: seconds learnt since the last report; at most the time that has passed on the server's clock counts.

@@ -7,6 +7,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { mayUse } from '../../pay/order.service.ts'
 import { courseAudience } from '../catalog/audience.service.ts'
+import { playKeyOf } from '../media/play-key.service.ts'
 import { recordFinished } from '../progress/finish.service.ts'
 import {
   countedSec,
@@ -39,7 +40,7 @@ export function loadProcess(ctx: Ctx, place: Input<Calls['load-process']>): Prom
     await takeOpen(inner, place, session)
     const found = await mustFindPlace(inner, place)
     await begin(inner, place)
-    return { ...(await settle(inner, found, 'load', session)), session }
+    return { ...(await settle(inner, found, 'load', session)), session, play: await playKeyOf(ctx.app, ctx.user) }
   })
 }
 
