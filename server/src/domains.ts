@@ -3,10 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { bookJobs } from './domains/book/book.jobs.ts'
 import { captchaJobs } from './domains/common/captcha.jobs.ts'
 import { fileJobs } from './domains/common/file.jobs.ts'
+import { startTasks } from './domains/common/task.service.ts'
 import { protectUploads } from './domains/common/protect.service.ts'
 import { courseJobs } from './domains/course/course.jobs.ts'
 import { notifyOfCourses } from './domains/course/catalog/notify.service.ts'
+import { courseFileTasks } from './domains/course/file/media-task.service.ts'
 import { privateCourseFiles } from './domains/course/file/private-files.service.ts'
+import { playlistPage } from './domains/course/media/playlist.page.ts'
+import { sealedVideoKeys } from './domains/course/media/video-key.service.ts'
 import { readSocket } from './domains/course/learn/read.socket.ts'
 import { examPassword } from './domains/exam/password.service.ts'
 import { notifyOfExams } from './domains/exam/notify.service.ts'
@@ -16,6 +20,7 @@ import { hideOldPictures } from './domains/paper/attempt/old-pictures.service.ts
 import { privateInvoices } from './domains/pay/private-files.service.ts'
 import { followReferences } from './domains/paper/question/reference.service.ts'
 import { startFixes } from './domains/paper/fix/fix-run.service.ts'
+import { restWhileExams } from './domains/paper/hall-busy.service.ts'
 import { paperJobs } from './domains/paper/paper.jobs.ts'
 import { startSweeper } from './domains/paper/sweep.service.ts'
 import { watchSocket } from './domains/paper/proctor/watch-grid.socket.ts'
@@ -28,7 +33,7 @@ import { audit } from './domains/sys/log/log.service.ts'
 import { userSocket } from './domains/sys/notice/msg.socket.ts'
 import { idCardOfReal, idCardOfUser } from './domains/sys/people/id-card.service.ts'
 import { sealedProps } from './domains/sys/provider/prop-store.service.ts'
-import { authenticate } from './domains/sys/session/session.service.ts'
+import { authenticate, isPresent } from './domains/sys/session/session.service.ts'
 import { sysJobs } from './domains/sys/sys.jobs.ts'
 import { privatePhotos } from './domains/sys/realname/private-photos.service.ts'
 import { openUpload } from './domains/sys/provider/upload.service.ts'
@@ -42,7 +47,13 @@ import * as routes from './routes.ts'
 export const gate: Gate = { authenticate, admit: admitCall, audit }
 
 /** All values that are sealed in the database (docs/decisions/0043). A new sealed column is added here. */
-export const sealedPlaces: SealedPlace[] = [sealedProps, sealedColumn(idCardOfUser), sealedColumn(idCardOfReal), sealedColumn(examPassword)]
+export const sealedPlaces: SealedPlace[] = [
+  sealedProps,
+  sealedColumn(idCardOfUser),
+  sealedColumn(idCardOfReal),
+  sealedColumn(examPassword),
+  sealedVideoKeys,
+]
 
 /** Whether an address of the API reference was given to a caller who may read it. */
 export const isReferenceOpen = isApiDocOpen
@@ -51,6 +62,7 @@ export const isReferenceOpen = isApiDocOpen
 export async function prepare(app: App): Promise<void> {
   for (const place of sealedPlaces) await place.seal(app, { all: false })
   await openUpload(app)
+  app.storage.useAdmission((userId) => isPresent(app, userId))
   await openLicense(app)
 }
 
@@ -71,7 +83,14 @@ export const jobs = (app: App): Job[] => [
 ]
 
 /** Subscriptions of domains to events of lower domains. */
-export const subscriptions: ((app: App) => void)[] = [notifyOfExams, notifyOfCourses, followExams, followReferences]
+export const subscriptions: ((app: App) => void)[] = [
+  notifyOfExams,
+  notifyOfCourses,
+  followExams,
+  followReferences,
+  courseFileTasks,
+  restWhileExams,
+]
 
 /** Files of earlier versions that must not be public are made private once after the start. */
 function startProtection(app: App) {
@@ -81,6 +100,13 @@ function startProtection(app: App) {
 }
 
 /** Background work that starts with the server and stops with it. */
-export const backgroundTasks: ((app: App) => void)[] = [startSweeper, startFixes, startProtection]
+export const backgroundTasks: ((app: App) => void)[] = [startSweeper, startFixes, startTasks, startProtection]
 
-export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [examSocket, watchSocket, userSocket, readSocket, thirdLocalPage]
+export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [
+  examSocket,
+  watchSocket,
+  userSocket,
+  readSocket,
+  playlistPage,
+  thirdLocalPage,
+]

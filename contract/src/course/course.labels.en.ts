@@ -57,6 +57,18 @@ export const courseLabelsEn = {
   启用或停用课件: 'Turn courseware on or off',
   学习检查: 'Presence check',
   检查间隔: 'Check every',
+  播放格式: 'Plays as',
+  远程获取课件: 'Fetch a course file',
+  文件地址: 'File address',
+  转码课件: 'Convert course files',
+  转码进度: 'Conversion',
+  课件时长和大小: 'Length and size of course files',
+  转码程序: 'Encoder',
+  视频密钥: 'Video key',
+  原文件: 'Original file',
+  系统路径: 'System path',
+  随程序安装: 'Installed with the program',
+  没有: 'None',
 }
 
 declare module '../kernel/labels.ts' {

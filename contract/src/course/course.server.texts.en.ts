@@ -13,4 +13,5 @@ export const courseServerTextsEn: Translated<typeof courseServerTexts> = {
   courseFileGone: 'One of the files does not exist, please choose again',
   courseFileTranscoding: 'The file “{{title}}” cannot be chosen: it is not converted yet',
   courseFileDisabled: 'The file “{{title}}” cannot be chosen: it is disabled',
+  fetchForm: 'Enter a whole address that begins with https://',
 }

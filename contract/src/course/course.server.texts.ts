@@ -13,6 +13,7 @@ export const courseServerTexts = {
   courseFileGone: '有课件不存在，请重新选择',
   courseFileTranscoding: '课件“{{title}}”转码未完成，不能选用',
   courseFileDisabled: '课件“{{title}}”已停用，不能选用',
+  fetchForm: '请填写以 https:// 开头的完整地址',
 } as const
 
 export const say = speaker(courseServerTexts)

@@ -129,7 +129,7 @@ async function findPlace(ctx: Ctx, { courseId, fileId }: Place) {
 }
 
 /** As findPlace, if the file may be learnt now; fails otherwise. */
-async function mustFindPlace(ctx: Ctx, place: Place) {
+export async function mustFindPlace(ctx: Ctx, place: Place) {
   const { fileId, fileType, duration, minSec, ...row } = await findPlace(ctx, place)
   const bought = isPriced(row) && (await mayUse(ctx, 'course', place.courseId))
   const refusal = refusalOf(row, bought, ctx.now)

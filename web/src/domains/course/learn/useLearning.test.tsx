@@ -25,6 +25,7 @@ const file = (fileType: number): LearnItem => ({
   locked: false,
   viewUrl: '',
   fileUrl: '',
+  posterUrl: '',
 })
 const opened = { position: 0, process: 0, learnSec: 0, needSec: 60, finished: false, courseFinished: false, session: 's1' }
 
