@@ -4,11 +4,15 @@ import { bookJobs } from './domains/book/book.jobs.ts'
 import { certJobs } from './domains/cert/cert.jobs.ts'
 import { captchaJobs } from './domains/common/captcha.jobs.ts'
 import { fileJobs } from './domains/common/file.jobs.ts'
+import { startTasks } from './domains/common/task.service.ts'
 import { protectUploads } from './domains/common/protect.service.ts'
 import { courseJobs } from './domains/course/course.jobs.ts'
 import { notifyOfCourses } from './domains/course/catalog/notify.service.ts'
 import { rewardCourses } from './domains/course/catalog/reward.service.ts'
+import { courseFileTasks } from './domains/course/file/media-task.service.ts'
 import { privateCourseFiles } from './domains/course/file/private-files.service.ts'
+import { playlistPage } from './domains/course/media/playlist.page.ts'
+import { sealedVideoKeys } from './domains/course/media/video-key.service.ts'
 import { readSocket } from './domains/course/learn/read.socket.ts'
 import { examPassword } from './domains/exam/password.service.ts'
 import { notifyOfExams } from './domains/exam/notify.service.ts'
@@ -19,6 +23,7 @@ import { awardActivity } from './domains/points/rule.service.ts'
 import { privateInvoices } from './domains/pay/private-files.service.ts'
 import { followReferences } from './domains/paper/question/reference.service.ts'
 import { startFixes } from './domains/paper/fix/fix-run.service.ts'
+import { restWhileExams } from './domains/paper/hall-busy.service.ts'
 import { paperJobs } from './domains/paper/paper.jobs.ts'
 import { startSweeper } from './domains/paper/sweep.service.ts'
 import { watchSocket } from './domains/paper/proctor/watch-grid.socket.ts'
@@ -33,7 +38,7 @@ import { audit } from './domains/sys/log/log.service.ts'
 import { userSocket } from './domains/sys/notice/msg.socket.ts'
 import { idCardOfReal, idCardOfUser } from './domains/sys/people/id-card.service.ts'
 import { sealedProps } from './domains/sys/provider/prop-store.service.ts'
-import { authenticate } from './domains/sys/session/session.service.ts'
+import { authenticate, isPresent } from './domains/sys/session/session.service.ts'
 import { sysJobs } from './domains/sys/sys.jobs.ts'
 import { privatePhotos } from './domains/sys/realname/private-photos.service.ts'
 import { openUpload } from './domains/sys/provider/upload.service.ts'
@@ -47,7 +52,13 @@ import * as routes from './routes.ts'
 export const gate: Gate = { authenticate, admit: admitCall, audit }
 
 /** All values that are sealed in the database (docs/decisions/0043). A new sealed column is added here. */
-export const sealedPlaces: SealedPlace[] = [sealedProps, sealedColumn(idCardOfUser), sealedColumn(idCardOfReal), sealedColumn(examPassword)]
+export const sealedPlaces: SealedPlace[] = [
+  sealedProps,
+  sealedColumn(idCardOfUser),
+  sealedColumn(idCardOfReal),
+  sealedColumn(examPassword),
+  sealedVideoKeys,
+]
 
 /** Whether an address of the API reference was given to a caller who may read it. */
 export const isReferenceOpen = isApiDocOpen
@@ -56,6 +67,7 @@ export const isReferenceOpen = isApiDocOpen
 export async function prepare(app: App): Promise<void> {
   for (const place of sealedPlaces) await place.seal(app, { all: false })
   await openUpload(app)
+  app.storage.useAdmission((userId) => isPresent(app, userId))
   await openLicense(app)
 }
 
@@ -86,6 +98,9 @@ export const subscriptions: ((app: App) => void)[] = [
   addOwnTotals,
   awardActivity,
   rewardCourses,
+,
+  courseFileTasks,
+  restWhileExams,
 ]
 
 /** Files of earlier versions that must not be public are made private once after the start. */
@@ -96,6 +111,13 @@ function startProtection(app: App) {
 }
 
 /** Background work that starts with the server and stops with it. */
-export const backgroundTasks: ((app: App) => void)[] = [startSweeper, startFixes, startProtection, startRollUp]
+export const backgroundTasks: ((app: App) => void)[] = [startSweeper, startFixes, startTasks, startProtection, startRollUp]
 
-export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [examSocket, watchSocket, userSocket, readSocket, thirdLocalPage]
+export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [
+  examSocket,
+  watchSocket,
+  userSocket,
+  readSocket,
+  playlistPage,
+  thirdLocalPage,
+]

@@ -45,6 +45,8 @@ const openToSignedIn = [
   '/api/course/course/detail',
   '/api/course/course/simple-detail',
   '/api/course/course/user-paging',
+  '/api/course/file/decrypt',
+  '/api/course/file/desc',
   '/api/course/file/learn/fix-process',
   '/api/course/file/learn/load-process',
   '/api/course/file/learn/paging',

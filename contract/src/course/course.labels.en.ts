@@ -98,6 +98,18 @@ export const courseLabelsEn = {
   姓名水印: 'Name watermark',
   开始阅读验证: 'Begin reading check',
   通过阅读验证: 'Pass reading check',
+  播放格式: 'Plays as',
+  远程获取课件: 'Fetch a course file',
+  文件地址: 'File address',
+  转码课件: 'Convert course files',
+  转码进度: 'Conversion',
+  课件时长和大小: 'Length and size of course files',
+  转码程序: 'Encoder',
+  视频密钥: 'Video key',
+  原文件: 'Original file',
+  系统路径: 'System path',
+  随程序安装: 'Installed with the program',
+  没有: 'None',
 }
 
 declare module '../kernel/labels.ts' {

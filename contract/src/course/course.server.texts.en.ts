@@ -20,4 +20,5 @@ export const courseServerTextsEn: Translated<typeof courseServerTexts> = {
   questionsTooMany: '{{n}} of your questions wait for an answer; please ask again when they are answered',
   remindNobody: 'Nobody matches',
   learnersTooMany: 'At most {{n}} people at once; narrow the list or export in the background',
+  fetchForm: 'Enter a whole address that begins with https://',
 }

@@ -20,6 +20,7 @@ export const courseServerTexts = {
   questionsTooMany: '您有{{n}}个提问还没有得到回答，请等老师回答后再提问',
   remindNobody: '没有符合条件的学员',
   learnersTooMany: '一次最多导出{{n}}人，请缩小范围或使用后台导出',
+  fetchForm: '请填写以 https:// 开头的完整地址',
 } as const
 
 export const say = speaker(courseServerTexts)

@@ -37,6 +37,8 @@ type Declared<I extends z.ZodType, O extends z.ZodType> = {
    * a licence is required and none is valid, all other calls that are not public are refused with `licence`.
    */
   unlicensed?: true
+  /** The HTTP status of a refusal, for clients that read no envelope; 200 without it. */
+  status?: 403
   /**
    * A session that has not passed its second factor may make the call. All other calls that are not public are refused with
    * `secondFactor`.

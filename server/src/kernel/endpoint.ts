@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import type * as z from 'zod'
 import { type App, type Ctx, type CurrentUser, nobody, type SlowCtx } from './ctx.ts'
 import { refuseForm, validated } from './body.ts'
+import { Failure } from './fail.ts'
 import { compileOutput } from './output.ts'
 import { countedAddress } from './http/address.rules.ts'
 import { checkPermit } from './permit.ts'
@@ -49,7 +50,7 @@ export type Gate = {
 export function registerEndpoints(http: FastifyInstance, app: App, gate: Gate, served: Served[]) {
   for (const one of served) {
     const { endpoint } = one
-    const run = runner(app, gate, one)
+    const run = withStatus(endpoint, runner(app, gate, one))
     const config = endpoint.rate
       ? { rateLimit: { max: endpoint.rate.max, timeWindow: endpoint.rate.seconds * 1_000, keyGenerator: rateKey(endpoint) } }
       : {}
@@ -57,6 +58,17 @@ export function registerEndpoints(http: FastifyInstance, app: App, gate: Gate, s
       http.route({ method, url: endpoint.path, config, handler: run })
   }
 }
+
+type Run = ReturnType<typeof runner>
+/** Refusals of an endpoint with a status of its own. */
+const withStatus = ({ status }: Endpoint, run: Run): Run =>
+  status === undefined
+    ? run
+    : (request, reply) =>
+        run(request, reply).catch((error: unknown) => {
+          if (error instanceof Failure) error.status = status
+          throw error
+        })
 
 const textOf = (header: string | string[] | undefined) => (typeof header === 'string' ? header : '')
 const tokenOf = (request: FastifyRequest) => textOf(request.headers.token)

@@ -7,6 +7,8 @@ export type FieldMessage = { field: string; message: Message }
 
 export class Failure extends Error {
   readonly code: number
+  /** the HTTP status of the answer */
+  status = 200
   readonly reason: ErrorName
   /** the translatable message; its Chinese text is the error's `message` */
   readonly refusal: Message

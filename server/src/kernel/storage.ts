@@ -56,9 +56,12 @@ export type Storage = {
   holding: Holding
   /** signs the addresses of private uploads */
   secret: () => Promise<string>
+  /** whether addresses for this person work now */
+  admits: (userId: string) => Promise<boolean>
   /** called once at the start, by the domain that stores the settings */
   useProviders: (find: () => Promise<StorageProvider | undefined>, holding?: Holding) => void
   useSecret: (secret: () => Promise<string>) => void
+  useAdmission: (admits: (userId: string) => Promise<boolean>) => void
 }
 
 /** A new key: the month, then 32 random hex digits. */
@@ -68,6 +71,8 @@ const keyOf = (extension: string, at: Date) =>
 export const isKey = (key: string) => /^\d{6}\/[\da-f]{32}\.[a-z\d]{1,8}$/.test(key)
 /** As isKey, or a key with which a browser sent a file to a cloud (common/grant.rules.ts). */
 export const isCloudKey = (key: string) => isKey(key) || /^[a-z]+\/\d{6}\/\d{1,18}-[\da-f]{16}\/[\da-f]{32}\.[a-z\d]{1,8}$/.test(key)
+/** A part of a rendition that a player may fetch: a folder of random name below `media`. */
+export const isMediaKey = (key: string) => /^media\/[\da-f]{32}\/(?:s\d{5}\.ts|v\.mp4|poster\.jpg)$/.test(key)
 const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))?.size
 
 const PRIVATE_FOLDER = 0o700
@@ -135,7 +140,12 @@ function openPrivate(root: string, find: () => Promise<StorageProvider | undefin
   }
 }
 
-type Finders = { find: () => Promise<StorageProvider | undefined>; holding: Holding; secret: () => Promise<string> }
+type Finders = {
+  find: () => Promise<StorageProvider | undefined>
+  holding: Holding
+  secret: () => Promise<string>
+  admits: Storage['admits']
+}
 const keyIn = (url: string) => url.replace(/^\/files\//, '')
 
 /** Reading, removing and moving of files by their addresses, public or private. */
@@ -182,6 +192,7 @@ export function openStorage(root: string, privateRoot: string): Storage {
     find: async () => undefined,
     holding: async () => undefined,
     secret: () => Promise.reject(new Error('no secret yet')),
+    admits: async () => false,
   }
   return {
     root,
@@ -191,10 +202,12 @@ export function openStorage(root: string, privateRoot: string): Storage {
     activeProvider: () => finders.find(),
     holding: (key) => finders.holding(key),
     secret: () => finders.secret(),
+    admits: (userId) => finders.admits(userId),
     useProviders(find, holding = finders.holding) {
       Object.assign(finders, { find, holding })
     },
     useSecret: (secret) => void (finders.secret = secret),
+    useAdmission: (admits) => void (finders.admits = admits),
     async store(path, extension, at, type = 'application/octet-stream') {
       const key = keyOf(extension, at)
       const storageProvider = await finders.find()

@@ -159,6 +159,38 @@ export interface CommonFile {
   url: string;
 }
 
+export interface CommonTask {
+  /**
+   * how often a process took it; rises when a lease ends without a result
+   */
+  attempt: Generated<number>;
+  createBy: Int8 | null;
+  createTime: Generated<Timestamp>;
+  /**
+   * why it failed, or what it waits for
+   */
+  error: Generated<string>;
+  finishTime: Timestamp | null;
+  id: Generated<Int8>;
+  /**
+   * names the code that does the work
+   */
+  kind: string;
+  leaseUntil: Timestamp | null;
+  node: Generated<string>;
+  params: Generated<Json>;
+  percent: Generated<number>;
+  startAfter: Generated<Timestamp>;
+  /**
+   * 0 waiting, 1 running, 2 done, 3 failed
+   */
+  state: Generated<number>;
+  /**
+   * what the task is about, for example course-file:12
+   */
+  subject: string;
+}
+
 export interface Course {
   catId: Generated<string>;
   certId: Int8 | null;
@@ -256,11 +288,40 @@ export interface CourseFile {
   fileSize: Generated<Int8>;
   fileType: number;
   fileUrl: string;
+  hasAudio: Generated<boolean>;
+  height: Generated<number>;
   id: Generated<Int8>;
+  /**
+   * a picture of the video, in the folder of its rendition
+   */
+  posterUrl: Generated<string>;
+  /**
+   * what view_url leads to: mp4, m3u8, m3u8_encode; empty: the upload itself
+   */
+  rendition: Generated<string>;
+  /**
+   * the address from which the file was fetched; empty: it was uploaded
+   */
+  sourceUrl: Generated<string>;
   state: Generated<number>;
   title: string;
   updateTime: Generated<Timestamp>;
   viewUrl: Generated<string>;
+  /**
+   * upright width in pixels; 0: not a video, or not read
+   */
+  width: Generated<number>;
+}
+
+export interface CourseFileKey {
+  createTime: Generated<Timestamp>;
+  fileId: Int8;
+  id: Generated<Int8>;
+  /**
+   * the sealed 16 bytes of AES-128, as base64
+   */
+  sealed: string;
+  version: number;
 }
 
 export interface CourseFileLearn {
@@ -1478,12 +1539,14 @@ export interface DB {
   certVersion: CertVersion;
   commonCaptcha: CommonCaptcha;
   commonFile: CommonFile;
+  commonTask: CommonTask;
   course: Course;
   courseAnswer: CourseAnswer;
   courseAttachment: CourseAttachment;
   courseDepart: CourseDepart;
   courseExport: CourseExport;
   courseFile: CourseFile;
+  courseFileKey: CourseFileKey;
   courseFileLearn: CourseFileLearn;
   courseGroup: CourseGroup;
   courseItem: CourseItem;

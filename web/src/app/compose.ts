@@ -2,9 +2,13 @@
 import { lazy } from 'react'
 import { courseTools } from '../domains/course/catalog/course-tools.ts'
 import { examTools } from '../domains/exam/exam-tools.ts'
+import { storageTools } from '../domains/sys/provider/storage-tools.ts'
 
 const ScoreImport = lazy(async () => ({ default: (await import('../domains/paper/admission/ScoreImport.tsx')).ScoreImport }))
 const StopPicker = lazy(async () => ({ default: (await import('../domains/train/StopPicker.tsx')).StopPicker }))
 
+const EncoderNote = lazy(async () => ({ default: (await import('../domains/course/file/EncoderNote.tsx')).EncoderNote }))
+
 examTools.set({ ScoreImport })
 courseTools.set({ StopPicker })
+storageTools.set({ EncoderNote })

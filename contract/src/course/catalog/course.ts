@@ -191,8 +191,12 @@ const LearnItem = CourseItem.omit({ enabled: true, minSec: true }).extend({
   finished: z.boolean(),
   /** sequential course: an earlier required file is not finished */
   locked: z.boolean(),
+  /** the rendition of a video or sound, '' without one; a playlist's ends with `index.m3u8` */
   viewUrl: z.string(),
+  /** what is played or shown */
   fileUrl: z.string(),
+  /** a picture of a video; '' for none */
+  posterUrl: z.string(),
 })
 
 export const course = endpoints('course/course', 'course', {

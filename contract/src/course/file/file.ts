@@ -4,7 +4,7 @@ import { sayKernel } from '../../kernel/kernel.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
-import { code, count, id, ids, keyword, moment, optionalText, pageOf, paging, text } from '../../kernel/field.ts'
+import { choice, code, count, id, ids, keyword, moment, optionalText, pageOf, paging, text } from '../../kernel/field.ts'
 
 export const CourseFileType = { pdf: 11, other: 12, audio: 21, video: 22 } as const
 export type CourseFileType = (typeof CourseFileType)[keyof typeof CourseFileType]
@@ -34,13 +34,20 @@ const settings = {
   catId: optionalText('课件分类', 60),
   /** the address of an uploaded file */
   fileUrl: text('课件文件', 500, say('courseFileEmpty')),
-  /** seconds, as read by the uploading browser; 0 for documents */
+  /** sent by older clients and not used: the server reads the length from the file */
   duration: count('时长', 0, 86_400, '秒').default(0),
 }
+
+/** What learners get of a video or sound: the upload itself, or a copy that the encoder made. */
+export const renditions = { '': '原文件', mp4: 'MP4', m3u8: 'M3U8', m3u8_encode: 'M3U8（加密）' } as const
+
+/** Where the encoder of this server was found. */
+export const encoderSources = { folder: 'FFmpeg 目录', path: '系统路径', package: '随程序安装', none: '没有' } as const
 
 export const CourseFile = z.object({
   id: id('课件'),
   ...settings,
+  /** as the server read it from the file; 0 for documents */
   duration: count('时长', 0, 86_400, '秒'),
   catId_dictText: z.string().meta({ title: '课件分类' }),
   /** the name of the uploaded file */
@@ -48,7 +55,11 @@ export const CourseFile = z.object({
   fileSize: count('大小', 0, Number.MAX_SAFE_INTEGER, 'B'),
   fileType: code('类型', courseFileType),
   fileType_dictText: z.string().meta({ title: '类型' }),
+  /** of a PDF the file, of a video or sound its rendition ('' without one); a playlist's ends with `index.m3u8` */
   viewUrl: z.string(),
+  rendition: choice('播放格式', renditions),
+  /** a picture of the video; '' for none */
+  posterUrl: z.string(),
   state: code('转码状态', courseFileState),
   state_dictText: z.string(),
   enabled: z.boolean().meta({ title: '启用' }),
@@ -74,15 +85,64 @@ export const courseFile = endpoints('course/file', {
     permit: 'course:file:list',
     input: z.object({ id: id('课件') }),
     /** includes the courses that use the file */
-    output: CourseFile.extend({ courses: z.array(z.object({ id: z.string(), title: z.string() })) }),
+    output: CourseFile.extend({
+      courses: z.array(z.object({ id: z.string(), title: z.string() })),
+      width: z.int(),
+      height: z.int(),
+      hasAudio: z.boolean(),
+      sourceUrl: z.string().meta({ title: '文件地址' }),
+      /** why the conversion failed */
+      error: z.string(),
+    }),
   }),
-  /** the type is derived from the uploaded file; replacing the file does not change learning progress */
+  /**
+   * The type is derived from the uploaded file; replacing the file does not change learning progress. A video or sound is read by the
+   * server first: its state is 1 until then, and 2 when it cannot be played.
+   */
   save: command({
     title: '保存课件',
     permit: ['course:file:add', 'course:file:update'],
     addOrUpdate: true,
     input: z.object({ id: id('课件').optional(), ...settings }),
     output: z.object({ id: z.string() }),
+  }),
+  /** the server fetches the file from a public https address; its state is 1 until it is there */
+  'fetch-file': command({
+    title: '远程获取课件',
+    permit: 'course:file:add',
+    slow: true,
+    rate: { by: 'user', max: 60, seconds: 60 },
+    input: z.object({ url: text('文件地址', 1_000), title: settings.title, catId: settings.catId }),
+    output: z.object({ id: z.string() }),
+  }),
+  /** converts again; a file in use keeps its older rendition meanwhile, and when it fails */
+  transcode: command({ title: '转码课件', permit: 'course:file:update', input: ids('课件'), output: z.literal(true) }),
+  'fetch-state': query({
+    title: '转码进度',
+    permit: ['course:file:list', 'course:list'],
+    input: ids('课件'),
+    output: z.array(
+      z.object({
+        id: z.string(),
+        state: code('转码状态', courseFileState),
+        percent: count('转码进度', 0, 100, '%'),
+        /** why it failed, or what it waits for */
+        error: z.string(),
+      }),
+    ),
+  }),
+  'fetch-info': query({
+    title: '课件时长和大小',
+    permit: ['course:file:list', 'course:list'],
+    input: ids('课件'),
+    output: z.array(z.object({ id: z.string(), duration: CourseFile.shape.duration, fileSize: CourseFile.shape.fileSize })),
+  }),
+  /** the encoder that this server would use */
+  encoder: query({
+    title: '转码程序',
+    permit: 'sys:prop:update',
+    input: z.object({}),
+    output: z.object({ source: choice('转码程序', encoderSources), version: z.string() }),
   }),
   /** refused for a file that a course uses */
   delete: command({ title: '删除课件', permit: 'course:file:delete', input: ids('课件'), output: z.literal(true) }),

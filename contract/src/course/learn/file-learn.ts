@@ -54,8 +54,8 @@ export const learnCalls = {
     input: z.object(place),
     output: LearnProcess.extend({
       session: z.string(),
-      /** what a player needs to ask for the key of an encrypted video: 16 characters each */
-      play: z.object({ key: z.string(), iv: z.string() }).optional(),
+      /** The key of an encrypted video is asked for with `auth` = base64url(AES-128-CBC(milliseconds since 1970)), by this key and iv. */
+      play: z.object({ key: z.string(), iv: z.string() }),
     }),
   }),
   /**

@@ -46,6 +46,16 @@ const kinds: Record<string, Kind> = {
   webp: { type: 'image/webp', group: 'image', starts: both(ascii('RIFF'), ascii('WEBP', 8)) },
   mp4: { type: 'video/mp4', group: 'video', starts: ascii('ftyp', 4) },
   webm: { type: 'video/webm', group: 'video', starts: bytes('1a 45 df a3') },
+  mov: {
+    type: 'video/quicktime',
+    group: 'video',
+    starts: either(...['ftyp', 'moov', 'mdat', 'wide', 'free'].map((name) => ascii(name, 4))),
+  },
+  mkv: { type: 'video/x-matroska', group: 'video', starts: bytes('1a 45 df a3') },
+  avi: { type: 'video/x-msvideo', group: 'video', starts: both(ascii('RIFF'), ascii('AVI ', 8)) },
+  flv: { type: 'video/x-flv', group: 'video', starts: ascii('FLV\u0001') },
+  wmv: { type: 'video/x-ms-wmv', group: 'video', starts: bytes('30 26 b2 75 8e 66 cf 11') },
+  mpg: { type: 'video/mpeg', group: 'video', starts: either(bytes('00 00 01 ba'), bytes('00 00 01 b3')) },
   m4a: { type: 'audio/mp4', group: 'audio', starts: ascii('ftyp', 4) },
   mp3: { type: 'audio/mpeg', group: 'audio', starts: either(ascii('ID3'), mpegFrame) },
   wav: { type: 'audio/wav', group: 'audio', starts: both(ascii('RIFF'), ascii('WAVE', 8)) },
@@ -63,6 +73,9 @@ const kinds: Record<string, Kind> = {
 }
 
 const photo = ['jpg', 'jpeg', 'png']
+/** Videos that no browser plays: only course files are converted. */
+const unplayed = ['mov', 'mkv', 'avi', 'flv', 'wmv', 'mpg']
+const played = Object.keys(kinds).filter((one) => !unplayed.includes(one))
 /** Upper limit of any upload in bytes: enough for an hour of HD video. */
 const MOST_BYTES = 1_024 * MB
 const attached = { image: 10 * MB, video: 200 * MB, audio: 50 * MB, document: 50 * MB }
@@ -74,10 +87,10 @@ const allowed: Record<Rules, { extensions: string[]; caps: Partial<Record<Kind['
   invoice: { extensions: [...photo, 'pdf', 'zip'], caps: { image: 10 * MB, document: 20 * MB } },
   avatar: { extensions: photo, caps: { image: 5 * MB } },
   logo: { extensions: photo, caps: { image: 5 * MB } },
-  editor: { extensions: Object.keys(kinds), caps: attached },
-  attachment: { extensions: Object.keys(kinds), caps: attached },
+  editor: { extensions: played, caps: attached },
+  attachment: { extensions: played, caps: attached },
   answer: {
-    extensions: Object.keys(kinds).filter((one) => one !== 'psd'),
+    extensions: played.filter((one) => one !== 'psd'),
     caps: { ...attached, video: 50 * MB, audio: 20 * MB, document: 20 * MB },
   },
   course: {

@@ -50,8 +50,12 @@ export async function providerOfPrivate({ db }: Pick<App, 'db'>, key: string): P
 }
 
 /** The stored file as the uploader sees it, with an address that opens it. */
-async function opened({ app }: Pick<Ctx, 'app'>, stored: Stored, { isPrivate }: Pick<AcceptedFile, 'isPrivate'>): Promise<Stored> {
-  return isPrivate ? { ...stored, url: (await fileAddresses(app, addressHours.personal))(stored.url) } : stored
+async function opened(
+  { app, user }: Pick<Ctx, 'app' | 'user'>,
+  stored: Stored,
+  { isPrivate }: Pick<AcceptedFile, 'isPrivate'>,
+): Promise<Stored> {
+  return isPrivate ? { ...stored, url: (await fileAddresses(app, addressHours.personal, user.id))(stored.url) } : stored
 }
 
 /** Scenes with large files, and the permission tags that allow uploads to them. */

@@ -27,7 +27,7 @@ const inPublic = (url: string) => existsSync(join(app.app.storage.root, plainAdd
 describe('a course file', () => {
   test('is opened by a signed address only, in parts too', async () => {
     const { data } = await send('course')
-    expect(data.url).toMatch(/^\/files\/\d{6}\/[\da-f]{32}\.pdf\?e=\d+&s=[\w-]{43}$/)
+    expect(data.url).toMatch(/^\/files\/\d{6}\/[\da-f]{32}\.pdf\?e=\d+&u=\d+&s=[\w-]{43}$/)
     const whole = await get(data.url)
     expect([whole.statusCode, whole.rawPayload.equals(pdf), whole.headers['cache-control']]).toEqual([200, true, 'private, max-age=3600'])
     // a text of a learner that names the address, typeset into a PDF

@@ -1,4 +1,5 @@
 // Makes course files and courses for tests and demo data.
+import { CourseFileState } from '@shuyuan/contract/course/file/file.ts'
 import type { course } from '@shuyuan/contract/course/catalog/course.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
@@ -9,6 +10,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { recordFile, acceptFile } from '../common/file.service.ts'
 import { saveCourse } from './catalog/course.service.ts'
 import { saveFile } from './file/file.service.ts'
+import { subjectOf } from './file/media-queue.service.ts'
 import { needSecOf, processOf } from './progress/learn.rules.ts'
 
 type FileColumns = { title: string; catId?: string; duration?: number }
@@ -25,7 +27,11 @@ export async function makeFile(
     const path = join(folder, 'sent')
     await writeFile(path, bytes)
     const { url } = await recordFile(ctx, await acceptFile(ctx, { path, name, size: bytes.length }, 'course'))
-    return (await saveFile(ctx, { title, catId, duration, fileUrl: url })).id
+    const { id } = await saveFile(ctx, { title, catId, duration: 0, fileUrl: url })
+    // as if the server had read it: most of these files have no content
+    await ctx.db.deleteFrom('commonTask').where('subject', '=', subjectOf(id)).execute()
+    await ctx.db.updateTable('courseFile').set({ duration, state: CourseFileState.ready }).where('id', '=', id).execute()
+    return id
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -4,6 +4,7 @@ import type { Job } from '../../kernel/jobs.ts'
 import { remindOfDeadlines } from './learnt/deadline.service.ts'
 import { LEARNT_EXPORT } from './learnt/export.service.ts'
 import { makeLearnerExports } from './learnt/export-run.service.ts'
+import { sweepRenditions } from './file/media-task.service.ts'
 import { FINISHED, followFinished } from './progress/finish.service.ts'
 
 export const courseJobs = (app: App): Job[] => [
@@ -26,6 +27,13 @@ export const courseJobs = (app: App): Job[] => [
     cron: '7 * * * *',
     async run() {
       await remindOfDeadlines(app)
+    },
+  },
+  {
+    name: 'course.renditions',
+    cron: '41 3 * * *',
+    async run() {
+      await sweepRenditions(app)
     },
   },
 ]

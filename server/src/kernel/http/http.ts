@@ -86,7 +86,8 @@ export function answerErrors(http: FastifyInstance, app: App) {
   http.setErrorHandler((error: FastifyError | Failure, request, reply) => {
     const answer = reply.serializer(JSON.stringify).type('application/json; charset=utf-8')
     const inLanguage = inLanguageOf(request)
-    if (error instanceof Failure) return answer.code(200).send(refused(error.code, besides(error, inLanguage), inLanguage(error.refusal)))
+    if (error instanceof Failure)
+      return answer.code(error.status).send(refused(error.code, besides(error, inLanguage), inLanguage(error.refusal)))
     const status = error.statusCode ?? 500
     if (status >= 400 && status < 500) {
       const name = status === 429 ? errors.tooOften : status === 413 ? errors.fileTooLarge : errors.badInput

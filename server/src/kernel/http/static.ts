@@ -4,11 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isSigned } from '../files/signed-file.ts'
-import { isCloudKey, isKey, type Storage } from '../storage.ts'
+import { isCloudKey, isKey, isMediaKey, type Storage } from '../storage.ts'
 import { unknownPathAnswer } from './http.ts'
 
 /** Pictures, media and PDFs may be shown inline; all other files are downloaded. */
-const shownInPlace = /\.(png|jpe?g|gif|webp|mp4|webm|mp3|m4a|wav|ogg|pdf)$/
+const shownInPlace = /\.(png|jpe?g|gif|webp|mp4|ts|webm|mp3|m4a|wav|ogg|pdf)$/
 const filePolicy = "default-src 'none'; media-src 'self'; img-src 'self'; sandbox"
 /** Without `sandbox`, in which a browser's PDF viewer does not start. Scripts of a PDF run in the viewer, not in a page. */
 const pdfPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
@@ -16,7 +16,7 @@ const pdfPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inli
 /** How long a browser may store a private file, or the provider's address of one. */
 const PRIVATE_SECONDS = 3_600
 
-type FileRoute = { Params: { '*': string }; Querystring: { e?: string; s?: string } }
+type FileRoute = { Params: { '*': string }; Querystring: { e?: string; u?: string; s?: string } }
 type FileRequest = FastifyRequest<FileRoute>
 type Roots = {
   filesRoot: string
@@ -44,11 +44,11 @@ export async function serveWeb(http: FastifyInstance, { filesRoot, otherFiles, w
   /** Answers a signed address. @returns false when the upload is not private */
   async function sendPrivate({ storage, clock }: NonNullable<Roots['signed']>, request: FileRequest, reply: FastifyReply) {
     const key = request.params['*']
-    const { e = '', s = '' } = request.query
-    if (!isCloudKey(key) || !isSigned(await storage.secret(), key, { e, s }, clock()))
-      return reply.code(404).send(unknownPathAnswer(request))
+    const { e = '', u = '', s = '' } = request.query
+    const isOpen = (isCloudKey(key) || isMediaKey(key)) && isSigned(await storage.secret(), key, { e, u, s }, clock())
+    if (!isOpen || (u !== '' && !(await storage.admits(u)))) return reply.code(404).send(unknownPathAnswer(request))
     const cached = `private, max-age=${PRIVATE_SECONDS}`
-    if (isKey(key) && existsSync(join(storage.privateRoot, key)))
+    if ((isKey(key) || isMediaKey(key)) && existsSync(join(storage.privateRoot, key)))
       return reply.header('cache-control', cached).sendFile(key, storage.privateRoot, { cacheControl: false })
     const address = (await storage.holding(key))?.signedUrl?.(key, 2 * PRIVATE_SECONDS)
     return address === undefined ? false : reply.header('cache-control', cached).redirect(address)

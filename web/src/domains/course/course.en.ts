@@ -1,6 +1,13 @@
 import type { Catalogue, KeysOf } from '../../kernel/i18n.ts'
 
 export const courseEn = {
+  远程获取: 'Fetch from an address',
+  '已开始获取，完成后即可使用': 'Fetching has begun; the file can be used when it is there',
+  '服务器会从这个公网 https 地址下载文件': 'The server downloads the file from this public https address',
+  已加入转码队列: 'Queued for conversion',
+  转码: 'Convert',
+  '没有找到转码程序：请安装 ffmpeg，或填写 FFmpeg 目录。': 'No encoder was found: install ffmpeg, or enter the FFmpeg folder.',
+  '转码程序：{{source}}，FFmpeg {{version}}': 'Encoder: {{source}}, FFmpeg {{version}}',
   '0 表示免费；付费课程购买后才能学习': '0: free; others must be bought first',
   '{{done}} / {{total}} 人': '{{done}} of {{total}} people',
   '{{label}}（分）': '{{label}} (minutes)',
@@ -119,9 +126,9 @@ export const courseEn = {
   查看全部课程: 'Show all courses',
   查看课程: 'View the course',
   正在保存: 'Saving',
-  '没有播放这个视频的权限，或登录已失效，请刷新页面后再试。':
+  
+'没有播放这个视频的权限，或登录已失效，请刷新页面后再试。':
     'You may not play this video, or your session has ended. Reload the page and try again.',
-  '由浏览器从文件读取，读不出时可以填写': 'Read from the file by the browser; fill it in where that fails',
   留空表示随时可以学习: 'Leave empty to let people start at any time',
   '看不到内容？': 'Nothing to see?',
   '看视频时写下的笔记会记住那一秒，点一下就能回去。': 'A note written during a video keeps its second; a click goes back to it.',

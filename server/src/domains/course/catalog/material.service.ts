@@ -15,14 +15,14 @@ type Detail = Output<(typeof course)['admin/detail']>
 type Materials = Pick<Input<typeof course.save>, 'attachments' | 'notices'>
 
 /** The attachments of a course in order, with addresses that open them. */
-export async function attachmentsOf({ db, app }: Pick<Ctx, 'db' | 'app'>, courseId: string): Promise<Detail['attachments']> {
+export async function attachmentsOf({ db, app, user }: Pick<Ctx, 'db' | 'app' | 'user'>, courseId: string): Promise<Detail['attachments']> {
   const rows = await db
     .selectFrom('courseAttachment')
     .where('courseId', '=', courseId)
     .orderBy('sort')
     .select(['title', 'fileUrl', 'fileSize'])
     .execute()
-  const addressOf = await fileAddresses(app, addressHours.lesson)
+  const addressOf = await fileAddresses(app, addressHours.lesson, user.id)
   return rows.map((row) => ({ ...row, fileUrl: addressOf(row.fileUrl), fileSize: Number(row.fileSize) }))
 }
 

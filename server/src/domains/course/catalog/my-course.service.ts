@@ -4,13 +4,13 @@ import { type course, CourseState } from '@shuyuan/contract/course/catalog/cours
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { addressHours, fileAddresses } from '../../../kernel/files/signed-file.ts'
 import { containing } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { mayUse } from '../../pay/order.service.ts'
 import { courseAudience } from './audience.service.ts'
 import { courseCatalog, inCategory } from './course.service.ts'
+import { mediaAddresses } from '../media/media-address.service.ts'
 import { attachmentsOf, noticesOf } from './material.service.ts'
 import { dueOf, isOverdue, isPriced, lockedOf, needSecOf, nextOf, phaseOf, processOf, reasonsOf } from '../progress/learn.rules.ts'
 
@@ -146,10 +146,24 @@ const filesOf = ({ db, user }: Ctx, courseId: string) =>
     .where('courseFile.enabled', '=', true)
     .orderBy('courseItem.sort')
     .orderBy('courseItem.fileId')
-    .select(['courseItem.fileId', 'chapter', 'required', 'minSec', 'title', 'fileType', 'duration', 'fileUrl', 'viewUrl'])
+    .select([
+      'courseItem.fileId',
+      'chapter',
+      'required',
+      'minSec',
+      'title',
+      'fileType',
+      'duration',
+      'fileUrl',
+      'viewUrl',
+      'posterUrl',
+      'rendition',
+    ])
     .select(sql<number>`file_size::float8`.as('fileSize'))
     .select(['learnSec', 'finishTime', 'courseFileLearn.updateTime as lastTime'])
     .execute()
+
+const closed = { fileUrl: '', viewUrl: '', posterUrl: '' }
 
 /** A course with its files, attachments and notices. Addresses are included only while the course may be learnt, and not for locked files. Fails notFound. */
 export async function courseDetail(ctx: Ctx, { id }: Input<typeof course.detail>): Promise<Output<typeof course.detail>> {
@@ -159,8 +173,8 @@ export async function courseDetail(ctx: Ctx, { id }: Input<typeof course.detail>
   const canLearn = reasons.length === 0
   const steps = (await filesOf(ctx, id)).map((one) => ({ ...one, finished: one.finishTime !== null }))
   const locked = lockedOf(steps, row.sequential)
-  const addressOf = await fileAddresses(ctx.app, addressHours.lesson)
-  const files = steps.map(({ minSec, finishTime: _at, lastTime: _last, ...one }) => {
+  const opened = await mediaAddresses(ctx.app, ctx.user)
+  const files = steps.map(({ minSec, finishTime: _at, lastTime: _last, rendition, ...one }) => {
     const isLocked = locked.has(one.fileId)
     const isShown = canLearn && !isLocked
     const learnSec = one.learnSec ?? 0
@@ -173,8 +187,8 @@ export async function courseDetail(ctx: Ctx, { id }: Input<typeof course.detail>
       learnSec,
       process: processOf({ learnSec, needSec, finished: one.finished }),
       locked: isLocked,
-      viewUrl: isShown ? addressOf(one.viewUrl) : '',
-      fileUrl: isShown ? addressOf(one.fileUrl) : '',
+      // the upload of a converted video is not for learners
+      ...(isShown ? opened(one.fileId, rendition === '' ? one : { ...one, fileUrl: one.viewUrl }) : closed),
     }
   })
   const attachments = (await attachmentsOf(ctx, id)).map((one) => (canLearn ? one : { ...one, fileUrl: '' }))

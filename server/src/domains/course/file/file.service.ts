@@ -5,20 +5,23 @@ import {
   type courseFile,
   courseFileType,
   CourseFileUse,
-  type CourseFileState,
+  CourseFileState,
   CourseFileType,
+  type renditions,
 } from '@shuyuan/contract/course/file/file.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing, violates } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
-import { addressHours, fileAddresses } from '../../../kernel/files/signed-file.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { findUpload } from '../../common/file.service.ts'
 import { protectAfter } from '../../common/protect.service.ts'
 import { dictText, inDicBranch } from '../../sys/setting/dic.service.ts'
+import { latestTasks } from '../../common/task.service.ts'
+import { mediaAddresses } from '../media/media-address.service.ts'
 import { fileTypeOf } from './file.rules.ts'
+import { queueMedia, subjectOf } from './media-queue.service.ts'
 import { finishWhoIsThrough } from '../progress/finish.service.ts'
 import { isMedia } from '../progress/learn.rules.ts'
 import { privateCourseFiles } from './private-files.service.ts'
@@ -37,9 +40,12 @@ const columns = [
   'state',
   'enabled',
   'createTime',
+  'rendition',
+  'posterUrl',
 ] as const
 const sortable = Object.fromEntries(['title', 'fileType', 'fileSize', 'duration', 'createTime'].map((name) => [name, name]))
 
+type Narrow = { fileType: CourseFileType; state: CourseFileState; rendition: keyof typeof renditions }
 type Row = { catId: string; fileType: CourseFileType; fileSize: string; state: CourseFileState }
 const shown = <T extends Row>(row: T, catalog: Map<string, string>) => ({
   ...row,
@@ -47,14 +53,6 @@ const shown = <T extends Row>(row: T, catalog: Map<string, string>) => ({
   catId_dictText: catalog.get(row.catId) ?? '',
   fileType_dictText: courseFileType[row.fileType],
   state_dictText: courseFileState[row.state],
-})
-
-type Addresses = { fileUrl: string; viewUrl: string }
-/** The row with addresses that open its file. */
-const opened = <T extends Addresses>(row: T, addressOf: (stored: string) => string): T => ({
-  ...row,
-  fileUrl: addressOf(row.fileUrl),
-  viewUrl: addressOf(row.viewUrl),
 })
 
 /** The library, newest first. A category includes those below it. */
@@ -72,11 +70,11 @@ export async function pageFiles(
     .$if(enabled !== undefined, (q) => q.where('enabled', '=', enabled ?? true))
     .$if(!!excludes?.length, (q) => q.where('id', '!=', sql<string>`all(${excludes}::bigint[])`))
     .select(columns)
-    .$narrowType<{ fileType: CourseFileType; state: CourseFileState }>()
+    .$narrowType<Narrow>()
   const page = await pageOf(query, paging, sortable, [['id', 'desc']])
   const catalog = await dictText(ctx, CATALOG)
-  const addressOf = await fileAddresses(ctx.app, addressHours.lesson)
-  return { ...page, records: page.records.map((row) => opened(shown(row, catalog), addressOf)) }
+  const opened = await mediaAddresses(ctx.app, ctx.user)
+  return { ...page, records: page.records.map((row) => ({ ...shown(row, catalog), ...opened(row.id, row) })) }
 }
 
 /** A file with the courses that contain it. Fails notFound. */
@@ -85,8 +83,8 @@ export async function findFile(ctx: Ctx, { id }: Input<typeof courseFile.detail>
     await ctx.db
       .selectFrom('courseFile')
       .where('id', '=', id)
-      .select(columns)
-      .$narrowType<{ fileType: CourseFileType; state: CourseFileState }>()
+      .select([...columns, 'width', 'height', 'hasAudio', 'sourceUrl'])
+      .$narrowType<Narrow>()
       .executeTakeFirst(),
   )
   const courses = await ctx.db
@@ -96,15 +94,17 @@ export async function findFile(ctx: Ctx, { id }: Input<typeof courseFile.detail>
     .orderBy('course.id', 'desc')
     .select(['course.id', 'course.title'])
     .execute()
-  const addressOf = await fileAddresses(ctx.app, addressHours.lesson)
-  return { ...opened(shown(row, await dictText(ctx, CATALOG)), addressOf), courses }
+  const opened = await mediaAddresses(ctx.app, ctx.user)
+  const error = (await latestTasks(ctx, [subjectOf(id)])).get(subjectOf(id))?.error ?? ''
+  const isReady = row.state === CourseFileState.ready
+  return { ...shown(row, await dictText(ctx, CATALOG)), ...opened(id, row), courses, error: isReady ? '' : error }
 }
 
 /**
  * Adds a file, or changes its name, category or upload; learning progress stays. Name, size and kind are those recorded at the upload.
  * Fails notFound, at `fileUrl` for an address without an upload, at `catId` for an unknown category.
  */
-export async function saveFile(ctx: Ctx, { id, ...form }: Input<typeof courseFile.save>): Promise<{ id: string }> {
+export async function saveFile(ctx: Ctx, { id, duration: _read, ...form }: Input<typeof courseFile.save>): Promise<{ id: string }> {
   const stored =
     id === undefined
       ? undefined
@@ -113,26 +113,33 @@ export async function saveFile(ctx: Ctx, { id, ...form }: Input<typeof courseFil
     failField('catId', say('fileCatGone'))
   const file = (await findUpload(ctx, form.fileUrl, 'course')) ?? failField('fileUrl', say('fileUploadGone'))
   const fileType = fileTypeOf(file.type)
+  const isOther = stored?.fileUrl !== file.url
+  const { fileUrl: _sent, ...named } = form
   const row = {
-    ...form,
+    ...named,
     fileUrl: file.url,
     fileType,
     fileName: file.name,
     fileSize: file.size,
-    viewUrl: fileType === CourseFileType.pdf ? file.url : '',
-    duration: isMedia({ fileType }) ? form.duration : 0,
     updateTime: ctx.now,
+    // a video keeps its older rendition until the new upload is converted
+    ...(isMedia({ fileType }) && stored && isMedia({ fileType: stored.fileType as CourseFileType })
+      ? {}
+      : { viewUrl: fileType === CourseFileType.pdf ? file.url : '', duration: 0, rendition: '', posterUrl: '' }),
+    ...(isOther ? { state: isMedia({ fileType }) ? CourseFileState.converting : CourseFileState.ready } : {}),
   }
   if (!file.isPrivate) protectAfter(ctx, privateCourseFiles, file.url)
-  if (!stored) {
-    return ctx.db
-      .insertInto('courseFile')
-      .values({ ...row, createBy: ctx.user.id, createTime: ctx.now })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-  }
-  ctx.change.before = stored
-  return ctx.db.updateTable('courseFile').set(row).where('id', '=', stored.id).returning('id').executeTakeFirstOrThrow()
+  const saved = stored
+    ? ctx.db.updateTable('courseFile').set(row).where('id', '=', stored.id).returning('id')
+    : ctx.db
+        .insertInto('courseFile')
+        .values({ ...row, createBy: ctx.user.id, createTime: ctx.now })
+        .returning('id')
+  if (stored) ctx.change.before = stored
+  const { id: fileId } = await saved.executeTakeFirstOrThrow()
+  // a task that is open already sees that the upload was replaced, and reads the new one
+  if (isOther && isMedia({ fileType })) await queueMedia(ctx, fileId, false)
+  return { id: fileId }
 }
 
 /** Removes files from the library; the uploads stay. Fails courseFileInUse, naming file and course, and courseFileLearnt. */

@@ -8,6 +8,7 @@ import { recordFinished } from '../progress/finish.service.ts'
 import { countedSec, isCourseDone, isFinished, needSecOf, positionOf, processOf } from '../progress/learn.rules.ts'
 import type { Occasion } from '../progress/learn.rules.ts'
 import { allowedSec, checkIn, isOverdue } from './read-check.rules.ts'
+import { playKeyOf } from '../media/play-key.service.ts'
 import { type Found, mustFindPlace, type Place, stepsOf } from './place.service.ts'
 import { addToDay } from './learn-day.service.ts'
 import { hintPage } from './read-hint.service.ts'
@@ -29,7 +30,7 @@ export function loadProcess(ctx: Ctx, place: Input<Calls['load-process']>): Prom
     await takeOpen(inner, place, session)
     const found = await mustFindPlace(inner, place)
     await begin(inner, place)
-    return { ...(await settle(inner, found, 'load', session)), session }
+    return { ...(await settle(inner, found, 'load', session)), session, play: await playKeyOf(ctx.app, ctx.user) }
   })
 }
 

@@ -48,7 +48,7 @@ const worth = (learnSec: number) =>
 describe('time', () => {
   test('counts as it passes, and finishes file and course once', async () => {
     const place = await film({ videoDrag: false })
-    const { session, ...opened } = await load(place)
+    const { session, play: _keys, ...opened } = await load(place)
     const unasked = { furthest: 0, checkIn: null, checkDue: false, stopAt: null }
     expect(opened).toEqual({ position: 0, process: 0, learnSec: 0, needSec: 90, finished: false, courseFinished: false, ...unasked })
     for (let past = 10; past < 90; past += 10) {

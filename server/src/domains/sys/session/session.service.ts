@@ -235,7 +235,42 @@ export async function endOwnSession(ctx: Ctx): Promise<void> {
 }
 
 /** Makes every node reload these users: after the commit of a change of rights, state or sessions. */
-export const invalidateUsers = (app: App, userIds: string[]): Promise<void> => cacheOf(app).clearEverywhere(userIds)
+export async function invalidateUsers(app: App, userIds: string[]): Promise<void> {
+  await Promise.all([cacheOf(app).clearEverywhere(userIds), presentOf(app).clearEverywhere(userIds)])
+}
+
+const presentOf = appPart(
+  (app) =>
+    new NodeCache(app, {
+      topic: `${SESSION_TOPIC}.present`,
+      max: 50_000,
+      ttl: CACHE_MS,
+      load: async (userId: string) => ({ userId, isPresent: await hasSession(app, userId) }),
+      ownerOf: ({ userId }) => userId,
+    }),
+)
+
+async function hasSession(app: App, userId: string): Promise<boolean> {
+  const now = app.clock()
+  const row = await app.db
+    .selectFrom('sysSession')
+    .innerJoin('sysUser', 'sysUser.id', 'sysSession.userId')
+    .where('userId', '=', userId)
+    .where('ended', 'is', null)
+    .where((eb) => eb.or([eb('sysSession.expireTime', '>', now), eb('keepUntil', '>', now)]))
+    .where('state', '=', UserState.active)
+    .select('sysSession.id')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether the person has an open session: addresses of media are theirs only so long. Another node may answer from before for 30 s. */
+export async function isPresent(app: App, userId: string): Promise<boolean> {
+  if (!/^\d{1,18}$/.test(userId)) return false
+  // who was absent may have signed in since
+  return (await presentOf(app).get(userId)).isPresent || hasSession(app, userId)
+}
 
 /** Deletes sessions that expired more than 30 days ago. */
 export async function sweepSessions(app: App): Promise<void> {

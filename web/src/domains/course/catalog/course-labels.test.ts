@@ -35,6 +35,7 @@ const file = (fileId: string, over: Partial<LearnItem> = {}): LearnItem => ({
   locked: false,
   viewUrl: '/files/view.pdf',
   fileUrl: '/files/own.pdf',
+  posterUrl: '',
   ...over,
 })
 

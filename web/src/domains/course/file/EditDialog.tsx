@@ -4,16 +4,12 @@ import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { useState } from 'react'
 import { DictTreeSelect } from '../../../shared/DictSelect.tsx'
 import { fieldOf } from '../../../shared/form/field-of.ts'
-import { useSetFormValue } from '../../../kernel/form/form-context.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { Upload } from '../../../shared/Upload.tsx'
 import type { StoredFile } from '../../../shared/upload/useSending.ts'
-import { isMedia, sizeText } from './file-labels.ts'
-import { isPlayable } from './media-length.ts'
-import { SecondsInput } from './SecondsInput.tsx'
+import { sizeText } from './file-labels.ts'
 import { courseKinds } from './course-kinds.ts'
-import { useLengths } from './useLengths.ts'
 import styles from './course-file.module.css'
 
 const Field = fieldOf(courseFile.save)
@@ -39,7 +35,6 @@ export function EditDialog({ row, onClose }: { row: Row | undefined; onClose: ()
 }
 
 function Fields({ row }: { row: Row }) {
-  const [media, setMedia] = useState(isMedia(row.fileType))
   return (
     <>
       <Field name="title" />
@@ -47,45 +42,27 @@ function Fields({ row }: { row: Row }) {
         <DictTreeSelect dicCode="course_file_catalog" placeholder={t('不分类')} />
       </Field>
       <Field name="fileUrl" extra={t('更换文件后，学员已有的学习进度保留')}>
-        <FileControl row={row} onMedia={setMedia} />
+        <FileControl row={row} />
       </Field>
-      {media && (
-        <Field name="duration" required={false} extra={t('由浏览器从文件读取，读不出时可以填写')}>
-          <SecondsInput label={t('时长')} />
-        </Field>
-      )}
     </>
   )
 }
 
-type FileControlProps = { row: Row; id?: string; onChange?: (url: string) => void; onMedia: (media: boolean) => void }
+type FileControlProps = { row: Row; id?: string; onChange?: (url: string) => void }
 
 /** Shows the file by its own name; if a new one is refused, the old one stays. */
-function FileControl({ row, id, onChange, onMedia }: FileControlProps) {
+function FileControl({ row, id, onChange }: FileControlProps) {
   const [file, setFile] = useState<{ name: string; size: number }>({ name: row.fileName || row.title, size: row.fileSize })
-  const set = useSetFormValue()
-  const lengths = useLengths()
-  const take = async (stored: StoredFile) => {
-    const duration = await lengths.of(stored)
+  const take = (stored: StoredFile) => {
     setFile(stored)
     onChange?.(stored.url)
-    onMedia(isPlayable(stored.name))
-    set('duration', duration)
   }
   return (
     <div className={styles.fileControl}>
       <span>
         {file.name} <small>{sizeText(file.size)}</small>
       </span>
-      <Upload
-        scene="course"
-        accept={courseKinds}
-        value=""
-        label="更换文件"
-        check={lengths.note}
-        onStored={(stored) => void take(stored)}
-        {...(id ? { id } : {})}
-      />
+      <Upload scene="course" accept={courseKinds} value="" label="更换文件" onStored={take} {...(id ? { id } : {})} />
     </div>
   )
 }

@@ -15,7 +15,8 @@ export function FilePreview({ file }: { file: Shown }) {
   const { title, fileName, fileSize, fileType, fileUrl, viewUrl } = file
   const shown = viewUrl || fileUrl
   if (fileType === PDF && canShow(shown)) return <PdfFrame url={shown} title={title} />
-  if (fileType === VIDEO || fileType === AUDIO) return <Media key={shown} {...file} />
+  const plays = !shown.endsWith('.m3u8')
+  if (plays && (fileType === VIDEO || fileType === AUDIO)) return <Media key={shown} {...file} />
   return (
     <div className={styles.fileFetch}>
       <KindMark fileType={fileType} />
@@ -23,7 +24,7 @@ export function FilePreview({ file }: { file: Shown }) {
       <Button icon={<DownloadOutlined />} href={fileUrl} download={fileName || title}>
         {t('下载（{{size}}）', { size: sizeText(fileSize) })}
       </Button>
-      {fileType !== PDF && <small>{t('这种文件不能在线预览，学员下载后阅读')}</small>}
+      {plays && fileType !== PDF && <small>{t('这种文件不能在线预览，学员下载后阅读')}</small>}
     </div>
   )
 }
@@ -31,7 +32,7 @@ export function FilePreview({ file }: { file: Shown }) {
 function Media({ title, fileType, fileUrl, viewUrl }: Shown) {
   const shared = { controls: true, preload: 'metadata', 'aria-label': title } as const
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- files are uploaded without captions
-  if (fileType === VIDEO) return <video {...shared} className={styles.fileVideo} src={fileUrl} />
+  if (fileType === VIDEO) return <video {...shared} className={styles.fileVideo} src={viewUrl || fileUrl} />
   // oxlint-disable-next-line jsx-a11y/media-has-caption -- as above
   return <audio {...shared} className={styles.fileAudio} src={viewUrl || fileUrl} />
 }

@@ -1,2 +1,3 @@
 // The allowed extensions of course files.
-export const courseKinds = 'mp4,webm,mp3,m4a,wav,ogg,pdf,doc,docx,xls,xlsx,ppt,pptx,zip,rar,png,jpg,jpeg,webp'.split(',')
+export const courseKinds =
+  'mp4,webm,mov,mkv,avi,flv,wmv,mpg,mp3,m4a,wav,ogg,pdf,doc,docx,xls,xlsx,ppt,pptx,zip,rar,png,jpg,jpeg,webp'.split(',')

@@ -5,6 +5,7 @@ import { CallFailure } from '../../../kernel/call/failure.ts'
 import type { UnsentSeconds } from './stored-seconds.ts'
 import { Learning, type Opened, type Progress, type Report } from './learning.ts'
 
+const play = { key: '0123456789abcdef', iv: '0123456789abcdef' }
 const none: Opened = {
   furthest: 0,
   checkIn: null,
@@ -17,6 +18,7 @@ const none: Opened = {
   finished: false,
   courseFinished: false,
   session: 's1',
+  play,
 }
 const noNetwork = () => new CallFailure(-1, '服务器无法连接或无法响应！', null, 0)
 const refusal = (name: ErrorName) => new CallFailure(errors[name][0], errors[name][1])
@@ -45,7 +47,7 @@ function setUp({ opened = {}, stored, counted = 0, fail = () => undefined, stric
     now: () => now,
     open: async () => {
       order.push('open')
-      return { ...answer(), session: 's1' }
+      return { ...answer(), session: 's1', play }
     },
     save: async (report, keepalive) => {
       const failure = fail()

@@ -25,6 +25,7 @@ const file = (fileType: number): LearnItem => ({
   locked: false,
   viewUrl: '',
   fileUrl: '',
+  posterUrl: '',
 })
 const opened = {
   furthest: 0,

@@ -1,6 +1,6 @@
 // Back office: the course files, used by all courses.
-import { courseFile, CourseFileUse } from '@shuyuan/contract/course/file/file.ts'
-import { UploadOutlined } from '@ant-design/icons'
+import { courseFile, CourseFileState, CourseFileUse } from '@shuyuan/contract/course/file/file.ts'
+import { CloudDownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -13,8 +13,11 @@ import { useRemove } from '../../../../kernel/list/useRemove.ts'
 import { ListPage } from '../../../../shared/ListPage.tsx'
 import { useCommand } from '../../../../kernel/call/query.ts'
 import { CatTree } from '../CatTree.tsx'
+import { ConvertState } from '../ConvertState.tsx'
 import { EditDialog } from '../EditDialog.tsx'
+import { FetchDialog } from '../FetchDialog.tsx'
 import { fileColumns } from '../file-columns.tsx'
+import { isMedia } from '../file-labels.ts'
 import { FileDrawer } from '../FileDrawer.tsx'
 import { UploadDialog } from '../UploadDialog.tsx'
 import styles from '../course-file.module.css'
@@ -28,6 +31,7 @@ const categories = (list: ListHandle<Row>) => <CatTree value={catOf(list)} onCha
 export default function CourseFileListPage() {
   const client = useQueryClient()
   const [sending, setSending] = useState<{ catId: string | undefined }>()
+  const [fetching, setFetching] = useState<{ catId: string | undefined }>()
   const [edited, setEdited] = useState<Row>()
   const [shown, setShown] = useState<Row>()
   const remove = useRemove(courseFile.delete, [courseFile.paging])
@@ -37,10 +41,14 @@ export default function CourseFileListPage() {
     refresh: [courseFile.paging, courseFile.detail],
   })
   const both = (state: CourseFileUse) => (ids: string[]) => setState.mutateAsync({ ids, state })
+  const transcode = useCommand(courseFile.transcode, { done: t('已加入转码队列'), refresh: [courseFile.paging, courseFile.detail] })
   const send = (catId?: string) => (
     <Can permit="course:file:add">
       <Button type="primary" icon={<UploadOutlined />} onClick={() => setSending({ catId })}>
         {t('上传课件')}
+      </Button>
+      <Button icon={<CloudDownloadOutlined />} onClick={() => setFetching({ catId })}>
+        {t('远程获取')}
       </Button>
     </Can>
   )
@@ -62,6 +70,16 @@ export default function CourseFileListPage() {
         <Button type="link" size="small" onClick={() => setEdited(row)}>
           {t('编辑')}
         </Button>
+        {isMedia(row.fileType) && (
+          <Button
+            type="link"
+            size="small"
+            disabled={row.state === CourseFileState.converting}
+            onClick={() => transcode.mutate({ ids: [row.id] })}
+          >
+            {t('转码')}
+          </Button>
+        )}
       </Can>
       <Can permit="course:file:delete">
         <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
@@ -78,6 +96,7 @@ export default function CourseFileListPage() {
         columns={[
           ...fileColumns(setShown),
           { name: 'enabled', width: 92, render: state },
+          { name: 'state', width: 130, render: (row) => <ConvertState row={row} /> },
           { name: 'catId', width: 120, hidden: true, ellipsis: true },
           {
             name: 'createTime',
@@ -89,7 +108,7 @@ export default function CourseFileListPage() {
         left={categories}
         leftTitle={t('课件分类')}
         toolbar={(list) => send(catOf(list))}
-        actionsWidth={184}
+        actionsWidth={230}
         actions={actions}
         batch={[
           { label: '启用', permit: UPDATE, onRun: both(CourseFileUse.enabled) },
@@ -99,6 +118,7 @@ export default function CourseFileListPage() {
             confirm: '停用后学员看不到这些课件，也不再计入必学，确定要停用吗？',
             onRun: both(CourseFileUse.disabled),
           },
+          { label: '转码', permit: UPDATE, onRun: (ids) => transcode.mutateAsync({ ids }) },
           { label: '删除', permit: 'course:file:delete', danger: true, onRun: (ids) => remove(ids) },
         ]}
         empty={{ hint: t('上传视频、音频、PDF 和文档，再把它们编成课程'), action: send() }}
@@ -110,6 +130,7 @@ export default function CourseFileListPage() {
           onSaved={() => void client.invalidateQueries({ queryKey: [courseFile.paging.path] })}
         />
       )}
+      <FetchDialog catId={fetching?.catId} open={fetching !== undefined} onClose={() => setFetching(undefined)} />
       <EditDialog row={edited} onClose={() => setEdited(undefined)} />
       <FileDrawer target={shown} onClose={() => setShown(undefined)} />
     </>

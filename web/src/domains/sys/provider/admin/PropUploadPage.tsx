@@ -1,9 +1,11 @@
 // Back office: file storage.
 import { Alert } from 'antd'
-import type { ReactElement } from 'react'
+import { type ReactElement, Suspense } from 'react'
+import type { Values } from '../../../../kernel/form/form-values.ts'
 import { type PlainText, t } from '../../../../kernel/i18n.ts'
 import { NodeInput } from '../NodeInput.tsx'
 import { ProviderPanel } from '../ProviderPanel.tsx'
+import { storageTools } from '../storage-tools.ts'
 
 const warning = '切换服务商不会迁移已有的文件：已上传的文件仍在原来的位置，请保留原服务商的空间。确定要切换吗？'
 const notes = {
@@ -23,20 +25,16 @@ const intros: Record<string, PlainText> = {
   qcloud: '浏览器用临时密钥把文件直接传到 COS，请在存储桶的跨域设置中允许本站的 PUT 请求和全部请求头。',
   qiniu: '浏览器用上传凭证把文件直接传到七牛云，空间须已绑定可访问的域名。',
 }
-/** Videos are not transcoded in this version: stored settings stay, and none is offered. */
-const video = [
-  'encodeType',
-  'videoEncode',
-  'videoQuality',
-  'mediaQueue',
-  'ffmpegHome',
-  'encodeUrl',
-  'decodeUrl',
-  'encodeKey',
-  'encodeIv',
-  'aesKey',
-  'aesIv',
-]
+/** Conversion at the clouds is not offered in this version: stored settings stay. */
+const cloud = ['encodeType', 'videoQuality', 'mediaQueue', 'encodeUrl', 'decodeUrl', 'aesKey', 'aesIv']
+/** Settings of videos that have no effect with the values of others. */
+function hidden(data: Values): readonly string[] {
+  // only this server's own folder has a directory
+  if (!('localDir' in data)) return cloud
+  const encrypted = ['encodeUrl', 'decodeUrl', 'encodeKey', 'encodeIv', 'aesKey', 'aesIv']
+  if (data['encodeType'] !== 'ffmpeg') return ['videoEncode', 'videoQuality', 'ffmpegHome', ...encrypted]
+  return data['videoEncode'] === 'm3u8_encode' ? [] : encrypted
+}
 
 function controls(provider: string): Record<string, ReactElement> {
   const node = nodes[provider]
@@ -46,7 +44,23 @@ function controls(provider: string): Record<string, ReactElement> {
 function intro(provider: string) {
   const text = intros[provider]
   if (text === undefined) return null
-  return <Alert type="info" title={`${t(text)} ${t('切换服务商不会迁移已有的文件。')}`} style={{ marginBlockEnd: 16 }} />
+  return (
+    <>
+      <Alert type="info" title={`${t(text)} ${t('切换服务商不会迁移已有的文件。')}`} style={{ marginBlockEnd: 16 }} />
+      {provider === 'local' && <Encoder />}
+    </>
+  )
+}
+
+function Encoder() {
+  const { EncoderNote } = storageTools.use()
+  return (
+    EncoderNote && (
+      <Suspense>
+        <EncoderNote />
+      </Suspense>
+    )
+  )
 }
 
 export default function PropUploadPage() {
@@ -57,7 +71,7 @@ export default function PropUploadPage() {
       saved="上传配置保存成功！"
       warning={warning}
       notes={notes}
-      hidden={() => video}
+      hidden={hidden}
       controls={controls}
       intro={intro}
     />

@@ -1,0 +1,122 @@
+// Tasks of course files: fetch, read, convert. They alone write the state of a file.
+import { CourseFileState, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type App, ctxOf, nobody } from '../../../kernel/ctx.ts'
+import type { Database } from '../../../kernel/database.ts'
+import { PLAYLIST, OUTPUT_FILE, POSTER } from '../../../kernel/media/encode-job.ts'
+import { recordFile } from '../../common/file.service.ts'
+import { addTaskKind, type Task, type TaskControl, type TaskEnd, TaskRefused } from '../../common/task.service.ts'
+import { mediaAddress } from '../media/media-address.service.ts'
+import { type Made, makeMedia } from '../media/media-run.service.ts'
+import { storeVideoKey } from '../media/video-key.service.ts'
+import { isMedia } from '../progress/learn.rules.ts'
+import { FETCH, MEDIA, queueMedia, subjectOf } from './media-queue.service.ts'
+import { fetchUpload } from './fetch.service.ts'
+import { fileTypeOf } from './file.rules.ts'
+
+const mediaTypes: CourseFileType[] = [CourseFileType.audio, CourseFileType.video]
+const DAY_MS = 86_400_000
+
+const idOf = ({ subject }: Task) => subject.slice(subjectOf('').length)
+
+const findSource = ({ db }: Pick<App, 'db'>, fileId: string) =>
+  db
+    .selectFrom('courseFile')
+    .leftJoin('commonFile', 'commonFile.url', 'courseFile.fileUrl')
+    .where('courseFile.id', '=', fileId)
+    .select(['courseFile.id as fileId', 'fileUrl', 'sourceUrl', 'courseFile.createBy', 'commonFile.type', 'commonFile.size'])
+    .executeTakeFirst()
+
+const gone: TaskEnd = async () => undefined
+
+async function runMedia(app: App, task: Task, control: TaskControl): Promise<TaskEnd> {
+  const row = await findSource(app, idOf(task))
+  if (!row) return gone
+  const { fileId, fileUrl, type, size } = row
+  if (type === null) throw new TaskRefused('文件不存在，请重新上传')
+  const { encode } = task.params as { encode: boolean }
+  const made = await makeMedia(app, { fileId, fileUrl, type, size: Number(size) }, encode, control)
+  return (db) => storeMade(app, db, { fileId, fileUrl }, made)
+}
+
+/** Writes what was made of this upload. An upload that was replaced meanwhile is read next. */
+async function storeMade(app: App, db: Database, { fileId, fileUrl }: { fileId: string; fileUrl: string }, made: Made) {
+  const { info, folder, rendition, hasPoster, key } = made
+  if (key) await storeVideoKey(app, db, fileId, key)
+  const { numUpdatedRows } = await db
+    .updateTable('courseFile')
+    .where('id', '=', fileId)
+    .where('fileUrl', '=', fileUrl)
+    .set({
+      state: CourseFileState.ready,
+      rendition,
+      viewUrl: folder === '' ? '' : mediaAddress(folder, rendition === 'mp4' ? OUTPUT_FILE : PLAYLIST),
+      posterUrl: hasPoster ? mediaAddress(folder, POSTER) : '',
+      duration: Math.max(1, Math.round(info.seconds)),
+      width: info.width,
+      height: info.height,
+      hasAudio: info.audioCodec !== '',
+      updateTime: app.clock(),
+    })
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  const now = await db.selectFrom('courseFile').where('id', '=', fileId).where('fileType', 'in', mediaTypes).select('id').executeTakeFirst()
+  if (now) await queueMedia(ctxOf(app, { db }), fileId, false)
+}
+
+async function runFetch(app: App, task: Task, control: TaskControl): Promise<TaskEnd> {
+  const row = await findSource(app, idOf(task))
+  if (!row) return gone
+  const accepted = await fetchUpload(app, row.sourceUrl, control)
+  const fileType = fileTypeOf(accepted.type)
+  return async (db) => {
+    const ctx = ctxOf(app, { db, user: { ...nobody, id: row.createBy ?? nobody.id } })
+    await recordFile(ctx, accepted)
+    const { url, name, size } = accepted
+    await db
+      .updateTable('courseFile')
+      .where('id', '=', row.fileId)
+      .set({ fileUrl: url, fileName: name, fileSize: size, fileType, viewUrl: fileType === CourseFileType.pdf ? url : '' })
+      .set({ state: isMedia({ fileType }) ? CourseFileState.converting : CourseFileState.ready, updateTime: app.clock() })
+      .execute()
+    if (isMedia({ fileType })) await queueMedia(ctx, row.fileId, false)
+  }
+}
+
+/** The older rendition stays: who learns with it goes on. */
+async function failed(db: Database, task: Task) {
+  await db
+    .updateTable('courseFile')
+    .where('id', '=', idOf(task))
+    // an upload that was replaced by a document needs no conversion
+    .$if(task.kind === MEDIA, (q) => q.where('fileType', 'in', mediaTypes))
+    .set({ state: CourseFileState.failed })
+    .execute()
+}
+
+/** Registers the tasks. One video is encoded at a time: an encoder uses all processors that it gets. */
+export function courseFileTasks(app: App): void {
+  addTaskKind(app, { kind: MEDIA, atOnce: 1, heavy: true, run: (task, control) => runMedia(app, task, control), failed })
+  addTaskKind(app, { kind: FETCH, atOnce: 2, heavy: false, run: (task, control) => runFetch(app, task, control), failed })
+}
+
+/** Removes renditions that no file leads to any more: replaced ones, and those of runs that were killed. They stay for a day, for who plays them. */
+export async function sweepRenditions({ db, storage, clock }: App): Promise<number> {
+  const root = join(storage.privateRoot, 'media')
+  const before = clock().getTime() - DAY_MS
+  let removed = 0
+  for (const name of await readdir(root).catch(() => [])) {
+    const path = join(root, name)
+    if ((await stat(path)).mtimeMs > before) continue
+    const used = await db
+      .selectFrom('courseFile')
+      .where((eb) => eb.or([eb('viewUrl', 'like', `/files/media/${name}/%`), eb('posterUrl', 'like', `/files/media/${name}/%`)]))
+      .select('id')
+      .executeTakeFirst()
+    if (used) continue
+    await rm(path, { recursive: true, force: true })
+    removed += 1
+  }
+  return removed
+}

@@ -1,0 +1,67 @@
+// Conversions that a user asks for, and how far they are.
+import { type courseFile, CourseFileState, type CourseFileType } from '@shuyuan/contract/course/file/file.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { latestTasks } from '../../common/task.service.ts'
+import { encoderOf, mediaSettings } from '../media/media-settings.service.ts'
+import { isMedia } from '../progress/learn.rules.ts'
+import { queueMedia, subjectOf } from './media-queue.service.ts'
+
+const among = (ids: readonly string[]) => sql<string>`any(${ids}::bigint[])`
+
+/** Queues the conversion of videos and sounds. Fails transcodeOff, transcodeMissing, courseFileNoMedia, courseFileConverting, notFound. */
+export async function transcodeFiles(ctx: Ctx, { ids }: Input<typeof courseFile.transcode>): Promise<true> {
+  const { encodeType } = await mediaSettings(ctx.app)
+  if (encodeType !== 'ffmpeg') fail('transcodeOff')
+  if (!(await encoderOf(ctx.app))) fail('transcodeMissing')
+  const rows = await ctx.db
+    .selectFrom('courseFile')
+    .where('id', '=', among(ids))
+    .orderBy('id')
+    .forUpdate()
+    .select(['id', 'fileType'])
+    .execute()
+  if (rows.length < new Set(ids).size) fail('notFound')
+  for (const { id, fileType } of rows) {
+    if (!isMedia({ fileType: fileType as CourseFileType })) fail('courseFileNoMedia')
+    if (!(await queueMedia(ctx, id, true))) fail('courseFileConverting')
+  }
+  await ctx.db.updateTable('courseFile').where('id', '=', among(ids)).set({ state: CourseFileState.converting }).execute()
+  return true
+}
+
+/** State and percent of these files. */
+export async function fetchState(
+  ctx: Ctx,
+  { ids }: Input<(typeof courseFile)['fetch-state']>,
+): Promise<Output<(typeof courseFile)['fetch-state']>> {
+  const rows = await ctx.db
+    .selectFrom('courseFile')
+    .where('id', '=', among(ids))
+    .orderBy('id')
+    .select(['id', 'state'])
+    .$narrowType<{ state: CourseFileState }>()
+    .execute()
+  const tasks = await latestTasks(ctx, ids.map(subjectOf))
+  return rows.map(({ id, state }) => {
+    const { percent = 0, error = '' } = tasks.get(subjectOf(id)) ?? {}
+    return { id, state, percent: state === CourseFileState.ready ? 100 : percent, error: state === CourseFileState.ready ? '' : error }
+  })
+}
+
+/** Length and size of these files. */
+export async function fetchInfo(
+  { db }: Ctx,
+  { ids }: Input<(typeof courseFile)['fetch-info']>,
+): Promise<Output<(typeof courseFile)['fetch-info']>> {
+  const rows = await db.selectFrom('courseFile').where('id', '=', among(ids)).orderBy('id').select(['id', 'duration', 'fileSize']).execute()
+  return rows.map((row) => ({ ...row, fileSize: Number(row.fileSize) }))
+}
+
+/** The encoder that this server would use. */
+export async function findOwnEncoder({ app }: Ctx): Promise<Output<typeof courseFile.encoder>> {
+  const { source, version } = (await encoderOf(app)) ?? { source: 'none' as const, version: '' }
+  return { source, version }
+}

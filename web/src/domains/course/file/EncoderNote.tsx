@@ -1,0 +1,15 @@
+// Which encoder this server has, for the storage settings.
+import { courseFile, encoderSources } from '@shuyuan/contract/course/file/file.ts'
+import { Alert } from 'antd'
+import { useCall } from '../../../kernel/call/query.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
+
+export function EncoderNote() {
+  const { data } = useCall(courseFile.encoder, {}, { quiet: true })
+  if (!data) return null
+  const title =
+    data.source === 'none'
+      ? t('没有找到转码程序：请安装 ffmpeg，或填写 FFmpeg 目录。')
+      : t('转码程序：{{source}}，FFmpeg {{version}}', { source: tLabel(encoderSources[data.source]), version: data.version })
+  return <Alert type={data.source === 'none' ? 'warning' : 'info'} showIcon title={title} style={{ marginBlockEnd: 16 }} />
+}
