@@ -5,15 +5,19 @@ import { captchaJobs } from './domains/common/captcha.jobs.ts'
 import { fileJobs } from './domains/common/file.jobs.ts'
 import { protectUploads } from './domains/common/protect.service.ts'
 import { courseJobs } from './domains/course/course.jobs.ts'
+import { sellCourses } from './domains/course/catalog/buy.service.ts'
 import { notifyOfCourses } from './domains/course/catalog/notify.service.ts'
 import { privateCourseFiles } from './domains/course/file/private-files.service.ts'
 import { readSocket } from './domains/course/learn/read.socket.ts'
 import { examPassword } from './domains/exam/password.service.ts'
 import { notifyOfExams } from './domains/exam/notify.service.ts'
 import { notifyJobs } from './domains/notify/notify.jobs.ts'
+import { sellExams } from './domains/paper/admission/buy.service.ts'
 import { followExams } from './domains/paper/attempt/realign.service.ts'
 import { hideOldPictures } from './domains/paper/attempt/old-pictures.service.ts'
-import { privateInvoices } from './domains/pay/private-files.service.ts'
+import { paySocket } from './domains/pay/order/pay.socket.ts'
+import { payJobs } from './domains/pay/pay.jobs.ts'
+import { privateInvoices } from './domains/pay/invoice/private-files.service.ts'
 import { followReferences } from './domains/paper/question/reference.service.ts'
 import { startFixes } from './domains/paper/fix/fix-run.service.ts'
 import { paperJobs } from './domains/paper/paper.jobs.ts'
@@ -23,6 +27,7 @@ import { examSocket } from './domains/paper/proctor/watch.socket.ts'
 import { admitCall } from './domains/sys/role-menu/admission.service.ts'
 import { isApiDocOpen } from './domains/sys/site/api-doc.service.ts'
 import { openLicense } from './domains/sys/site/license.service.ts'
+import { sellRepos } from './domains/train/buy.service.ts'
 import { quJobs } from './domains/qu/qu.jobs.ts'
 import { audit } from './domains/sys/log/log.service.ts'
 import { userSocket } from './domains/sys/notice/msg.socket.ts'
@@ -68,10 +73,19 @@ export const jobs = (app: App): Job[] => [
   ...paperJobs(app),
   ...bookJobs(app),
   ...courseJobs(app),
+  ...payJobs(app),
 ]
 
 /** Subscriptions of domains to events of lower domains. */
-export const subscriptions: ((app: App) => void)[] = [notifyOfExams, notifyOfCourses, followExams, followReferences]
+export const subscriptions: ((app: App) => void)[] = [
+  notifyOfExams,
+  notifyOfCourses,
+  followExams,
+  followReferences,
+  sellCourses,
+  sellExams,
+  sellRepos,
+]
 
 /** Files of earlier versions that must not be public are made private once after the start. */
 function startProtection(app: App) {
@@ -83,4 +97,11 @@ function startProtection(app: App) {
 /** Background work that starts with the server and stops with it. */
 export const backgroundTasks: ((app: App) => void)[] = [startSweeper, startFixes, startProtection]
 
-export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [examSocket, watchSocket, userSocket, readSocket, thirdLocalPage]
+export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [
+  examSocket,
+  watchSocket,
+  userSocket,
+  readSocket,
+  paySocket,
+  thirdLocalPage,
+]

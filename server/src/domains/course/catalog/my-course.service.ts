@@ -8,7 +8,7 @@ import { addressHours, fileAddresses } from '../../../kernel/files/signed-file.t
 import { containing } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
-import { mayUse } from '../../pay/order.service.ts'
+import { hasBought } from '../../pay/order/order.service.ts'
 import { courseAudience } from './audience.service.ts'
 import { courseCatalog, inCategory } from './course.service.ts'
 import { attachmentsOf, noticesOf } from './material.service.ts'
@@ -144,7 +144,7 @@ const filesOf = ({ db, user }: Ctx, courseId: string) =>
 /** A course with its files, attachments and notices. Addresses are included only while the course may be learnt, and not for locked files. Fails notFound. */
 export async function courseDetail(ctx: Ctx, { id }: Input<typeof course.detail>): Promise<Output<typeof course.detail>> {
   const row = await findMine(ctx, id)
-  const bought = isPriced(row) && (await mayUse(ctx, 'course', id))
+  const bought = isPriced(row) && (await hasBought(ctx.db, ctx.user.id, 'course', id))
   const reasons = reasonsOf(row, bought, ctx.now)
   const canLearn = reasons.length === 0
   const steps = (await filesOf(ctx, id)).map((one) => ({ ...one, finished: one.finishTime !== null }))
