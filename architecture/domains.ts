@@ -50,6 +50,10 @@ export const rooms: Record<string, { order: readonly string[]; shared?: readonly
     shared: ['sys.texts.ts', 'sys.server.texts.ts'],
     order: ['setting', 'provider', 'site', 'session', 'role-menu', 'org', 'log', 'notice', 'hotel', 'people', 'account', 'realname'],
   },
+  pay: {
+    order: ['setting', 'gateway', 'order', 'invoice', 'bill', 'coupon'],
+    shared: ['order-state.ts', 'pay.texts.ts', 'pay.server.texts.ts', 'order.factory.ts'],
+  },
   course: {
     order: ['progress', 'media', 'file', 'catalog', 'learn', 'face', 'talk', 'scorm', 'learnt'],
     shared: ['course.texts.ts', 'course.server.texts.ts'],

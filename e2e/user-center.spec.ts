@@ -1,5 +1,5 @@
 // The user centre: a profile to complete, a password, points, and real-name authentication from request to verdict.
-import { coursePayment } from '@shuyuan/contract/pay/course-payment.ts'
+import { coursePayment } from '@shuyuan/contract/pay/order/course-payment.ts'
 import { role as roleCalls } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'

@@ -119,6 +119,15 @@ const courseLists = (site: Site): Record<string, ListSpec> => ({
     sorts: ['payTime', 'price'],
   },
   '/api/stat/course/dash-course-list': { as: ['admin', 'branch'], filters: { title: { title: '课程1' } }, sorts: ['title', 'startTime'] },
+  '/api/pay/bill/paging': { as: ['admin'], filters: { channel: { channel: 'wechat' } }, sorts: ['runTime'] },
+  '/api/pay/coupon/paging': { as: ['admin'], filters: { title: { title: '优惠' }, on: { enabled: true } }, sorts: ['createTime'] },
+  '/api/pay/order/paging': {
+    as: ['admin', 'branch'],
+    filters: { type: { goodsType: 'course' }, name: { goodsTitle: '课程1' } },
+    sorts: ['createTime', 'payTime', 'price'],
+  },
+  '/api/pay/order/refund-paging': { as: ['admin'], filters: { no: { orderNo: '12' }, order: { orderId: '12' } }, sorts: ['createTime'] },
+  '/api/pay/sales/paging': { as: ['admin'], filters: { type: { goodsType: 'course' } }, sorts: ['amount'] },
   '/api/pay/invoice/paging': {
     as: ['admin', 'branch'],
     filters: {

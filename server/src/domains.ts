@@ -7,6 +7,7 @@ import { fileJobs } from './domains/common/file.jobs.ts'
 import { startTasks } from './domains/common/task.service.ts'
 import { protectUploads } from './domains/common/protect.service.ts'
 import { courseJobs } from './domains/course/course.jobs.ts'
+import { sellCourses } from './domains/course/catalog/buy.service.ts'
 import { notifyOfCourses } from './domains/course/catalog/notify.service.ts'
 import { rewardCourses } from './domains/course/catalog/reward.service.ts'
 import { courseFileTasks } from './domains/course/file/media-task.service.ts'
@@ -17,10 +18,13 @@ import { readSocket } from './domains/course/learn/read.socket.ts'
 import { examPassword } from './domains/exam/password.service.ts'
 import { notifyOfExams } from './domains/exam/notify.service.ts'
 import { notifyJobs } from './domains/notify/notify.jobs.ts'
+import { sellExams } from './domains/paper/admission/buy.service.ts'
 import { followExams } from './domains/paper/attempt/realign.service.ts'
 import { hideOldPictures } from './domains/paper/attempt/old-pictures.service.ts'
 import { awardActivity } from './domains/points/rule.service.ts'
-import { privateInvoices } from './domains/pay/private-files.service.ts'
+import { paySocket } from './domains/pay/order/pay.socket.ts'
+import { payJobs } from './domains/pay/pay.jobs.ts'
+import { privateInvoices } from './domains/pay/invoice/private-files.service.ts'
 import { followReferences } from './domains/paper/question/reference.service.ts'
 import { startFixes } from './domains/paper/fix/fix-run.service.ts'
 import { restWhileExams } from './domains/paper/hall-busy.service.ts'
@@ -33,6 +37,7 @@ import { isApiDocOpen } from './domains/sys/site/api-doc.service.ts'
 import { openLicense } from './domains/sys/site/license.service.ts'
 import { addOwnTotals } from './domains/stat/own-totals.service.ts'
 import { startRollUp, statJobs } from './domains/stat/stat.jobs.ts'
+import { sellRepos } from './domains/train/buy.service.ts'
 import { quJobs } from './domains/qu/qu.jobs.ts'
 import { audit } from './domains/sys/log/log.service.ts'
 import { userSocket } from './domains/sys/notice/msg.socket.ts'
@@ -87,6 +92,7 @@ export const jobs = (app: App): Job[] => [
   ...courseJobs(app),
   ...statJobs(app),
   ...certJobs(app),
+  ...payJobs(app),
 ]
 
 /** Subscriptions of domains to events of lower domains. */
@@ -101,6 +107,10 @@ export const subscriptions: ((app: App) => void)[] = [
 ,
   courseFileTasks,
   restWhileExams,
+,
+  sellCourses,
+  sellExams,
+  sellRepos,
 ]
 
 /** Files of earlier versions that must not be public are made private once after the start. */
@@ -119,5 +129,7 @@ export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [
   userSocket,
   readSocket,
   playlistPage,
+  
+  paySocket,
   thirdLocalPage,
 ]

@@ -12,7 +12,14 @@ export const STUB_ENV = { OUTGOING_ALLOW: STUB_HOST }
 export const stubOutgoing = () => openOutgoing({ allow: readAllowList(STUB_HOST)!, log: { warn: () => undefined } })
 
 export type Call = { method: string; url: URL; headers: IncomingHttpHeaders; body: string }
-export type Play = { status?: number; body: unknown } | 'garbage' | 'silence' | 'redirect'
+/** `raw` is sent as it is; `cut` breaks the connection */
+export type Play =
+  | { status?: number; body: unknown }
+  | { status?: number; raw: string | Buffer; headers?: Record<string, string> }
+  | 'garbage'
+  | 'silence'
+  | 'redirect'
+  | 'cut'
 export type ProviderStub = { url: string; calls: Call[]; close: () => Promise<void> }
 
 /** Starts a server on a free port that answers with `answer`; `silence` never answers. */
@@ -27,8 +34,10 @@ export async function startProviderStub(answer: (call: Call) => Play): Promise<P
       calls.push(call)
       const play = answer(call)
       if (play === 'silence') return
+      if (play === 'cut') return request.socket.destroy()
       if (play === 'redirect') return response.writeHead(302, { location: '/elsewhere' }).end()
       if (play === 'garbage') return response.writeHead(200, { 'content-type': 'text/html' }).end('<html>502 Bad Gateway</html>')
+      if ('raw' in play) return response.writeHead(play.status ?? 200, play.headers ?? {}).end(play.raw)
       response.writeHead(play.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(play.body))
     })
   })

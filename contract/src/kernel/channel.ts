@@ -19,6 +19,10 @@ export type Channel<Path extends string = string, M extends z.ZodType = z.ZodTyp
   reply?: Spoken<T>
   /** query parameters besides `token` (the ticket) */
   query?: readonly Query[]
+  /** the message is a text, sent as it is instead of as JSON */
+  plain?: true
+  /** instead of 10 s */
+  heartbeatMs?: number
 }
 
 /** Declares a socket; `path` is written as a route, `/api/socket/user/:userId`. */
@@ -50,7 +54,7 @@ export function channelAddress<C extends AnyChannel>(declared: C, place: PlaceOf
 /** Reads a message of the server; undefined when the text does not match the schema. */
 export function readMessage<C extends AnyChannel>(declared: C, text: string): MessageOf<C> | undefined {
   try {
-    return declared.message.safeParse(JSON.parse(text)).data as MessageOf<C> | undefined
+    return declared.message.safeParse(declared.plain ? text : JSON.parse(text)).data as MessageOf<C> | undefined
   } catch {
     return undefined
   }

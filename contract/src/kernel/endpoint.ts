@@ -50,7 +50,7 @@ type Declared<I extends z.ZodType, O extends z.ZodType> = {
    */
   module?: Module | false
 }
-export type Kind = 'query' | 'command' | 'hot' | 'upload' | 'download'
+export type Kind = 'query' | 'command' | 'hot' | 'upload' | 'download' | 'callback'
 export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> = Declared<I, O> & { kind: Kind; path: string }
 
 type Unplaced<I extends z.ZodType, O extends z.ZodType> = Omit<Endpoint<I, O>, 'path'>
@@ -80,6 +80,26 @@ export const fileReply = (type: string) => z.custom<FileReply>().meta({ mediaTyp
 
 /** Answers with a file instead of the JSON envelope. A refusal is still the envelope. */
 export const download = declare('download')
+
+/** What another service sent: the bytes of the body as they came, because signatures are over them. Names of headers are in lower case. */
+export type CallbackInput = {
+  raw: Uint8Array
+  headers: Readonly<Record<string, string>>
+  query: Readonly<Record<string, string>>
+}
+/** What the other service gets back, without the JSON envelope. */
+export type CallbackReply = { status: number; type: string; body: string }
+
+/**
+ * Called by another service in that service's own format. The handler proves who called (a signature, a ticket), opens its own
+ * transactions and writes its own history, as in a hot call. A refusal of the handler (`fail`) is answered with HTTP 400, because 200
+ * tells the other service that the message was taken. `get`: the address answers GET as well. By default 600 calls a minute and client address.
+ */
+export const callback = ({
+  rate = { by: 'ip', max: 600, seconds: 60 },
+  ...declared
+}: Pick<Declared<never, never>, 'title' | 'rate' | 'get'>) =>
+  declare('callback')({ ...declared, rate, permit: '-', input: z.custom<CallbackInput>(), output: z.custom<CallbackReply>() })
 
 type Placed<T> = {
   [K in keyof T]: T[K] extends Unplaced<infer I, infer O>

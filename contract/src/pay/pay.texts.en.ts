@@ -7,4 +7,6 @@ export const payTextsEn: Translated<typeof payTexts> = {
   invoiceEmailEmpty: 'Please enter the e-mail address for the invoice!',
   invoicePhoneEmpty: 'Please enter the phone number for the invoice!',
   orderUnchosen: 'Please choose an order',
+  couponAmountEmpty: 'Please enter the amount',
+  couponGoodsKind: 'Please choose the kind of goods first',
 }

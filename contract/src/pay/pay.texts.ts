@@ -7,6 +7,8 @@ export const payTexts = {
   invoiceEmailEmpty: '收票邮箱不能为空！',
   invoicePhoneEmpty: '收票手机号不能为空！',
   orderUnchosen: '请选择订单',
+  couponAmountEmpty: '请填写减免金额',
+  couponGoodsKind: '请先选择适用类型',
 } as const
 
 export const say = speaker(payTexts)

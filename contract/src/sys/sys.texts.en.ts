@@ -39,6 +39,8 @@ export const sysTextsEn: Translated<typeof sysTexts> = {
   businessAddressEmpty: 'Please enter the business address!',
   providerUnchosen: 'Please choose a provider',
   payWayWrong: 'Unknown way to pay',
+  currencyForm: 'Please enter the currency as three capital letters, such as USD',
+  rateForm: 'Please enter a rate above 0, with at most six decimals',
   propTypeWrong: 'Unknown kind of settings',
   idCardEmpty: 'Please enter the ID number!',
   trueNameEmpty: 'Please enter the real name!',

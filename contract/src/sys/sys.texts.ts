@@ -39,6 +39,8 @@ export const sysTexts = {
   businessAddressEmpty: '营业地址不能为空！',
   providerUnchosen: '服务商必须选择！',
   payWayWrong: '支付方式不正确',
+  currencyForm: '币种请填写三个大写字母，例如 USD',
+  rateForm: '汇率请填写大于 0 的数，最多六位小数',
   propTypeWrong: '配置类型不正确',
   idCardEmpty: '身份证号不能为空！',
   trueNameEmpty: '真实姓名不能为空！',

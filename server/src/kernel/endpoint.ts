@@ -6,6 +6,8 @@ import { Readable } from 'node:stream'
 import type * as z from 'zod'
 import { type App, type Ctx, type CurrentUser, nobody, type SlowCtx } from './ctx.ts'
 import { refuseForm, validated } from './body.ts'
+import { callCtx } from './call-ctx.ts'
+import { registerCallbacks } from './callback.ts'
 import { Failure } from './fail.ts'
 import { compileOutput } from './output.ts'
 import { countedAddress } from './http/address.rules.ts'
@@ -48,15 +50,19 @@ export type Gate = {
 
 /** Registers all endpoints. */
 export function registerEndpoints(http: FastifyInstance, app: App, gate: Gate, served: Served[]) {
-  for (const one of served) {
+  const routed = served.map((one) => ({ ...one, config: rateOf(one.endpoint) }))
+  for (const { config, ...one } of routed) {
     const { endpoint } = one
+    if (endpoint.kind === 'callback') continue
     const run = withStatus(endpoint, runner(app, gate, one))
-    const config = endpoint.rate
-      ? { rateLimit: { max: endpoint.rate.max, timeWindow: endpoint.rate.seconds * 1_000, keyGenerator: rateKey(endpoint) } }
-      : {}
     for (const method of endpoint.get ? (['GET', 'POST'] as const) : (['POST'] as const))
       http.route({ method, url: endpoint.path, config, handler: run })
   }
+  registerCallbacks(
+    http,
+    app,
+    routed.filter((one) => one.endpoint.kind === 'callback'),
+  )
 }
 
 type Run = ReturnType<typeof runner>
@@ -70,6 +76,8 @@ const withStatus = ({ status }: Endpoint, run: Run): Run =>
           throw error
         })
 
+const rateOf = (endpoint: Endpoint) =>
+  endpoint.rate ? { rateLimit: { max: endpoint.rate.max, timeWindow: endpoint.rate.seconds * 1_000, keyGenerator: rateKey(endpoint) } } : {}
 const textOf = (header: string | string[] | undefined) => (typeof header === 'string' ? header : '')
 const tokenOf = (request: FastifyRequest) => textOf(request.headers.token)
 const visitor: Authenticated = { user: nobody }
@@ -87,30 +95,7 @@ function runner(app: App, gate: Gate, one: Served) {
     checkPermit(endpoint.permit, user)
     await gate.admit(app, endpoint, user)
     refuseForm(endpoint, request)
-    const after: (() => void | Promise<void>)[] = []
-    const ctx: Ctx = {
-      app,
-      db: app.db,
-      now: app.clock(),
-      user,
-      log: request.log,
-      request: {
-        id: request.id,
-        ip: request.ip,
-        userAgent: request.headers['user-agent'] ?? '',
-        token,
-        // computed on access, because few calls use it
-        get origin() {
-          return `${request.protocol}://${request.host}`
-        },
-        path: request.url,
-        header: (name) => String(request.headers[name] ?? ''),
-      },
-      answerHeader: (name, value) => void reply.header(name, value),
-      file: undefined,
-      afterCommit: (act) => void after.push(act),
-      change: {},
-    }
+    const { ctx, after } = callCtx(app, request, reply, user)
     const received = endpoint.kind === 'upload' ? await receiveUpload(request, app.live.tmpDir, user.roleType) : undefined
     ctx.file = received?.file
     try {

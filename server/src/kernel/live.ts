@@ -6,12 +6,14 @@ export type Live = {
   mediaHosts: readonly string[]
   /** other hosts to which pages send files */
   sendHosts: readonly string[]
+  /** other hosts to which pages send forms: payment services */
+  payHosts: readonly string[]
 }
 
-export const quietLive = (): Live => ({ tmpDir: '', mediaHosts: [], sendHosts: [] })
+export const quietLive = (): Live => ({ tmpDir: '', mediaHosts: [], sendHosts: [], payHosts: [] })
 
 /** The Content-Security-Policy of pages. Scripts are allowed from this server only. */
-export function contentPolicy({ mediaHosts, sendHosts }: Pick<Live, 'mediaHosts' | 'sendHosts'>): string {
+export function contentPolicy({ mediaHosts, sendHosts, payHosts }: Pick<Live, 'mediaHosts' | 'sendHosts' | 'payHosts'>): string {
   const adding = (sources: string, hosts: readonly string[]) => [sources, ...hosts].join(' ')
   return [
     "default-src 'self'",
@@ -26,7 +28,7 @@ export function contentPolicy({ mediaHosts, sendHosts }: Pick<Live, 'mediaHosts'
     "worker-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    adding("form-action 'self'", payHosts),
     "frame-ancestors 'self'",
   ].join('; ')
 }

@@ -888,11 +888,46 @@ export interface PaperSession {
   userId: Int8;
 }
 
+export interface PayBill {
+  /**
+   * 0 equal, 1 different, 2 the bill could not be read
+   */
+  billState: number;
+  channel: string;
+  day: string;
+  diffs: Generated<Json>;
+  error: Generated<string>;
+  ours: Generated<number>;
+  runTime: Timestamp;
+  sumOurs: Generated<Int8>;
+  sumTheirs: Generated<Int8>;
+  theirs: Generated<number>;
+}
+
 export interface PayConfig {
   data: Generated<Json>;
   enabled: Generated<boolean>;
   name: string;
   updateTime: Generated<Timestamp>;
+}
+
+export interface PayCoupon {
+  code: string;
+  createBy: Int8;
+  createTime: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  expireTime: Timestamp | null;
+  goodsId: Int8 | null;
+  goodsType: Generated<string>;
+  id: Generated<Int8>;
+  /**
+   * off: value hundredths less; percent: value percent of the price; free: a redeem code
+   */
+  kind: string;
+  mostUses: Generated<number>;
+  title: string;
+  used: Generated<number>;
+  value: Generated<number>;
 }
 
 export interface PayInvoice {
@@ -912,20 +947,91 @@ export interface PayInvoice {
   version: Generated<number>;
 }
 
+export interface PayNotice {
+  channel: string;
+  createTime: Timestamp;
+  noticeId: string;
+  outcome: string;
+  outTradeNo: string;
+}
+
 export interface PayOrder {
   costPoints: Generated<number>;
+  couponCode: Generated<string>;
   createTime: Generated<Timestamp>;
+  expireTime: Timestamp | null;
+  /**
+   * The price before a coupon; null without one.
+   */
+  fullPrice: number | null;
   goodsId: Int8;
   goodsTitle: string;
   goodsType: string;
   id: Generated<Int8>;
   orderNo: string;
   orderState: Generated<number>;
+  /**
+   * Hundredths received; refunded is the part that went back.
+   */
+  paidAmount: Generated<number>;
+  paidPoints: Generated<number>;
   payMethod: Generated<string>;
   payTime: Timestamp | null;
   price: Generated<number>;
+  refunded: Generated<number>;
   updateTime: Generated<Timestamp>;
   userId: Int8;
+}
+
+export interface PayRefund {
+  amount: Generated<number>;
+  checkedTime: Timestamp | null;
+  createTime: Generated<Timestamp>;
+  doneTime: Timestamp | null;
+  /**
+   * The refund of a payment that its order did not need; the order stays paid.
+   */
+  duplicate: Generated<boolean>;
+  error: Generated<string>;
+  id: Generated<Int8>;
+  operator: Int8 | null;
+  orderId: Int8;
+  points: Generated<number>;
+  reason: string;
+  refundNo: string;
+  /**
+   * 0 asked, 1 processing, 2 done, 3 failed
+   */
+  refundState: Generated<number>;
+  tradeId: Int8 | null;
+  vendorAmount: Generated<number>;
+  vendorNo: Generated<string>;
+}
+
+export interface PayTrade {
+  amount: number;
+  channel: string;
+  checkedTime: Timestamp | null;
+  createTime: Generated<Timestamp>;
+  currency: Generated<string>;
+  /**
+   * A payment that its order did not need; it is refunded.
+   */
+  duplicate: Generated<boolean>;
+  error: Generated<string>;
+  expireTime: Timestamp;
+  id: Generated<Int8>;
+  orderId: Int8;
+  outTradeNo: string;
+  paidTime: Timestamp | null;
+  payload: Json | null;
+  /**
+   * 0 asked, 1 paid, 2 closed, 3 failed
+   */
+  tradeState: Generated<number>;
+  vendorAmount: number;
+  vendorNo: Generated<string>;
+  vendorRef: Generated<string>;
 }
 
 export interface PointsLog {
@@ -1587,9 +1693,14 @@ export interface DB {
   paperReviewTask: PaperReviewTask;
   paperRubric: PaperRubric;
   paperSession: PaperSession;
+  payBill: PayBill;
   payConfig: PayConfig;
+  payCoupon: PayCoupon;
   payInvoice: PayInvoice;
+  payNotice: PayNotice;
   payOrder: PayOrder;
+  payRefund: PayRefund;
+  payTrade: PayTrade;
   pointsLog: PointsLog;
   pointsRule: PointsRule;
   qu: Qu;

@@ -133,6 +133,44 @@ export const operateMenus: SeedMenu[] = [
 export const financeMenus: SeedMenu[] = [
   page(
     {
+      name: 'CourserOrder',
+      metaTitle: '课程订单',
+      path: 'order',
+      component: 'pay/admin/CourserOrderPage',
+      permissionTag: 'pay:order:list',
+      metaIcon: 'CreditCardOutlined',
+    },
+    { 'pay:order:export': '导出订单', 'pay:order:refund': '退款' },
+  ),
+  page({
+    name: 'SalesStat',
+    metaTitle: '销售统计',
+    path: 'sales',
+    component: 'pay/admin/SalesPage',
+    permissionTag: 'pay:sales',
+    metaIcon: 'BarChartOutlined',
+  }),
+  page({
+    name: 'PayBillList',
+    metaTitle: '对账',
+    path: 'bill',
+    component: 'pay/admin/PayBillListPage',
+    permissionTag: 'pay:bill',
+    metaIcon: 'AuditOutlined',
+  }),
+  page(
+    {
+      name: 'CouponList',
+      metaTitle: '优惠券',
+      path: 'coupon',
+      component: 'pay/admin/CouponListPage',
+      permissionTag: 'pay:coupon:list',
+      metaIcon: 'TagsOutlined',
+    },
+    { 'pay:coupon:add': '新建优惠券', 'pay:coupon:update': '启用或停用优惠券' },
+  ),
+  page(
+    {
       name: 'InvoiceList',
       metaTitle: '发票管理',
       path: 'invoice',

@@ -45,6 +45,7 @@ export const needsSignIn = ({ code }: Sent) => code === errors.signedOut[0] || c
 /** What a call sends to this endpoint: mostly a body near its schema, seldom something that is no JSON at all. */
 export function shipmentFor(endpoint: Endpoint, { random, others, idsFor }: Caller): Shipment {
   const { path } = endpoint
+  if (endpoint.kind === 'callback') return callbackOf(path, random, others)
   const made = bodyOf(endpoint.input, { random, idsFor, path })
   const body = chance(0.5, random) ? spoil(made, random, others) : made
   if (endpoint.kind === 'upload') return uploadOf(path, body, random)
@@ -60,6 +61,24 @@ export function shipmentFor(endpoint: Endpoint, { random, others, idsFor }: Call
     }
   if (chance(0.04, random)) return { path, headers: json, body: pick(notJson, random) }
   return { path, headers: json, body: JSON.stringify(body) ?? '' }
+}
+
+const callbackTypes = [
+  'application/json',
+  'application/x-www-form-urlencoded',
+  'text/xml',
+  'text/plain',
+  'application/pdf',
+  'application/json; charset=x',
+]
+
+/** What somebody sends to an address that is meant for another service. */
+function callbackOf(path: string, random: Random, others: readonly string[]): Shipment {
+  const value = () => textOf(hostile(random, others)).toWellFormed().slice(0, 2_000)
+  const fields = ['id', 'sign', 'out_trade_no', 'trade_status', 'resource', 'event_type', 'state', 'token'].map((name) => [name, value()])
+  const made = [JSON.stringify(Object.fromEntries(fields)), new URLSearchParams(fields).toString(), value(), pick(notJson, random)]
+  const query = chance(0.3, random) ? `?a=${encodeURIComponent(value())}` : ''
+  return { path: `${path}${query}`, headers: { 'content-type': pick(callbackTypes, random) }, body: pick(made, random) }
 }
 
 function queryOf(body: unknown): string {

@@ -52,6 +52,7 @@ export const learnerRoutes: LearnerRoute[] = [
   { path: '/web/repo/repo/:trainId', title: '训练结果', component: 'train/learner/TrainResultPage', highlight: '/web/repo' },
   { path: '/web/notice', title: '系统公告', component: 'sys/learner/NoticeListPage', plain: true },
   { path: '/web/notice/detail/:id', title: '公告详情', component: 'sys/learner/NoticeDetailPage', highlight: '/web/notice', plain: true },
+  { path: '/web/pay-return/:orderId', title: '支付结果', component: 'pay/learner/PayReturnPage', plain: true },
   { path: '/web/uc', title: '用户中心', component: 'app/learner/UserCenterPage' },
 ]
 

@@ -28,5 +28,6 @@ export function openChannel<C extends AnyChannel>(channel: C, place: PlaceOf<C>,
       if (message !== undefined) onMessage(message, (value) => channel.reply && send(channel.reply.write(value)))
     },
     ...(onState ? { onState } : {}),
+    ...(channel.heartbeatMs === undefined ? {} : { heartbeatMs: channel.heartbeatMs }),
   })
 }

@@ -22,6 +22,16 @@ export const setting = (label: Label, message = sayKernel('required', { label })
     .refine(isStorable, encoded(sayKernel('unstorable', { label })))
     .meta({ title: label, control: 'text' })
 
+/** A setting that may be empty. */
+export const optionalSetting = (label: Label, max = 300) =>
+  z
+    .string()
+    .trim()
+    .max(max, encoded(sayKernel('tooLong', { label, max })))
+    .refine(isStorable, encoded(sayKernel('unstorable', { label })))
+    .default('')
+    .meta({ title: label, control: 'text' })
+
 /** A required secret. `fits` checks a new value. */
 export const secret = (
   label: Label,

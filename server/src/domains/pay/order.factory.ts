@@ -28,6 +28,7 @@ export async function makeOrder(
       payTime: at,
       createTime: at,
       updateTime: at,
+      ...(order.payMethod === 'points' ? { paidPoints: order.costPoints ?? 0 } : { paidAmount: order.price ?? 9_900 }),
       ...order,
     })
     .returning('id')

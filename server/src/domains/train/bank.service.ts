@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
 import { banksOf } from '../exam/training.service.ts'
-import { mayUse } from '../pay/order.service.ts'
+import { hasBought } from '../pay/order/order.service.ts'
 import { mustFindRepo } from '../repo/repo.service.ts'
 
 /**
@@ -44,6 +44,6 @@ export async function mustTrainOn(ctx: Ctx, { repoId, mode }: { repoId: string; 
   const repo = await mustFindRepo(ctx, repoId)
   if (mode === TrainMode.wrong || can(ctx, 'repo:list')) return repo
   if (!repo.isTrain) fail('notFound', say('repoNoTraining'))
-  if ((repo.price > 0 || repo.costPoints > 0) && !(await mayUse(ctx, 'repo', repoId))) fail('repoUnpaid')
+  if ((repo.price > 0 || repo.costPoints > 0) && !(await hasBought(ctx.db, ctx.user.id, 'repo', repoId))) fail('repoUnpaid')
   return repo
 }

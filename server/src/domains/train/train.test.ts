@@ -11,7 +11,6 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { repoStat } from '@shuyuan/contract/train/stat.ts'
 import { train, TrainMode, TrainState } from '@shuyuan/contract/train/train.ts'
 import { describe, expect, test } from 'vitest'
-import { sellingOf } from '../pay/order.service.ts'
 import { startWith } from '../../../test/people.ts'
 import { keysOf, setUpExam, rightAnswer } from '../paper/exam-setup.factory.ts'
 import { makeQuestion } from '../qu/qu.factory.ts'
@@ -185,7 +184,6 @@ describe('continuing a training', () => {
   })
 
   test('a bank with a price is refused until it is bought, a closed one is not found', async () => {
-    sellingOf.replace(app.app, true)
     const paid = await bank(990)
     expect((await app.call(train.start, { repoId: paid.repoId, mode: TrainMode.inOrder }, learner.token)).msg).toBe(
       '该题库需要购买后才能训练',

@@ -31,8 +31,20 @@ export function describeApi(endpoints: Endpoint[]): Json {
   }
 }
 
+const opaque = { '*/*': { schema: { type: 'string', format: 'binary' } } }
+
+/** Body and answer have the other service's format. */
+const callbackOf = ({ title }: Endpoint, domain: string): Json => ({
+  tags: [domain],
+  summary: title,
+  description: '由外部系统调用，请求与应答采用对方的格式',
+  requestBody: { content: opaque },
+  responses: { default: { description: title, content: opaque } },
+})
+
 function operation(endpoint: Endpoint): Json {
   const [, , domain = ''] = endpoint.path.split('/')
+  if (endpoint.kind === 'callback') return callbackOf(endpoint, domain)
   const input = schemaOf(endpoint.input)
   const multipart = endpoint.kind === 'upload'
   const fields = (input.properties ?? {}) as Json

@@ -67,10 +67,10 @@ export function openSockets(): Sockets {
         if (!byUser.sets.has(userId)) counts.clear(userId)
       })
     },
-    notify(_channel, room, message) {
+    notify(declared, room, message) {
       const members = rooms.get(room)
       if (!members) return 0
-      const text = Buffer.from(JSON.stringify(message))
+      const text = Buffer.from(declared.plain ? String(message) : JSON.stringify(message))
       for (const socket of members) socket.send(text, { binary: false })
       return members.size
     },

@@ -32,7 +32,7 @@ const tabs = {
   session: ['登录设备', tab(() => import('../../domains/sys/session/Sessions.tsx'), 'Sessions')],
   learn: ['学习记录', tab(() => import('../../domains/course/learn/LearnHistory.tsx'), 'LearnHistory')],
   train: ['训练历史', Trainings],
-  pay: ['付款记录', tab(() => import('../../domains/pay/own/Payments.tsx'), 'Payments')],
+  pay: ['付款记录', tab(() => import('../../domains/pay/Payments.tsx'), 'Payments')],
   points: ['积分明细', tab(() => import('../../domains/points/PointsLog.tsx'), 'PointsLog')],
   cert: ['我的证书', tab(() => import('../../domains/cert/MyCerts.tsx'), 'MyCerts')],
   real: ['实名认证', tab(() => import('../../domains/sys/realname/RealName.tsx'), 'RealName')],

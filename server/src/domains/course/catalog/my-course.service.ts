@@ -7,7 +7,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
-import { mayUse } from '../../pay/order.service.ts'
+import { hasBought } from '../../pay/order/order.service.ts'
 import { courseAudience } from './audience.service.ts'
 import { courseCatalog, inCategory } from './course.service.ts'
 import { mediaAddresses } from '../media/media-address.service.ts'
@@ -168,7 +168,7 @@ const closed = { fileUrl: '', viewUrl: '', posterUrl: '' }
 /** A course with its files, attachments and notices. Addresses are included only while the course may be learnt, and not for locked files. Fails notFound. */
 export async function courseDetail(ctx: Ctx, { id }: Input<typeof course.detail>): Promise<Output<typeof course.detail>> {
   const row = await findMine(ctx, id)
-  const bought = isPriced(row) && (await mayUse(ctx, 'course', id))
+  const bought = isPriced(row) && (await hasBought(ctx.db, ctx.user.id, 'course', id))
   const reasons = reasonsOf(row, bought, ctx.now)
   const canLearn = reasons.length === 0
   const steps = (await filesOf(ctx, id)).map((one) => ({ ...one, finished: one.finishTime !== null }))

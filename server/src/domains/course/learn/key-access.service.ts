@@ -7,7 +7,7 @@ import { fail, Failure, must } from '../../../kernel/fail.ts'
 import { courseAudience } from '../catalog/audience.service.ts'
 import { isFresh, playKeyOf } from '../media/play-key.service.ts'
 import { findVideoKey } from '../media/video-key.service.ts'
-import { mustFindPlace } from './learn.service.ts'
+import { mustFindPlace } from './place.service.ts'
 
 const MOST_COURSES = 50
 

@@ -1,5 +1,4 @@
 // Learning over HTTP: counted time, refusals, and attempts to cheat.
-import { sellingOf } from '../../pay/order.service.ts'
 import { course, CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { courseFileLearn as learn } from '@shuyuan/contract/course/learn/file-learn.ts'
 import { courseLearn } from '@shuyuan/contract/course/learn/learn.ts'
@@ -232,7 +231,6 @@ describe('a course', () => {
   test('refuses other users with the reason', async () => {
     const hour = 3_600_000
     const now = app.clock.now().getTime()
-    sellingOf.replace(app.app, true)
     const cases: [ErrorName, Given, number?][] = [
       ['courseNotOpen', { openType: OpenType.persons, userIds: [bob.id] }],
       ['courseDisabled', {}, 1],
@@ -258,9 +256,6 @@ describe('a course', () => {
 
   test('that closes or is refunded while a file is open counts no more', async () => {
     const place = await film({ price: 990, endTime: new Date(app.clock.now().getTime() + 60_000) })
-    sellingOf.replace(app.app, false)
-    expect(await detail(place.courseId), 'a price shuts nobody out while nothing is sold').toMatchObject({ canLearn: true, reasons: [] })
-    sellingOf.replace(app.app, true)
     expect(await detail(place.courseId)).toMatchObject({ canLearn: false, reasons: ['buy'], nextFileId: '' })
     const order = await makeOrder(app.db, { userId: ann.id, goodsType: 'course', goodsId: place.courseId })
     expect((await detail(place.courseId)).canLearn).toBe(true)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, must } from '../../../kernel/fail.ts'
-import { mayUse } from '../../pay/order.service.ts'
+import { hasBought } from '../../pay/order/order.service.ts'
 import { courseAudience } from '../catalog/audience.service.ts'
 import { isPriced, lockedOf, refusalOf } from '../progress/learn.rules.ts'
 import type { Step } from '../progress/learn.rules.ts'
@@ -39,7 +39,7 @@ async function findPlace(ctx: Ctx, { courseId, fileId }: Place) {
 /** As findPlace, if the file may be learnt now; fails otherwise. */
 export async function mustFindPlace(ctx: Ctx, place: Place) {
   const { fileId, fileType, duration, minSec, ...row } = await findPlace(ctx, place)
-  const bought = isPriced(row) && (await mayUse(ctx, 'course', place.courseId))
+  const bought = isPriced(row) && (await hasBought(ctx.db, ctx.user.id, 'course', place.courseId))
   const refusal = refusalOf(row, bought, ctx.now)
   if (refusal) fail(refusal)
   if (fileId === null) fail('courseFileNone')

@@ -13,7 +13,7 @@ import { extraColumns } from './extra-remembered.service.ts'
 import { overrideIn, overridesColumn } from '../../exam/override-read.service.ts'
 import { unlearntColumn, unmetColumn } from '../../exam/prerequisite.service.ts'
 import { passwordOf } from '../../exam/password.service.ts'
-import { mayUse } from '../../pay/order.service.ts'
+import { hasBought } from '../../pay/order/order.service.ts'
 import { site } from '../../sys/site/config.service.ts'
 import { closeIfDue } from '../attempt/close.service.ts'
 import { closesAt, type Applicant, isPaid } from '../attempt/entry.rules.ts'
@@ -102,7 +102,7 @@ export async function applicantOf(ctx: Ctx, entry: Entry): Promise<Applicant> {
   return {
     inScope: await admits(ctx, entry),
     used: entry.used,
-    bought: isPaid(entry) && (await mayUse(ctx, 'exam', entry.id)),
+    bought: isPaid(entry) && (await hasBought(ctx.db, ctx.user.id, 'exam', entry.id)),
     unmet: entry.unmet,
     unlearnt: entry.unlearnt.map((one) => one.title),
     application:

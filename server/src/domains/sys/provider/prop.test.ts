@@ -2,7 +2,7 @@
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
-import { payConfig } from '@shuyuan/contract/pay/config.ts'
+import { payConfig } from '@shuyuan/contract/pay/setting/config.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -51,8 +51,14 @@ async function holdingStorage(app: App, key: string): Promise<StorageProvider | 
   return row && storageProviderOf({ provider, data: openProp(app, 'upload', row) }, app)
 }
 
+/** Alipay's page gets the payment as a form. */
+async function payHostsOf(app: App): Promise<string[]> {
+  const alipay = (await listProps(app, 'pay')).find((row) => row.provider === 'alipay' && row.active)
+  return alipay ? [new URL(textAt(alipay.data, 'gateway') || 'https://openapi.alipay.com').origin] : []
+}
+
 /**
- * Passes settings to the kernel, now and after each change: storage providers, hosts that pages may use, the folder for temporary files.
+ * Passes settings to the kernel, now and after each change: storage providers, hosts that pages may use (storage, payment), the folder for temporary files.
  */
 export async function openUpload(app: App): Promise<void> {
   app.storage.useProviders(
@@ -78,7 +84,7 @@ async function readLive(app: App) {
   const sending = active.flatMap(hosts)
   // signed addresses of private files lead to the bucket's own host
   const opening = stored.filter((one) => one.provider !== 'local').flatMap(hosts)
-  app.live = { tmpDir, mediaHosts: origins([...addresses, ...opening]), sendHosts: origins(sending) }
+  app.live = { tmpDir, mediaHosts: origins([...addresses, ...opening]), sendHosts: origins(sending), payHosts: await payHostsOf(app) }
 }
 
 const origins = (addresses: string[]) => [...new Set(addresses.flatMap((one) => (URL.canParse(one) ? [new URL(one).origin] : [])))]

@@ -1,7 +1,10 @@
 // A course in the learner's list: the whole card is a link.
+import { courseBuy } from '@shuyuan/contract/course/catalog/buy.ts'
 import { coursePhase, learned } from '@shuyuan/contract/course/catalog/course.ts'
 import { Link } from 'react-router'
 import { t, tLabel } from '../../../kernel/i18n.ts'
+import { call } from '../../../kernel/call/api.ts'
+import { BuyButton } from '../../pay/order/BuyButton.tsx'
 import { Tag } from '../../../kernel/Tag.tsx'
 import { Bar } from './Bar.tsx'
 import { costText, coursePath, type CourseRow, daysText, lengthText } from './course-labels.ts'
@@ -13,7 +16,8 @@ import styles from './course.module.css'
 
 const tones = { none: 'plain', going: 'info', finished: 'good' } as const
 
-export function CourseCard({ row }: { row: CourseRow }) {
+/** `toBuy`: the course has a price and is not bought. */
+export function CourseCard({ row, toBuy }: { row: CourseRow; toBuy: boolean }) {
   const cost = costText(row)
   return (
     <article className={classes(cardsStyles.card, styles.courseCard)} data-phase={row.phase}>
@@ -46,6 +50,7 @@ export function CourseCard({ row }: { row: CourseRow }) {
         <footer>
           <Bar percent={row.process} />
           <b className={cost === '' ? styles.courseFree : styles.coursePrice}>{cost === '' ? t('免费') : cost}</b>
+          {toBuy && <BuyButton title={row.title} order={() => call(courseBuy.init, { courseId: row.id })} />}
         </footer>
       </div>
     </article>

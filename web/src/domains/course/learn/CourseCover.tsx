@@ -1,7 +1,10 @@
 // The first view of a course: what is left to learn, and the start button or the reason why there is none.
+import { courseBuy } from '@shuyuan/contract/course/catalog/buy.ts'
 import { courseReason } from '@shuyuan/contract/course/catalog/course.ts'
 import { Link } from 'react-router'
 import { t, tLabel } from '../../../kernel/i18n.ts'
+import { call } from '../../../kernel/call/api.ts'
+import { BuyButton } from '../../pay/order/BuyButton.tsx'
 import { costText, type CourseDetail, coursePath, windowText } from '../catalog/course-labels.ts'
 import { Cover } from '../catalog/Cover.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
@@ -31,6 +34,9 @@ export function CourseCover({ course }: { course: CourseDetail }) {
             {text}
           </p>
         ))}
+        {course.reasons.length === 1 && course.reasons[0] === 'buy' && (
+          <BuyButton big title={course.title} order={() => call(courseBuy.init, { courseId: course.id })} />
+        )}
         {course.canLearn && (
           <>
             <p>{left === 0 ? t('必学课件已全部学完') : t('还有 {{n}} 个必学课件要学', { n: left })}</p>

@@ -1,7 +1,10 @@
 // One exam in the learner's list.
 import { examPhase, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
+import { examBuy } from '@shuyuan/contract/paper/admission/buy.ts'
 import { Link } from 'react-router'
+import { call } from '../../../kernel/call/api.ts'
+import { BuyButton } from '../../pay/order/BuyButton.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
 import { actionOf, costText, type ExamRow, mayApply, type Mine, triesLeft, windowText } from '../exam-labels.ts'
@@ -26,9 +29,10 @@ function MineTags({ mine }: { mine: Mine }) {
   )
 }
 
-type ExamCardProps = { row: ExamRow; mine: Mine; onApply: () => void }
+/** `toBuy`: the exam has a price and is not bought. */
+type ExamCardProps = { row: ExamRow; mine: Mine; toBuy: boolean; onApply: () => void }
 
-export function ExamCard({ row, mine, onApply }: ExamCardProps) {
+export function ExamCard({ row, mine, toBuy, onApply }: ExamCardProps) {
   const action = actionOf(row, mine)
   const left = triesLeft(row, mine)
   const facts: [string, string][] = [
@@ -75,11 +79,12 @@ export function ExamCard({ row, mine, onApply }: ExamCardProps) {
             {t('申请考试')}
           </button>
         )}
+        {toBuy && row.phase !== 'closed' && <BuyButton title={row.title} order={() => call(examBuy.init, { examId: row.id })} />}
         {action && (
           <Link
             to={action.to}
             className={
-              action.primary
+              action.primary && !toBuy
                 ? classes(buttonStyles.btn, buttonStyles.btnSmall, buttonStyles.btnPrimary)
                 : classes(buttonStyles.btn, buttonStyles.btnSmall)
             }

@@ -12,6 +12,7 @@ import { useCall } from '../../../kernel/call/query.ts'
 import { NoticeCard } from '../../sys/notice/NoticeCard.tsx'
 import { ApplyDialog } from './ApplyDialog.tsx'
 import { durationText, type ExamRow } from '../exam-labels.ts'
+import { useToBuy } from '../../pay/order/BuyButton.tsx'
 import { ExamCard } from './ExamCard.tsx'
 import { ExamFilterBar } from './ExamFilterBar.tsx'
 import { useExamFilter } from './useExamFilter.ts'
@@ -61,6 +62,7 @@ export default function ExamRoomListPage() {
   )
   const examIds = data?.records.map((row) => row.id) ?? []
   const mine = useCall(paper['list-mine'], { examIds }, { quiet: true, enabled: examIds.length > 0, placeholderData: keepPreviousData })
+  const toBuy = useToBuy('exam', data?.records ?? [])
   const [asked, setAsked] = useState<ExamRow>()
   useOnNews(() => void Promise.all([refetch(), mine.refetch()]))
   const isFiltered = title !== '' || phase !== undefined || examType !== ''
@@ -93,7 +95,12 @@ export default function ExamRoomListPage() {
         <ul className={classes(cardsStyles.cards, styles.examCards)}>
           {data.records.map((row) => (
             <li key={row.id}>
-              <ExamCard row={row} mine={mine.data?.find((one) => one.examId === row.id)} onApply={() => setAsked(row)} />
+              <ExamCard
+                row={row}
+                toBuy={toBuy(row.id)}
+                mine={mine.data?.find((one) => one.examId === row.id)}
+                onApply={() => setAsked(row)}
+              />
             </li>
           ))}
         </ul>

@@ -3,11 +3,14 @@ import type { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { ErrorName } from '@shuyuan/contract/kernel/error.ts'
+import { examBuy } from '@shuyuan/contract/paper/admission/buy.ts'
 import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { call } from '../../../kernel/call/api.ts'
 import { t } from '../../../kernel/i18n.ts'
+import { BuyButton } from '../../pay/order/BuyButton.tsx'
 import { ApplyDialog } from '../../exam/learner/ApplyDialog.tsx'
 import { DeviceTest } from './DeviceTest.tsx'
 import { StartForm } from './StartForm.tsx'
@@ -85,6 +88,7 @@ export function Entrance({ facts, check, onRefresh }: EntranceProps) {
         />
       )}
       <div className={styles.examActions}>
+        {check.needPay && <BuyButton big title={facts.title} order={() => call(examBuy.init, { examId: facts.id })} />}
         {check.canApply && (
           <Button size="large" type={check.needApply ? 'primary' : 'default'} onClick={() => setApplying(true)}>
             {t('申请考试')}

@@ -1,5 +1,4 @@
 // Back office: question banks with their counts and chapters, and links to their questions.
-import { sellsGoods } from '@shuyuan/contract/pay/sale.ts'
 import { PlusOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
@@ -104,12 +103,8 @@ export default function RepoListPage() {
         </Field>
         <Field name="isExam" extra={t('组卷时可以从这个题库选题和抽题')} />
         <Field name="isTrain" extra={t('学员可以用这个题库练习')} />
-        <Field
-          name="price"
-          disabled={!sellsGoods}
-          extra={sellsGoods ? t('训练这个题库的价格，0 为免费') : t('本版本还不能购买，价格暂不生效')}
-        />
-        <Field name="costPoints" disabled={!sellsGoods} extra={t('也可以用积分兑换；两者填一个即可，都为 0 时免费')} />
+        <Field name="price" extra={t('训练这个题库的价格，0 为免费')} />
+        <Field name="costPoints" extra={t('也可以用积分兑换；两者填一个即可，都为 0 时免费')} />
       </FormDialog>
       {chapters && <ChapterDrawer open repoId={chapters.id} title={chapters.title} onClose={() => setChapters(undefined)} />}
     </>

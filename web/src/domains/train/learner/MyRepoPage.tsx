@@ -1,5 +1,4 @@
 // The learner's question banks: those open to training, the progress in each, and a link to the last training.
-import { sellsGoods } from '@shuyuan/contract/pay/sale.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { train } from '@shuyuan/contract/train/train.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -21,10 +20,10 @@ const PAGE = 12
 type Row = RowOf<typeof repo.paging>
 type Own = { done: number; right: number; wrong: number } | undefined
 
-/** The price of training on a bank; free while nothing is sold. */
+/** The price of training on a bank. */
 export function PriceTag({ row: { price, costPoints } }: { row: Pick<Row, 'price' | 'costPoints'> }) {
   const prices = [...(Number(price) > 0 ? [`¥${price}`] : []), ...(costPoints > 0 ? [t('{{n}} 积分', { n: costPoints })] : [])]
-  return prices.length > 0 && sellsGoods ? <Tag tone="warn">{prices.join(` ${t('或')} `)}</Tag> : <Tag tone="good">{t('免费')}</Tag>
+  return prices.length > 0 ? <Tag tone="warn">{prices.join(` ${t('或')} `)}</Tag> : <Tag tone="good">{t('免费')}</Tag>
 }
 
 function BankCard({ row, own }: { row: Row; own: Own }) {

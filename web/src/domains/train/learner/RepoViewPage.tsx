@@ -2,12 +2,15 @@
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { train, trainMode, TrainState, TrainMode } from '@shuyuan/contract/train/train.ts'
+import { repoBuy } from '@shuyuan/contract/train/buy.ts'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { call } from '../../../kernel/call/api.ts'
 import { useCall } from '../../../kernel/call/query.ts'
+import { BuyButton, useToBuy } from '../../pay/order/BuyButton.tsx'
 import { trainingPath } from '../../repo/training-path.ts'
 import { modeHints, type Mode, progressText, type Training } from '../train-labels.ts'
 import { TrainHistory } from '../TrainHistory.tsx'
@@ -61,6 +64,7 @@ export default function RepoViewPage() {
   const { data, error, refetch } = useCall(repo.detail, { id: repoId }, { quiet: true })
   const groups = useCall(repo['chapter-group'], { repoId }, { quiet: true }).data ?? []
   const unfinished = useCall(train.paging, { size: 100, params: { repoId, state: TrainState.open } }, { quiet: true }).data?.records ?? []
+  const toBuy = useToBuy('repo', data ? [{ ...data, id: repoId }] : [])
   const [choice, setChoice] = useState<Choice>()
   if (error) return <PageError error={error} onRetry={() => void refetch()} />
   if (!data) return <PageLoading rows={5} />
@@ -80,6 +84,7 @@ export default function RepoViewPage() {
       <header className={styles.bankTitle}>
         <h1>{data.title}</h1>
         <PriceTag row={data} />
+        {toBuy(repoId) && <BuyButton title={data.title} order={() => call(repoBuy.init, { repoId })} />}
         <p className={styles.bankDim}>
           {t('共 {{n}} 题', { n: data.quCount })} · {t('客观题')} {data.objCount} · {t('主观题')} {data.subjCount}
         </p>

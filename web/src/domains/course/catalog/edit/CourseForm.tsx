@@ -1,5 +1,4 @@
 // The form of a course, in sections.
-import { sellsGoods } from '@shuyuan/contract/pay/sale.ts'
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
@@ -139,13 +138,8 @@ export function CourseForm({ stored, copied }: CourseFormProps) {
             placeholder={t('不限')}
             extra={t('从学员第一次打开课程算起；和截止时间都填时，以先到的为准')}
           />
-          <Field
-            name="price"
-            required={false}
-            disabled={!sellsGoods}
-            extra={sellsGoods ? t('0 表示免费；付费课程购买后才能学习') : t('本版本还不能购买，价格暂不生效')}
-          />
-          <Field name="costPoints" required={false} disabled={!sellsGoods} extra={t('可用积分购买时需要的积分，0 表示不用积分')} />
+          <Field name="price" required={false} extra={t('0 表示免费；付费课程购买后才能学习')} />
+          <Field name="costPoints" required={false} extra={t('可用积分购买时需要的积分，0 表示不用积分')} />
         </Section>
       </SchemaForm>
     </LongForm>

@@ -13,6 +13,7 @@ import { UserBanner } from '../../../sys/account/UserBanner.tsx'
 import { Bar } from '../Bar.tsx'
 import { coursePath, toGoOn } from '../course-labels.ts'
 import { homeTools } from '../home-tools.ts'
+import { useToBuy } from '../../../pay/order/BuyButton.tsx'
 import { CourseCard } from '../CourseCard.tsx'
 import { CourseFilterBar } from '../CourseFilterBar.tsx'
 import { Cover } from '../Cover.tsx'
@@ -71,6 +72,7 @@ export default function MyCoursePage() {
     { current, size: PAGE, params },
     { quiet: true, placeholderData: keepPreviousData },
   )
+  const toBuy = useToBuy('course', data?.records ?? [])
   const isFiltered = Object.keys(params).length > 0
   return (
     <div className={classes(styles.myCourses, styles.courseBars)} aria-busy={isFetching}>
@@ -106,7 +108,7 @@ export default function MyCoursePage() {
         <ul className={classes(cardsStyles.cards, styles.courseCards)}>
           {data.records.map((row) => (
             <li key={row.id}>
-              <CourseCard row={row} />
+              <CourseCard row={row} toBuy={toBuy(row.id) && row.phase !== 'closed'} />
             </li>
           ))}
         </ul>

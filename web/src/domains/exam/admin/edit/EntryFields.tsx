@@ -1,6 +1,5 @@
 // Form section: conditions of admission; hidden for offline exams.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
-import { sellsGoods } from '@shuyuan/contract/pay/sale.ts'
 import { comparesFaces } from '@shuyuan/contract/sys/provider/prop-face.ts'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -32,13 +31,8 @@ export function EntryFields({ started }: { started: boolean }) {
         <>
           <FaceField />
           <Field name="needApply" extra={t('考生提交申请理由，审核通过后可免人脸和密码进入一次')} />
-          <Field
-            name="price"
-            required={false}
-            disabled={!sellsGoods}
-            extra={sellsGoods ? t('0 表示免费；付费考试购买后才能参加') : t('本版本还不能购买，价格暂不生效')}
-          />
-          <Field name="costPoints" required={false} disabled={!sellsGoods} extra={t('可用积分购买时需要的积分，0 表示不用积分')} />
+          <Field name="price" required={false} extra={t('0 表示免费；付费考试购买后才能参加')} />
+          <Field name="costPoints" required={false} extra={t('可用积分购买时需要的积分，0 表示不用积分')} />
           <Field name="prerequisites" label="前置考试" extra={t('全部通过后才能参加本场考试')}>
             <ExamsSelect except={id} />
           </Field>

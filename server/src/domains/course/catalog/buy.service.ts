@@ -1,0 +1,24 @@
+// Courses as goods.
+import type { courseBuy } from '@shuyuan/contract/course/catalog/buy.ts'
+import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { addGoods } from '../../pay/order/goods.service.ts'
+import { openOrder } from '../../pay/order/open-order.service.ts'
+import { simpleDetail } from './my-course.service.ts'
+
+/** Fails notFound for a course that the caller does not see, goodsOff after its end, and as openOrder. */
+export async function buyCourse(ctx: Ctx, { courseId }: Input<typeof courseBuy.init>): Promise<Output<typeof courseBuy.init>> {
+  const { title, price, costPoints, endTime } = await simpleDetail(ctx, { id: courseId })
+  if (endTime && endTime <= ctx.now) fail('goodsOff')
+  return openOrder(ctx, { type: 'course', id: courseId, title, price, costPoints })
+}
+
+/** Registers courses as goods. */
+export const sellCourses = (app: App): void =>
+  addGoods(app, 'course', async ({ db, clock }, id) => {
+    const found = db.selectFrom('course').where('id', '=', id).where('state', '=', CourseState.enabled)
+    const running = found.where((eb) => eb.or([eb('endTime', 'is', null), eb('endTime', '>', clock())]))
+    return (await running.select('id').executeTakeFirst()) !== undefined
+  })

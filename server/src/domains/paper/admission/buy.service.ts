@@ -1,0 +1,31 @@
+// Exams as goods.
+import { ExamState } from '@shuyuan/contract/exam/exam.ts'
+import type { ErrorName } from '@shuyuan/contract/kernel/error.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { examBuy } from '@shuyuan/contract/paper/admission/buy.ts'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { addGoods } from '../../pay/order/goods.service.ts'
+import { openOrder } from '../../pay/order/open-order.service.ts'
+import { entryProblems } from '../attempt/entry.rules.ts'
+import { applicantOf, findEntry } from './entry.service.ts'
+
+/** Reasons for which somebody who pays could not take the exam. */
+const hopeless: readonly ErrorName[] = ['examNotOpen', 'examDisabled', 'examEnded', 'examNoTries', 'examTooLate']
+
+/** Fails notFound, the reason for which the caller could not take the exam, and as openOrder. */
+export async function buyExam(ctx: Ctx, { examId }: Input<typeof examBuy.init>): Promise<Output<typeof examBuy.init>> {
+  const entry = await findEntry(ctx, examId)
+  const problem = entryProblems(entry, await applicantOf(ctx, entry), ctx.now).find((name) => hopeless.includes(name))
+  if (problem) fail(problem)
+  const { title, price, costPoints } = entry
+  return openOrder(ctx, { type: 'exam', id: examId, title, price, costPoints })
+}
+
+/** Registers exams as goods. */
+export const sellExams = (app: App): void =>
+  addGoods(app, 'exam', async ({ db, clock }, id) => {
+    const found = db.selectFrom('exam').where('id', '=', id).where('state', '=', ExamState.enabled)
+    const running = found.where((eb) => eb.or([eb('endTime', 'is', null), eb('endTime', '>', clock())]))
+    return (await running.select('id').executeTakeFirst()) !== undefined
+  })

@@ -1,0 +1,62 @@
+// What was sold, by goods and by month.
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { sales } from '@shuyuan/contract/pay/bill/sales.ts'
+import { type GoodsType, OrderState } from '@shuyuan/contract/pay/order-state.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { containing } from '../../../kernel/database.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import { withinDataScope } from '../../sys/people/data-scope.service.ts'
+
+const MONTHS = 24
+const sold = [OrderState.paid, OrderState.refunded]
+const sums = [
+  sql<number>`count(*)::int`.as('count'),
+  sql<number>`coalesce(sum(paid_amount), 0)::float8`.as('amount'),
+  sql<number>`coalesce(sum(refunded), 0)::float8`.as('refunded'),
+  sql<number>`coalesce(sum(paid_points) filter (where order_state = ${sql.lit(OrderState.paid)}), 0)::int`.as('points'),
+] as const
+
+const orders = async (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('payOrder')
+    .leftJoin('sysUser', 'sysUser.id', 'payOrder.userId')
+    .where('orderState', 'in', sold)
+    .where(await withinDataScope(ctx))
+
+/** Sums by goods, with the title of the last sale; what sold most comes first. */
+export async function pageSales(ctx: Ctx, { params, ...paging }: Input<typeof sales.paging>): Promise<Output<typeof sales.paging>> {
+  const { goodsType, goodsTitle, fromTime, toTime } = params
+  const query = (await orders(ctx))
+    .$if(goodsType !== undefined, (q) => q.where('goodsType', '=', goodsType ?? ''))
+    .$if(!!goodsTitle, (q) => q.where('goodsTitle', 'ilike', containing(goodsTitle ?? '')))
+    .$if(fromTime !== undefined, (q) => q.where('payTime', '>=', fromTime!))
+    .$if(toTime !== undefined, (q) => q.where('payTime', '<=', toTime!))
+    .groupBy(['goodsType', 'goodsId'])
+    .select(['goodsType', 'goodsId', sql<string>`(array_agg(goods_title order by pay_order.id desc))[1]`.as('goodsTitle')])
+    .select(sums)
+  const page = await pageOf(
+    ctx.db.selectFrom(query.as('sums')).selectAll(),
+    paging,
+    { count: 'count', amount: 'amount', refunded: 'refunded' },
+    [
+      ['amount', 'desc'],
+      ['goodsType', 'asc'],
+      ['goodsId', 'desc'],
+    ],
+  )
+  return { ...page, records: page.records.map((row) => ({ ...row, goodsType: row.goodsType as GoodsType })) }
+}
+
+/** Sums by month of payment, in the site's time zone, latest first. */
+export async function salesByMonth(ctx: Ctx, { goodsType }: Input<typeof sales.months>): Promise<Output<typeof sales.months>> {
+  const month = sql<string>`to_char(pay_time at time zone ${sql.lit(ctx.app.config.timeZone)}, 'YYYY-MM')`
+  return (await orders(ctx))
+    .$if(goodsType !== undefined, (q) => q.where('goodsType', '=', goodsType ?? ''))
+    .groupBy(month)
+    .orderBy(month, 'desc')
+    .limit(MONTHS)
+    .select(month.as('month'))
+    .select(sums)
+    .execute()
+}

@@ -1,0 +1,169 @@
+// The back office's orders: list, totals, export, refunds.
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { FileReply } from '@shuyuan/contract/kernel/endpoint.ts'
+import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
+import type { payOrder } from '@shuyuan/contract/pay/order/order.ts'
+import { type GoodsType, goodsType, OrderState, orderState, type RefundState, refundState } from '@shuyuan/contract/pay/order-state.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { containing } from '../../../kernel/database.ts'
+import { pageByKey } from '../../../kernel/page.ts'
+import { type SheetColumn, streamSheet, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
+import { withinDataScope } from '../../sys/people/data-scope.service.ts'
+import { payMethodText } from './order.service.ts'
+
+type Filter = Input<typeof payOrder.total>
+const PORTION = 1_000
+
+/** Orders of buyers within the data scope that match. */
+async function matching(
+  ctx: Ctx,
+  { goodsType: type, goodsTitle, realName, orderNo, orderState: state, payMethod, fromTime, toTime }: Filter,
+) {
+  return ctx.db
+    .selectFrom('payOrder')
+    .leftJoin('sysUser', 'sysUser.id', 'payOrder.userId')
+    .where(await withinDataScope(ctx))
+    .$if(type !== undefined, (q) => q.where('goodsType', '=', type ?? ''))
+    .$if(!!goodsTitle, (q) => q.where('goodsTitle', 'ilike', containing(goodsTitle ?? '')))
+    .$if(!!realName, (q) =>
+      q.where((eb) => eb.or([eb('realName', 'ilike', containing(realName ?? '')), eb('userName', 'ilike', containing(realName ?? ''))])),
+    )
+    .$if(!!orderNo, (q) => q.where('orderNo', 'ilike', containing(orderNo ?? '')))
+    .$if(state !== undefined, (q) => q.where('orderState', '=', state!))
+    .$if(payMethod !== undefined, (q) => q.where('payMethod', '=', payMethod ?? ''))
+    .$if(fromTime !== undefined, (q) => q.where('payTime', '>=', fromTime!))
+    .$if(toTime !== undefined, (q) => q.where('payTime', '<=', toTime!))
+}
+
+const listed = [
+  ...(['payOrder.id', 'orderNo', 'goodsType', 'goodsTitle', 'price', 'paidAmount', 'paidPoints', 'refunded', 'couponCode'] as const),
+  ...(['payMethod', 'orderState', 'payOrder.createTime', 'payTime'] as const),
+] as const
+const buyer = [
+  sql<string>`coalesce(sys_user.real_name, '')`.as('realName'),
+  sql<string>`coalesce(sys_user.user_name, '')`.as('userName'),
+] as const
+const shown = <T extends { goodsType: string; payMethod: string; orderState: number }>(row: T) => ({
+  ...row,
+  goodsType: row.goodsType as GoodsType,
+  payMethod_dictText: payMethodText(row.payMethod),
+  orderState: row.orderState as OrderState,
+  orderState_dictText: orderState[row.orderState as OrderState],
+})
+
+/** Orders of buyers within the caller's data scope, newest first. */
+export async function pageOrders(ctx: Ctx, { params, ...paging }: Input<typeof payOrder.paging>): Promise<Output<typeof payOrder.paging>> {
+  const query = (await matching(ctx, params)).select(listed).select(buyer)
+  const sortable = {
+    createTime: 'payOrder.createTime',
+    payTime: 'payTime',
+    price: 'price',
+    paidAmount: 'paidAmount',
+    goodsTitle: 'goodsTitle',
+  }
+  const page = await pageByKey(ctx.db, query, paging, {
+    key: 'payOrder.id',
+    sortable,
+    fallback: [['payOrder.id', 'desc']],
+  })
+  return { ...page, records: page.records.map(shown) }
+}
+
+/** Sums over the same orders. */
+export async function totalOrders(ctx: Ctx, filter: Filter): Promise<Output<typeof payOrder.total>> {
+  const paid = sql`order_state in (${sql.lit(OrderState.paid)}, ${sql.lit(OrderState.refunded)})`
+  return (await matching(ctx, filter))
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`(count(*) filter (where ${paid}))::int`.as('paid'),
+      sql<number>`coalesce(sum(paid_amount), 0)::float8`.as('amount'),
+      sql<number>`coalesce(sum(refunded), 0)::float8`.as('refunded'),
+      sql<number>`coalesce(sum(paid_points) filter (where order_state = ${sql.lit(OrderState.paid)}), 0)::int`.as('points'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+const headings: SheetColumn[] = [
+  '订单号',
+  '类型',
+  '商品名称',
+  '购买人',
+  '账号',
+  '应付金额',
+  '实付金额',
+  '实付积分',
+  '已退金额',
+  '优惠码',
+  '支付方式',
+  '订单状态',
+  '下单时间',
+  '付款时间',
+].map((header) => ({ header }))
+const yuan = (amount: number) => (amount / 100).toFixed(2)
+
+/** The same orders as a sheet, newest first. */
+export async function exportOrders(ctx: Ctx, { params }: Input<typeof payOrder.export>): Promise<FileReply> {
+  return {
+    name: `订单_${toWallClock(ctx.now).slice(0, 10)}.xlsx`,
+    type: xlsxType,
+    body: streamSheet('订单', headings, rowsOf(ctx, params)),
+  }
+}
+
+async function* rowsOf(ctx: Ctx, filter: Filter): AsyncGenerator<string[]> {
+  let below: string | undefined
+  for (;;) {
+    const query = (await matching(ctx, filter)).select(listed).select(buyer).orderBy('payOrder.id', 'desc').limit(PORTION)
+    const portion = await query.$if(below !== undefined, (q) => q.where('payOrder.id', '<', below ?? '')).execute()
+    for (const row of portion)
+      yield [
+        row.orderNo,
+        goodsType[row.goodsType as GoodsType],
+        row.goodsTitle,
+        row.realName,
+        row.userName,
+        yuan(row.price),
+        yuan(row.paidAmount),
+        String(row.paidPoints),
+        yuan(row.refunded),
+        row.couponCode,
+        payMethodText(row.payMethod),
+        orderState[row.orderState as OrderState],
+        toWallClock(row.createTime),
+        row.payTime ? toWallClock(row.payTime) : '',
+      ]
+    below = portion.at(-1)?.id
+    if (below === undefined || portion.length < PORTION) return
+  }
+}
+
+/** Refunds of orders within the data scope, newest first. */
+export async function pageRefunds(
+  ctx: Ctx,
+  { params, ...paging }: Input<(typeof payOrder)['refund-paging']>,
+): Promise<Output<(typeof payOrder)['refund-paging']>> {
+  const query = ctx.db
+    .selectFrom('payRefund')
+    .leftJoin('payOrder', 'payOrder.id', 'payRefund.orderId')
+    .leftJoin('sysUser', 'sysUser.id', 'payOrder.userId')
+    .leftJoin('payTrade', 'payTrade.id', 'payRefund.tradeId')
+    .where(await withinDataScope(ctx))
+    .$if(params.refundState !== undefined, (q) => q.where('refundState', '=', params.refundState!))
+    .$if(!!params.orderNo, (q) => q.where('orderNo', 'ilike', containing(params.orderNo ?? '')))
+    .$if(params.orderId !== undefined, (q) => q.where('payRefund.orderId', '=', params.orderId ?? ''))
+    .select(['payRefund.id', 'payRefund.orderId', 'refundNo', 'payRefund.amount', 'payRefund.points', 'reason', 'refundState'])
+    .select(['payRefund.error', 'payRefund.duplicate', 'payRefund.createTime', 'payRefund.doneTime'])
+    .select([sql<string>`coalesce(order_no, '')`.as('orderNo'), sql<string>`coalesce(goods_title, '')`.as('goodsTitle'), buyer[0]])
+    .select(sql<string>`coalesce(pay_trade.channel, pay_order.pay_method, '')`.as('channel'))
+  const page = await pageByKey(ctx.db, query, paging, {
+    key: 'payRefund.id',
+    sortable: { createTime: 'payRefund.createTime', amount: 'payRefund.amount' },
+    fallback: [['payRefund.id', 'desc']],
+  })
+  const records = page.records.map((row) => {
+    const state = row.refundState as RefundState
+    return { ...row, channel_dictText: payMethodText(row.channel), refundState: state, refundState_dictText: refundState[state] }
+  })
+  return { ...page, records }
+}

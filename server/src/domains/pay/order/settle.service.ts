@@ -1,0 +1,166 @@
+// Books payments. Notices, queries, bills and the test channel all come here; only the rows' state decides, so that each payment counts once.
+import { type Channel, type GoodsType, OrderState, type PayMethod, RefundState, TradeState } from '@shuyuan/contract/pay/order-state.ts'
+import { sql } from 'kysely'
+import { type App, type Ctx, ctxOf } from '../../../kernel/ctx.ts'
+import { sendMsg } from '../../sys/notice/msg.service.ts'
+import { whoMay } from '../../sys/role-menu/right.service.ts'
+import type { Paid } from '../gateway/gateway.service.ts'
+import { isSold } from './goods.service.ts'
+import { closeOrder, lockPurchase, openStates } from './open-order.service.ts'
+import { hasBought } from './order.service.ts'
+
+const PAID_TOPIC = 'pay.paid'
+const DAY_MS = 86_400_000
+
+/** paid: the order is paid now · again: was booked before · surplus: booked and to be refunded · mismatch: refused · unknown: no such trade */
+export type Outcome = 'paid' | 'again' | 'surplus' | 'mismatch' | 'unknown'
+
+/** Runs `work` in a transaction of its own, and after the commit what it asked for. */
+export async function committed<T>(app: App, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const after: (() => void | Promise<void>)[] = []
+  const value = await app.db.transaction().execute((db) => work(ctxOf(app, { db, afterCommit: (act) => void after.push(act) })))
+  for (const act of after) await act()
+  return value
+}
+
+type Order = {
+  id: string
+  userId: string
+  orderNo: string
+  goodsType: string
+  goodsId: string
+  goodsTitle: string
+  orderState: number
+  couponCode: string
+}
+const columns = [
+  'id',
+  'userId',
+  'orderNo',
+  'goodsType',
+  'goodsId',
+  'goodsTitle',
+  'orderState',
+  'couponCode',
+  'price',
+  'costPoints',
+  'expireTime',
+] as const
+
+/** Locks an order, after its purchase: everybody locks in this order. */
+export async function lockOrder({ db }: Pick<Ctx, 'db'>, orderId: string) {
+  const place = await db.selectFrom('payOrder').where('id', '=', orderId).select(['userId', 'goodsType', 'goodsId']).executeTakeFirst()
+  if (!place) return undefined
+  await lockPurchase(db, place.userId, place.goodsType, place.goodsId)
+  return db.selectFrom('payOrder').where('id', '=', orderId).select(columns).forUpdate().executeTakeFirst()
+}
+
+/** Whether this payment is needed; a late one for a closed order is, while the goods are sold and not bought otherwise. */
+async function isNeeded(ctx: Ctx, order: Order): Promise<boolean> {
+  const { userId, goodsId } = order
+  const type = order.goodsType as GoodsType
+  if (order.orderState === OrderState.paid || order.orderState === OrderState.refunded) return false
+  if (await hasBought(ctx.db, userId, type, goodsId)) return false
+  return order.orderState !== OrderState.closed || (await isSold(ctx.app, type, goodsId))
+}
+
+/** Books a payment of which a service has told. */
+export function settleTrade(app: App, channel: Channel, paid: Paid): Promise<Outcome> {
+  return committed(app, async (ctx) => {
+    const { db, now } = ctx
+    const known = await db.selectFrom('payTrade').where('outTradeNo', '=', paid.outTradeNo).select('orderId').executeTakeFirst()
+    const order = known && (await lockOrder(ctx, known.orderId))
+    if (!order) return 'unknown'
+    const trade = await db
+      .selectFrom('payTrade')
+      .where('outTradeNo', '=', paid.outTradeNo)
+      .selectAll()
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const isRight = trade.channel === channel && trade.vendorAmount === paid.vendorAmount && trade.currency === paid.currency
+    if (!isRight || (await isForeignNo(ctx, trade, paid.vendorNo))) {
+      await alarm(ctx, order, trade.outTradeNo)
+      return 'mismatch'
+    }
+    if (trade.tradeState === TradeState.paid) return 'again'
+    const needed = await isNeeded(ctx, order)
+    const paidAt = Math.abs(paid.paidAt.getTime() - now.getTime()) < DAY_MS ? paid.paidAt : now
+    await db
+      .updateTable('payTrade')
+      .set({ tradeState: TradeState.paid, vendorNo: paid.vendorNo, paidTime: paidAt, duplicate: !needed, error: '' })
+      .where('id', '=', trade.id)
+      .execute()
+    if (needed) {
+      await markPaid(ctx, order, { payMethod: channel, paidAmount: trade.amount, paidPoints: 0, payTime: paidAt })
+      return 'paid'
+    }
+    await db
+      .insertInto('payRefund')
+      .values({
+        orderId: order.id,
+        tradeId: trade.id,
+        refundNo: `${trade.outTradeNo}R`,
+        amount: trade.amount,
+        vendorAmount: trade.vendorAmount,
+        reason: '重复支付，自动退款',
+        refundState: RefundState.asked,
+        duplicate: true,
+        createTime: now,
+      })
+      .execute()
+    return 'surplus'
+  })
+}
+
+/** Whether the service's number belongs to another trade. */
+async function isForeignNo({ db }: Ctx, trade: { id: string; channel: string }, vendorNo: string): Promise<boolean> {
+  if (vendorNo === '') return true
+  const other = db.selectFrom('payTrade').where('channel', '=', trade.channel).where('vendorNo', '=', vendorNo).where('id', '!=', trade.id)
+  return (await other.select('id').executeTakeFirst()) !== undefined
+}
+
+type Payment = { payMethod: PayMethod; paidAmount: number; paidPoints: number; payTime: Date }
+
+/** Sets a locked order to paid, in the caller's transaction; the buyer's pages learn of it after the commit. */
+export async function markPaid(ctx: Ctx, order: Order, payment: Payment): Promise<void> {
+  const { app, db, now } = ctx
+  const { id, userId, goodsType, goodsId } = order
+  await db
+    .updateTable('payOrder')
+    .set({ ...payment, orderState: OrderState.paid, updateTime: now })
+    .where('id', '=', id)
+    .execute()
+  // a coupon that was given back when the order closed counts again
+  if (order.orderState === OrderState.closed && order.couponCode !== '')
+    await db
+      .updateTable('payCoupon')
+      .set({ used: sql<number>`used + 1` })
+      .where('code', '=', order.couponCode)
+      .execute()
+  // a newer order for the same goods is not needed any more
+  const rest = await db
+    .selectFrom('payOrder')
+    .where('userId', '=', userId)
+    .where('goodsType', '=', goodsType)
+    .where('goodsId', '=', goodsId)
+    .where('orderState', 'in', openStates)
+    .select(['id', 'couponCode'])
+    .execute()
+  for (const one of rest) await closeOrder(db, one, now)
+  const content = `您已购买“${order.goodsTitle}”，订单号 ${order.orderNo}。`
+  await sendMsg(ctx, [userId], { title: '支付成功', content, refType: 'order', refId: id })
+  ctx.afterCommit(() => app.bus.publish(PAID_TOPIC, id))
+}
+
+/** Tells the office that a payment does not fit its trade. */
+async function alarm(ctx: Ctx, order: Order, outTradeNo: string): Promise<void> {
+  ctx.app.log.error({ outTradeNo }, 'a payment differs from its trade')
+  const content = `订单 ${order.orderNo}（交易号 ${outTradeNo}）收到的支付与订单不符，未入账，请在商户平台核对。`
+  await sendMsg(ctx, await whoMay(ctx, 'pay:order:list'), { title: '支付异常', content, refType: 'order', refId: order.id })
+}
+
+/** Calls `act` on this node with the id of each order that was paid, on any node. */
+export const onPaid = (app: App, act: (orderId: string) => void): void =>
+  app.bus.subscribe(PAID_TOPIC, (orderId) => {
+    if (typeof orderId === 'string') act(orderId)
+  })

@@ -1,0 +1,35 @@
+// The context of one HTTP call.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App, Ctx, CurrentUser } from './ctx.ts'
+
+type After = (() => void | Promise<void>)[]
+
+/** @returns the context, and what its handler asked to run after the commit */
+export function callCtx(app: App, request: FastifyRequest, reply: FastifyReply, user: CurrentUser): { ctx: Ctx; after: After } {
+  const after: After = []
+  const { token } = request.headers
+  const ctx: Ctx = {
+    app,
+    db: app.db,
+    now: app.clock(),
+    user,
+    log: request.log,
+    request: {
+      id: request.id,
+      ip: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      token: typeof token === 'string' ? token : '',
+      // computed on access, because few calls use it
+      get origin() {
+        return `${request.protocol}://${request.host}`
+      },
+      path: request.url,
+      header: (name) => String(request.headers[name] ?? ''),
+    },
+    answerHeader: (name, value) => void reply.header(name, value),
+    file: undefined,
+    afterCommit: (act) => void after.push(act),
+    change: {},
+  }
+  return { ctx, after }
+}

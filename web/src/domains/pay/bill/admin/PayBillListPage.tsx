@@ -1,0 +1,75 @@
+// Back office: the daily comparison with the payment services, and what differs.
+import { diffKind, payBill } from '@shuyuan/contract/pay/bill/bill.ts'
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { BillState } from '@shuyuan/contract/pay/order-state.ts'
+import { Button, Table } from 'antd'
+import { useState } from 'react'
+import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
+import { t, tLabel } from '../../../../kernel/i18n.ts'
+import { Tag, type Tone } from '../../../../kernel/Tag.tsx'
+import { fieldOf } from '../../../../shared/form/field-of.ts'
+import { ListPage } from '../../../../shared/ListPage.tsx'
+
+const Field = fieldOf(payBill.run)
+type Row = RowOf<typeof payBill.paging>
+const tones: Record<BillState, Tone> = { [BillState.equal]: 'good', [BillState.different]: 'bad', [BillState.unread]: 'warn' }
+const units = (amount: number) => (amount / 100).toFixed(2)
+
+function Diffs({ row }: { row: Row }) {
+  if (row.diffs.length === 0) return null
+  return (
+    <Table
+      size="small"
+      rowKey="no"
+      pagination={false}
+      dataSource={row.diffs}
+      columns={[
+        { title: t('交易号或退款号'), dataIndex: 'no' },
+        { title: t('差异'), render: (_, one) => tLabel(diffKind[one.kind]) },
+        { title: t('我方金额'), align: 'right', render: (_, one) => `${units(one.ours)} ${one.currency}` },
+        { title: t('对方金额'), align: 'right', render: (_, one) => `${units(one.theirs)} ${one.currency}` },
+      ]}
+    />
+  )
+}
+
+export default function PayBillListPage() {
+  const [running, setRunning] = useState(false)
+  return (
+    <>
+      <ListPage
+        of={payBill.paging}
+        rowKey="runTime"
+        search={['channel', 'billState']}
+        columns={[
+          { name: 'day', width: 120 },
+          { name: 'channel', width: 110, render: (row) => tLabel(row.channel_dictText) },
+          { name: 'billState', width: 110, render: (row) => <Tag tone={tones[row.billState]}>{tLabel(row.billState_dictText)}</Tag> },
+          { name: 'ours', width: 90, align: 'right' },
+          { name: 'theirs', width: 90, align: 'right' },
+          { name: 'sumOurs', width: 120, align: 'right', render: (row) => units(row.sumOurs) },
+          { name: 'sumTheirs', width: 120, align: 'right', render: (row) => units(row.sumTheirs) },
+          { name: 'error', width: 180, ellipsis: true },
+          { name: 'runTime', width: 172, sortable: true },
+        ]}
+        toolbar={<Button onClick={() => setRunning(true)}>{t('重新对账')}</Button>}
+        expand={(row) => <Diffs row={row} />}
+        empty={{ hint: t('每天上午 10:30 与各支付平台核对前一天的账单') }}
+      />
+      {running && (
+        <FormDialog
+          of={payBill.run}
+          open
+          title={t('重新对账')}
+          initial={{}}
+          submitText="开始对账"
+          done={t('操作成功！')}
+          refresh={[payBill.paging]}
+          onClose={() => setRunning(false)}
+        >
+          <Field name="day" extra={t('格式 2026-11-22')} />
+        </FormDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+// Prices as texts.
+import { t } from '../../../kernel/i18n.ts'
+
+type Cost = { price: string; costPoints: number }
+
+/** What goods cost; '' when they are free. */
+export function costOf({ price, costPoints }: Cost): string {
+  const parts = [...(Number(price) > 0 ? [`¥${price}`] : []), ...(costPoints > 0 ? [t('{{n}} 积分', { n: costPoints })] : [])]
+  return parts.join(t(' 或 '))
+}
+export const isPriced = (goods: Cost): boolean => Number(goods.price) > 0 || goods.costPoints > 0
