@@ -1,5 +1,8 @@
 // Routes, jobs and sockets of all domains. A new x.routes.ts is named in routes.ts only.
 import type { FastifyInstance } from 'fastify'
+import { startActivitySweeper } from './domains/activity/settle.service.ts'
+import { battleSocket } from './domains/battle/battle.socket.ts'
+import { startBattleSweeper } from './domains/battle/sweep.service.ts'
 import { bookJobs } from './domains/book/book.jobs.ts'
 import { captchaJobs } from './domains/common/captcha.jobs.ts'
 import { fileJobs } from './domains/common/file.jobs.ts'
@@ -81,6 +84,13 @@ function startProtection(app: App) {
 }
 
 /** Background work that starts with the server and stops with it. */
-export const backgroundTasks: ((app: App) => void)[] = [startSweeper, startFixes, startProtection]
+export const backgroundTasks: ((app: App) => void)[] = [startSweeper, startFixes, startProtection, startBattleSweeper, startActivitySweeper]
 
-export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [examSocket, watchSocket, userSocket, readSocket, thirdLocalPage]
+export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [
+  examSocket,
+  watchSocket,
+  userSocket,
+  readSocket,
+  battleSocket,
+  thirdLocalPage,
+]

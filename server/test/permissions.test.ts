@@ -31,6 +31,21 @@ const openToAll = [
 ]
 /** Endpoints for every signed-in user; each handler checks access to the row. */
 const openToSignedIn = [
+  '/api/activity/activity/detail',
+  '/api/activity/activity/fill',
+  '/api/activity/activity/hand',
+  '/api/activity/activity/my-paging',
+  '/api/activity/activity/my-rank',
+  '/api/activity/activity/rank',
+  '/api/activity/activity/run',
+  '/api/activity/activity/start',
+  '/api/battle/battle/check',
+  '/api/battle/battle/detail',
+  '/api/battle/battle/fill',
+  '/api/battle/battle/leave',
+  '/api/battle/battle/my-paging',
+  '/api/battle/battle/rank',
+  '/api/battle/battle/start',
   '/api/common/cos/token',
   '/api/common/file/confirm',
   '/api/common/file/upload',
