@@ -1,4 +1,6 @@
 // What is measured of each list and chart: its callers, usual filters, sorts and pages. A test compares the table with the contract.
+import { ActivityState } from '@shuyuan/contract/activity/activity.ts'
+import { BattleState } from '@shuyuan/contract/battle/battle.ts'
 import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
@@ -36,6 +38,32 @@ const examLists = (site: Site): Record<string, ListSpec> => ({
   },
   '/api/exam/override/list': { as: ['admin'], base: { examId: site.openExam }, sorts: ['updateTime'] },
   '/api/stat/exam/dash-exam-list': { as: ['admin', 'branch'], filters: { title: { title: '进行中' } }, sorts: ['title', 'startTime'] },
+})
+
+const gameLists = (site: Site): Record<string, ListSpec> => ({
+  '/api/battle/battle/paging': {
+    as: ['admin', 'branch'],
+    filters: {
+      name: (at) => ({ realName: site.names[at % site.names.length] }),
+      bank: { repoId: site.bank },
+      open: { state: BattleState.open },
+      robot: { mode: 'robot' },
+    },
+    sorts: ['createTime'],
+  },
+  '/api/battle/battle/my-paging': { as: ['learner'], filters: { robot: { mode: 'robot' } }, sorts: ['createTime'] },
+  '/api/activity/activity/paging': {
+    as: ['admin'],
+    filters: { title: { title: '活动' }, open: { phase: 'open' }, disabled: { state: ActivityState.disabled } },
+    sorts: ['title', 'startTime', 'endTime', 'players', 'createTime'],
+  },
+  '/api/activity/activity/my-paging': { as: ['learner'], filters: { open: { phase: 'open' } } },
+  '/api/activity/activity/rank-paging': {
+    as: ['admin', 'branch'],
+    base: { id: '1' },
+    filters: { name: (at) => ({ realName: site.names[at % site.names.length] }) },
+    sorts: ['place', 'score', 'ms', 'time', 'tries', 'realName'],
+  },
 })
 
 const bankLists = (site: Site): Record<string, ListSpec> => ({
@@ -174,6 +202,7 @@ const learntLists = (site: Site): Record<string, ListSpec> => ({
 /** The lists by path; `site` names the rows of the filled site. */
 export const listSpecs = (site: Site): Record<string, ListSpec> => ({
   ...examLists(site),
+  ...gameLists(site),
   ...paperLists(site),
   ...bankLists(site),
   ...courseLists(site),

@@ -1,6 +1,7 @@
 // All English texts and labels of the contract, for clients that want English; first pages do not load it.
 import { english as errorsEn } from './kernel/error-english.ts'
 import type { Catalogue } from './kernel/translate.ts'
+import { activityTextsEn } from './activity/activity.texts.en.ts'
 import { bookTextsEn } from './book/book.texts.en.ts'
 import { certServerTextsEn } from './cert/cert.server.texts.en.ts'
 import { certTextsEn } from './cert/cert.texts.en.ts'
@@ -28,6 +29,8 @@ import { sysTextsEn } from './sys/sys.texts.en.ts'
 import { tmplServerTextsEn } from './tmpl/tmpl.server.texts.en.ts'
 import { tmplTextsEn } from './tmpl/tmpl.texts.en.ts'
 import { trainServerTextsEn } from './train/train.server.texts.en.ts'
+import { activityLabelsEn } from './activity/activity.labels.en.ts'
+import { battleLabelsEn } from './battle/battle.labels.en.ts'
 import { bookLabelsEn } from './book/book.labels.en.ts'
 import { certLabelsEn } from './cert/cert.labels.en.ts'
 import { commonLabelsEn } from './common/common.labels.en.ts'
@@ -51,6 +54,7 @@ import { trainLabelsEn } from './train/train.labels.en.ts'
 export const english: Catalogue = {
   texts: {
     ...errorsEn,
+    ...activityTextsEn,
     ...bookTextsEn,
     ...certServerTextsEn,
     ...certTextsEn,
@@ -80,6 +84,8 @@ export const english: Catalogue = {
     ...trainServerTextsEn,
   },
   labels: {
+    ...activityLabelsEn,
+    ...battleLabelsEn,
     ...bookLabelsEn,
     ...certLabelsEn,
     ...commonLabelsEn,

@@ -1,5 +1,8 @@
 // Routes, jobs and sockets of all domains. A new x.routes.ts is named in routes.ts only.
 import type { FastifyInstance } from 'fastify'
+import { startActivitySweeper } from './domains/activity/settle.service.ts'
+import { battleSocket } from './domains/battle/battle.socket.ts'
+import { startBattleSweeper } from './domains/battle/sweep.service.ts'
 import { bookJobs } from './domains/book/book.jobs.ts'
 import { certJobs } from './domains/cert/cert.jobs.ts'
 import { captchaJobs } from './domains/common/captcha.jobs.ts'
@@ -121,7 +124,7 @@ function startProtection(app: App) {
 }
 
 /** Background work that starts with the server and stops with it. */
-export const backgroundTasks: ((app: App) => void)[] = [startSweeper, startFixes, startTasks, startProtection, startRollUp]
+export const backgroundTasks: ((app: App) => void)[] = [startSweeper, startFixes, startTasks, startProtection, startRollUp, startBattleSweeper, startActivitySweeper]
 
 export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [
   examSocket,
@@ -131,5 +134,7 @@ export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [
   playlistPage,
   
   paySocket,
+  
+  battleSocket,
   thirdLocalPage,
 ]

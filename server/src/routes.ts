@@ -1,4 +1,6 @@
 // All routes files, one line each. domains.ts serves these exports; architecture.test.ts compares them with the files.
+export { default as activity } from './domains/activity/activity.routes.ts'
+export { default as battle } from './domains/battle/battle.routes.ts'
 export { default as book } from './domains/book/book.routes.ts'
 export { default as cert } from './domains/cert/cert.routes.ts'
 export { default as certGrant } from './domains/cert/grant.routes.ts'

@@ -30,6 +30,8 @@ export const menuLabelsEn = {
   阅卷分配: 'Marking allotment',
   逐份评分: 'Marking',
   批阅答卷: 'Mark paper',
+  新建活动: 'New activity',
+  修改活动: 'Edit activity',
   成绩管理: 'Results',
   答卷详情: 'Paper details',
   题库管理: 'Question banks',

@@ -33,6 +33,159 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Activity {
+  content: Generated<string>;
+  cover: Generated<string>;
+  createBy: Int8 | null;
+  createTime: Generated<Timestamp>;
+  endTime: Timestamp;
+  id: Generated<Int8>;
+  judgeCount: number;
+  multipleCount: number;
+  /**
+   * 1 all, 2 departments, 3 users and members of groups
+   */
+  openType: number;
+  prizes: Generated<Json>;
+  repoId: Int8;
+  runSec: number;
+  settleTime: Timestamp | null;
+  /**
+   * live, or after the end
+   */
+  showRank: string;
+  singleCount: number;
+  startTime: Timestamp;
+  /**
+   * 0 enabled, 1 disabled
+   */
+  state: Generated<number>;
+  title: string;
+  triesDay: Generated<number>;
+  triesTotal: Generated<number>;
+  updateTime: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ActivityAward {
+  activityId: Int8;
+  createTime: Timestamp;
+  place: number;
+  points: number;
+  userId: Int8;
+}
+
+export interface ActivityBest {
+  activityId: Int8;
+  ms: number;
+  place: number | null;
+  runId: Int8;
+  score: number;
+  time: Timestamp;
+  tries: Generated<number>;
+  userId: Int8;
+}
+
+export interface ActivityDepart {
+  activityId: Int8;
+  deptCode: string;
+}
+
+export interface ActivityGroup {
+  activityId: Int8;
+  groupId: Int8;
+}
+
+export interface ActivityRun {
+  activityId: Int8;
+  answers: Generated<Json>;
+  beginTime: Timestamp;
+  deadline: Timestamp;
+  handTime: Timestamp | null;
+  id: Generated<Int8>;
+  keys: Json;
+  ms: number | null;
+  no: number;
+  questions: Json;
+  rightCount: number | null;
+  score: number | null;
+  /**
+   * 0 open, 1 handed in
+   */
+  state: Generated<number>;
+  userId: Int8;
+}
+
+export interface ActivityUser {
+  activityId: Int8;
+  userId: Int8;
+}
+
+export interface Battle {
+  beginTime: Timestamp | null;
+  code: Generated<string>;
+  createTime: Generated<Timestamp>;
+  dueTime: Timestamp | null;
+  /**
+   * finished, left, absent, crashed, cancelled; empty until the end
+   */
+  ending: Generated<string>;
+  endTime: Timestamp | null;
+  id: Generated<Int8>;
+  keys: Generated<Json>;
+  /**
+   * match, friend, robot
+   */
+  mode: string;
+  pair: Generated<string>;
+  quBegin: Timestamp | null;
+  questions: Generated<Json>;
+  quNo: Generated<number>;
+  rated: Generated<boolean>;
+  repoId: Int8;
+  seed: Int8;
+  /**
+   * 0 waiting for a rival, 1 going on, 2 ended
+   */
+  state: Generated<number>;
+  /**
+   * side 1 or 2, 0 a draw, null without a result
+   */
+  winner: number | null;
+}
+
+export interface BattleAnswer {
+  answer: Json | null;
+  battleId: Int8;
+  createTime: Timestamp;
+  isRight: boolean;
+  ms: number;
+  quNo: number;
+  score: number;
+  side: number;
+}
+
+export interface BattleRank {
+  draw: Generated<number>;
+  lose: Generated<number>;
+  rating: Generated<number>;
+  season: string;
+  updateTime: Timestamp;
+  userId: Int8;
+  win: Generated<number>;
+}
+
+export interface BattleSide {
+  battleId: Int8;
+  open: Generated<boolean>;
+  ratingAfter: number | null;
+  ratingBefore: number | null;
+  robotLevel: number | null;
+  score: Generated<number>;
+  side: number;
+  userId: Int8 | null;
+}
+
 export interface BookFreeze {
   doneTo: Generated<Int8>;
   id: Generated<number>;
@@ -1635,6 +1788,17 @@ export interface TrainStat {
 }
 
 export interface DB {
+  activity: Activity;
+  activityAward: ActivityAward;
+  activityBest: ActivityBest;
+  activityDepart: ActivityDepart;
+  activityGroup: ActivityGroup;
+  activityRun: ActivityRun;
+  activityUser: ActivityUser;
+  battle: Battle;
+  battleAnswer: BattleAnswer;
+  battleRank: BattleRank;
+  battleSide: BattleSide;
   bookFreeze: BookFreeze;
   bookFrozen: BookFrozen;
   bookPaper: BookPaper;

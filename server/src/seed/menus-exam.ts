@@ -75,6 +75,36 @@ export const examMenus: SeedMenu[] = [
     },
     { 'paper:update': '处理答卷', 'paper:delete': '删除答卷', 'paper:export': '导出答卷' },
   ),
+  page(
+    {
+      name: 'BattleList',
+      metaTitle: '对战',
+      path: 'battle',
+      component: 'battle/admin/BattleListPage',
+      permissionTag: 'battle:list',
+      metaIcon: 'ThunderboltOutlined',
+    },
+    { 'battle:delete': '删除对战' },
+  ),
+  page(
+    {
+      name: 'ActivityList',
+      metaTitle: '活动',
+      path: 'activity',
+      component: 'activity/admin/ActivityListPage',
+      permissionTag: 'activity:list',
+      metaIcon: 'TrophyOutlined',
+    },
+    {
+      'activity:add': '新建活动',
+      'activity:update': '修改活动',
+      'activity:delete': '删除活动',
+      'activity:export': '导出活动成绩',
+    },
+  ),
+  route('ActivityAdd', '新建活动', 'activity/add', 'activity/admin/ActivityEditPage', 'activity:add'),
+  route('ActivityUpdate', '修改活动', 'activity/update/:id', 'activity/admin/ActivityEditPage', 'activity:update'),
+  route('ActivityRank', '活动成绩', 'activity/rank/:id', 'activity/admin/ActivityRankPage', 'activity:list'),
   route('ShowExam', '答卷详情', 'paper/:id', 'paper/admin/ShowExamPage', 'paper:list'),
 ]
 

@@ -2,6 +2,7 @@
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { examChannel } from '@shuyuan/contract/paper/channel/exam-hint.ts'
 import { watchChannel } from '@shuyuan/contract/paper/channel/watch-change.ts'
+import { battleChannel } from '@shuyuan/contract/battle/battle-hint.ts'
 import { readChannel } from '@shuyuan/contract/course/learn/read-hint.ts'
 import { payChannel } from '@shuyuan/contract/pay/order/pay-hint.ts'
 import { userChannel } from '@shuyuan/contract/sys/notice/user-hint.ts'
@@ -18,7 +19,7 @@ import { accounts, prepareSite, readIds, type Role, roles, signIn, type Site } f
 
 /** Addresses besides the endpoints: the sockets, and the page of the local sign-in provider. */
 export const addresses = [
-  ...[examChannel, watchChannel, readChannel, userChannel, payChannel].map((one) => one.path),
+  ...[examChannel, watchChannel, readChannel, userChannel, payChannel, battleChannel].map((one) => one.path),
   '/api/sys/user/third-local',
 ]
 export type Options = { seconds: number; seed: number; slowMs: number }

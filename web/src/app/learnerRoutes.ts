@@ -50,6 +50,23 @@ export const learnerRoutes: LearnerRoute[] = [
   { path: '/web/repo/view/:repoId', title: '题库详情', component: 'train/learner/RepoViewPage', highlight: '/web/repo' },
   { path: '/web/repo/training/:repoId/:mode', title: '题库训练', component: 'train/learner/TrainingPage', highlight: '/web/repo' },
   { path: '/web/repo/repo/:trainId', title: '训练结果', component: 'train/learner/TrainResultPage', highlight: '/web/repo' },
+  { path: '/web/battle', title: '知识对战', component: 'battle/learner/BattlePage', plain: true },
+  { path: '/web/battle/:id', title: '对战', component: 'battle/learner/BattlePage', highlight: '/web/battle', plain: true },
+  { path: '/web/activity', title: '答题活动', component: 'activity/learner/ActivityListPage', plain: true },
+  {
+    path: '/web/activity/:id',
+    title: '活动详情',
+    component: 'activity/learner/ActivityViewPage',
+    highlight: '/web/activity',
+    plain: true,
+  },
+  {
+    path: '/web/activity/run/:runId',
+    title: '活动答题',
+    component: 'activity/learner/ActivityRunPage',
+    highlight: '/web/activity',
+    plain: true,
+  },
   { path: '/web/notice', title: '系统公告', component: 'sys/learner/NoticeListPage', plain: true },
   { path: '/web/notice/detail/:id', title: '公告详情', component: 'sys/learner/NoticeDetailPage', highlight: '/web/notice', plain: true },
   { path: '/web/pay-return/:orderId', title: '支付结果', component: 'pay/learner/PayReturnPage', plain: true },
@@ -63,7 +80,7 @@ export const startPath = (site: Site | undefined, has: (key: string) => boolean)
 /** Neither courses nor exams are open to learners. */
 export const hasNoModule = (site: Site | undefined) => !isOn(site?.props.moduleCourse) && !isOn(site?.props.moduleExam)
 
-export type Entry = { title: string; path: string; icon: 'learn' | 'repo' | 'exam' | 'result' | 'notice' | 'user' }
+export type Entry = { title: string; path: string; icon: 'learn' | 'repo' | 'battle' | 'activity' | 'exam' | 'result' | 'notice' | 'user' }
 export type Group = { title: string; icon: Entry['icon']; children: Entry[] }
 
 /** Site props are true, 1 or '1' (decisions.md 22); without the site's settings everything is shown. */
@@ -76,7 +93,12 @@ export function topMenu(site: Site | undefined, has: (key: string) => boolean): 
   const exists = (path: string) => learnerRoutes.some((route) => route.path === path && has(route.component))
   const entry = (title: string, path: string, icon: Entry['icon'], on = true): Entry[] =>
     on && exists(path) ? [{ title, path, icon }] : []
-  const learning = [...entry('课程学习', '/web/index', 'learn', course), ...entry('题库训练', '/web/repo', 'repo', exam)]
+  const learning = [
+    ...entry('课程学习', '/web/index', 'learn', course),
+    ...entry('题库训练', '/web/repo', 'repo', exam),
+    ...entry('知识对战', '/web/battle', 'battle', exam),
+    ...entry('答题活动', '/web/activity', 'activity', exam),
+  ]
   return [
     ...(learning.length > 1 ? [{ title: '在线学习', icon: 'learn' as const, children: learning }] : learning),
     ...entry('在线考试', '/web/course', 'exam', exam),

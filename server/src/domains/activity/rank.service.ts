@@ -1,0 +1,144 @@
+// The ranking of an activity: for players, for the back office, and as a workbook.
+import type { activity } from '@shuyuan/contract/activity/activity.ts'
+import type { FileReply, Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sayError } from '@shuyuan/contract/kernel/error.ts'
+import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
+import { sql } from 'kysely'
+import { can, type Ctx } from '../../kernel/ctx.ts'
+import { containing } from '../../kernel/database.ts'
+import { fail } from '../../kernel/fail.ts'
+import { pageOf } from '../../kernel/page.ts'
+import { appPart } from '../../kernel/part.ts'
+import { writeSheets, xlsxType } from '../../kernel/sheet/spreadsheet.ts'
+import { withinDataScope } from '../sys/people/data-scope.service.ts'
+import { mustFindActivity } from './activity.service.ts'
+import { prizeOf } from './activity.rules.ts'
+import { mustBeInvited, placeOf } from './mine.service.ts'
+
+type Ranking = Output<typeof activity.rank>
+type Found = Awaited<ReturnType<typeof mustFindActivity>>
+const BEST = 100
+const KEPT_MS = 2_000
+const MOST_ROWS = 50_000
+
+type Kept = { at: number; rows: Awaited<ReturnType<typeof readBest>> }
+/** The best players of each activity, kept for two seconds: in the last minute every player looks at them. */
+const keptOf = appPart(() => new Map<string, Kept>())
+
+const results = ({ db }: Pick<Ctx, 'db'>, id: string) =>
+  db
+    .selectFrom('activityBest')
+    .innerJoin('sysUser', 'sysUser.id', 'activityBest.userId')
+    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .where('activityId', '=', id)
+    .select(['activityBest.userId', 'userName', 'realName', 'avatar', 'deptName', 'score', 'ms', 'time', 'tries', 'place'])
+
+const readBest = (ctx: Pick<Ctx, 'db'>, id: string) =>
+  results(ctx, id).orderBy('score', 'desc').orderBy('ms').orderBy('time').orderBy('activityBest.userId').limit(BEST).execute()
+
+async function bestOf(ctx: Ctx, id: string) {
+  const kept = keptOf(ctx.app)
+  const known = kept.get(id)
+  const at = ctx.now.getTime()
+  if (known && at - known.at < KEPT_MS && at >= known.at) return known.rows
+  const rows = await readBest(ctx, id)
+  for (const [key, one] of kept) if (at - one.at >= KEPT_MS) kept.delete(key)
+  kept.set(id, { at, rows })
+  return rows
+}
+
+type Row = Awaited<ReturnType<typeof readBest>>[number]
+const ranked = ({ deptName, ...row }: Row, place: number, { prizes }: Pick<Found, 'prizes'>) => ({
+  ...row,
+  place,
+  deptCode_dictText: deptName ?? '',
+  prize: prizeOf(prizes, place),
+})
+
+/** Fails as mustBeInvited, and activityRankLater before the end where the ranking is shown after it; neither for callers with activity:list. */
+export async function rankActivity(ctx: Ctx, { id }: Input<typeof activity.rank>): Promise<Ranking> {
+  const isStaff = can(ctx, 'activity:list')
+  const row = isStaff ? await mustFindActivity(ctx, id) : await mustBeInvited(ctx, id)
+  if (!isStaff && row.showRank === 'after' && !row.settled) fail('activityRankLater')
+  const records = (await bestOf(ctx, id)).map((one, at) => ranked(one, at + 1, row))
+  const known = records.find((one) => one.userId === ctx.user.id)
+  const own = known ? undefined : await results(ctx, id).where('activityBest.userId', '=', ctx.user.id).executeTakeFirst()
+  const mine = known ?? (own ? ranked(own, own.place ?? (await placeOf(ctx, id, own)), row) : null)
+  return { settled: row.settled, players: row.players, records, mine }
+}
+
+const sortable = { place: 'ranked.place', score: 'score', ms: 'ms', time: 'time', tries: 'tries', realName: 'realName' }
+
+/** All results with their places, of people within the caller's data scope; none for an unknown activity. */
+export async function pageResults(
+  ctx: Ctx,
+  { params, ...paging }: Input<(typeof activity)['rank-paging']>,
+): Promise<Output<(typeof activity)['rank-paging']>> {
+  const { id = '0', realName } = params
+  const row = await ctx.db.selectFrom('activity').where('id', '=', id).select('prizes').executeTakeFirst()
+  const prizes = (row?.prizes ?? []) as unknown as Found['prizes']
+  const query = (await placed(ctx, id)).$if(!!realName, (q) => q.where('sysUser.realName', 'ilike', containing(realName ?? '')))
+  const page = await pageOf(query, paging, sortable, [
+    ['ranked.place', 'asc'],
+    ['ranked.userId', 'asc'],
+  ])
+  return { ...page, records: page.records.map((one) => ({ ...ranked(one, one.place, { prizes }), id: one.userId })) }
+}
+
+/** Results with the place among all players, limited to the data scope. */
+const placed = async (ctx: Ctx, id: string) =>
+  ctx.db
+    .selectFrom((db) =>
+      db
+        .selectFrom('activityBest')
+        .where('activityId', '=', id)
+        .select(['userId', 'score', 'ms', 'time', 'tries'])
+        .select(sql<number>`(row_number() over (order by score desc, ms, time, user_id))::int`.as('place'))
+        .as('ranked'),
+    )
+    .innerJoin('sysUser', 'sysUser.id', 'ranked.userId')
+    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .where(await withinDataScope(ctx))
+    .select(['ranked.userId', 'userName', 'realName', 'avatar', 'deptName', 'score', 'ms', 'time', 'tries', 'ranked.place'])
+
+/** Fails notFound, exportTooLong. */
+export async function exportResults(ctx: Ctx, { id }: Input<typeof activity.export>): Promise<FileReply> {
+  const row = await mustFindActivity(ctx, id)
+  const rows = await (
+    await placed(ctx, id)
+  )
+    .orderBy('ranked.place')
+    .limit(MOST_ROWS + 1)
+    .execute()
+  if (rows.length > MOST_ROWS) fail('exportTooLong', sayError('exportTooLong', { n: MOST_ROWS.toLocaleString('en-US') }))
+  const awards = await ctx.db.selectFrom('activityAward').where('activityId', '=', id).select(['userId', 'points']).execute()
+  const pointsOf = new Map(awards.map((one) => [one.userId, one.points]))
+  const body = await writeSheets([
+    {
+      name: '成绩',
+      columns: [
+        { header: '名次', width: 10, kind: 'number' },
+        { header: '账号', width: 18 },
+        { header: '姓名', width: 16 },
+        { header: '部门', width: 24 },
+        { header: '成绩', width: 12, kind: 'number' },
+        { header: '用时（秒）', width: 14, kind: 'number' },
+        { header: '交卷时间', width: 20, kind: 'time' },
+        { header: '次数', width: 10, kind: 'number' },
+        { header: '奖励积分', width: 12, kind: 'number' },
+      ],
+      rows: rows.map((one) => [
+        one.place,
+        one.userName,
+        one.realName,
+        one.deptName ?? '',
+        one.score / 100,
+        Math.round(one.ms / 10) / 100,
+        one.time,
+        one.tries,
+        pointsOf.get(one.userId) ?? '',
+      ]),
+    },
+  ])
+  return { name: `活动成绩_${row.title}_${toWallClock(ctx.now).slice(0, 10)}.xlsx`, type: xlsxType, body }
+}

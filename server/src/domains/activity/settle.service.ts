@@ -1,0 +1,111 @@
+// The end of an activity: open tries are handed in, places frozen, prizes given once, and their winners told.
+import { type Prize, RunState } from '@shuyuan/contract/activity/activity.ts'
+import { sql } from 'kysely'
+import type * as z from 'zod'
+import type { App, Ctx } from '../../kernel/ctx.ts'
+import { addPoints } from '../points/points.service.ts'
+import { sendMsgs } from '../sys/notice/msg.service.ts'
+import { GRACE_MS, lastPlace, prizeOf } from './activity.rules.ts'
+import { handOverdue } from './hand.service.ts'
+
+type PrizeRow = z.infer<typeof Prize>
+const EVERY_MS = 1_000
+const LAST = new Date('9999-01-01T00:00:00Z')
+
+/**
+ * Settles one activity in one transaction: either all prizes are given and the activity is settled, or nothing has happened and the next sweep
+ * repeats it. Processes that settle the same one wait for its row. @returns whether this call settled it
+ */
+export async function settleActivity(app: App, id: string): Promise<boolean> {
+  const later: (() => void | Promise<void>)[] = []
+  const settled = await app.db.transaction().execute(async (db) => {
+    const now = app.clock()
+    const row = await db
+      .selectFrom('activity')
+      .where('id', '=', id)
+      .where('settleTime', 'is', null)
+      .where('endTime', '<=', now)
+      .forUpdate()
+      .select(['id', 'title', 'prizes'])
+      .executeTakeFirst()
+    if (!row) return false
+    // a try that was begun at the last moment is handed in by the next sweep
+    const open = db.selectFrom('activityRun').where('activityId', '=', id).where('state', '=', RunState.open)
+    if (await open.select('id').limit(1).executeTakeFirst()) return false
+    await sql`update activity_best b set place = r.place from (
+        select user_id, row_number() over (order by score desc, ms, time, user_id)::int as place
+        from activity_best where activity_id = ${id}::bigint) r
+      where b.activity_id = ${id}::bigint and b.user_id = r.user_id`.execute(db)
+    const ctx = { app, db, now, afterCommit: (act: () => void | Promise<void>) => void later.push(act) }
+    await givePrizes(ctx, { ...row, prizes: row.prizes as unknown as PrizeRow[] })
+    await db.updateTable('activity').set({ settleTime: now }).where('id', '=', id).execute()
+    return true
+  })
+  for (const act of later) await act()
+  return settled
+}
+
+type Giver = Pick<Ctx, 'app' | 'db' | 'now' | 'afterCommit'>
+
+/** Points of the winning places. The table of awards has one row a player, so that no prize can be given twice. */
+async function givePrizes(ctx: Giver, { id, title, prizes }: { id: string; title: string; prizes: PrizeRow[] }) {
+  const winners = await ctx.db
+    .selectFrom('activityBest')
+    .where('activityId', '=', id)
+    .where('place', '<=', lastPlace(prizes))
+    // one order of locks for the accounts
+    .orderBy('userId')
+    .select(['userId', 'place'])
+    .execute()
+  for (const { userId, place } of winners) {
+    const points = prizeOf(prizes, place!)
+    if (points === 0) continue
+    const given = await ctx.db
+      .insertInto('activityAward')
+      .values({ activityId: id, userId, place: place!, points, createTime: ctx.now })
+      .onConflict((conflict) => conflict.columns(['activityId', 'userId']).doNothing())
+      .returning('userId')
+      .executeTakeFirst()
+    if (given) await addPoints(ctx, userId, points, `活动奖励：${title} 第 ${place} 名`, { refType: 'activity', refId: id })
+  }
+  const content = sql`'您在活动“' || ${title}::text || '”中获得第 ' || place || ' 名，奖励 ' || points || ' 积分'`
+  await sendMsgs(
+    ctx,
+    sql`select user_id, ${`活动结束：${title}`}::text as title, ${content} as content from activity_award where activity_id = ${id}::bigint`,
+    { refType: 'activity', refId: id },
+  )
+}
+
+/** Hands in tries whose time is over and settles activities that have ended. Several processes may sweep at the same time. */
+export async function sweepActivities(app: App): Promise<void> {
+  const before = new Date(app.clock().getTime() - GRACE_MS)
+  await handOverdue(app, before)
+  const ended = await app.db
+    .selectFrom('activity')
+    .where('settleTime', 'is', null)
+    // answers on their way at the end still count
+    .where('endTime', '<', before)
+    .orderBy('endTime')
+    .limit(20)
+    .select('id')
+    .execute()
+  for (const { id } of ended) {
+    // all of them: the end may have been moved to an earlier time
+    await handOverdue(app, LAST, id)
+    await settleActivity(app, id)
+  }
+}
+
+/** Sweeps until the server stops, one sweep at a time. */
+export function startActivitySweeper(app: App) {
+  let running: Promise<void> | undefined
+  const timer = setInterval(() => {
+    running ??= sweepActivities(app)
+      .catch((error: unknown) => app.log.error({ err: error }, 'the sweep of activities failed'))
+      .finally(() => (running = undefined))
+  }, EVERY_MS)
+  app.onClose(async () => {
+    clearInterval(timer)
+    await running
+  })
+}

@@ -1,0 +1,105 @@
+// Lists of battles: the caller's own, and all of them in the back office.
+import {
+  type battle,
+  type BattleEnding,
+  battleMode,
+  type BattleMode,
+  battleState,
+  type BattleState,
+} from '@shuyuan/contract/battle/battle.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { containing } from '../../kernel/database.ts'
+import { fail } from '../../kernel/fail.ts'
+import { pageByKey } from '../../kernel/page.ts'
+import { withinDataScope } from '../sys/people/data-scope.service.ts'
+
+type Page = Output<typeof battle.paging>
+
+const battles = ({ db }: Ctx) =>
+  db
+    .selectFrom('battle')
+    .leftJoin('battleSide as one', (join) => join.onRef('one.battleId', '=', 'battle.id').on('one.side', '=', 1))
+    .leftJoin('battleSide as two', (join) => join.onRef('two.battleId', '=', 'battle.id').on('two.side', '=', 2))
+    .leftJoin('sysUser as first', 'first.id', 'one.userId')
+    .leftJoin('sysUser as second', 'second.id', 'two.userId')
+    .leftJoin('repo', 'repo.id', 'battle.repoId')
+    .select(['battle.id', 'battle.repoId', 'repo.title as repoTitle', 'battle.mode', 'battle.state', 'battle.winner', 'battle.ending'])
+    .select(['battle.createTime', 'battle.endTime', 'first.realName as firstName', 'second.realName as secondName'])
+    .select(['one.score as firstScore', 'two.score as secondScore', 'two.robotLevel'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof battles>['executeTakeFirstOrThrow']>>
+
+const shown = ({ repoTitle, firstName, secondName, firstScore, secondScore, robotLevel, ...row }: Row): Page['records'][number] => ({
+  ...row,
+  repoId_dictText: repoTitle ?? '',
+  mode: row.mode as BattleMode,
+  mode_dictText: battleMode[row.mode as BattleMode],
+  state: row.state as BattleState,
+  state_dictText: battleState[row.state as BattleState],
+  oneName: firstName ?? '',
+  twoName: robotLevel === null ? (secondName ?? '') : '机器人',
+  oneScore: firstScore ?? 0,
+  twoScore: secondScore ?? 0,
+  ending: row.ending === '' ? null : (row.ending as BattleEnding),
+})
+
+const sortable = { createTime: 'battle.createTime' }
+const plan = {
+  key: 'battle.id',
+  sortable,
+  fallback: [
+    ['battle.createTime', 'desc'],
+    ['battle.id', 'desc'],
+  ] as [string, 'asc' | 'desc'][],
+}
+
+/** Battles of people within the caller's data scope, newest first. */
+export async function pageBattles(ctx: Ctx, { params, ...paging }: Input<typeof battle.paging>): Promise<Page> {
+  const { realName, repoId, mode, state } = params
+  const ofPerson = ctx.db
+    .selectFrom('battleSide')
+    .innerJoin('sysUser', 'sysUser.id', 'battleSide.userId')
+    .where(sql<boolean>`battle_side.battle_id = battle.id`)
+    .where(await withinDataScope(ctx))
+    .$if(!!realName, (q) => q.where('sysUser.realName', 'ilike', containing(realName ?? '')))
+    .select('battleSide.side')
+  const query = battles(ctx)
+    .where(({ exists }) => exists(ofPerson))
+    .$if(repoId !== undefined, (q) => q.where('battle.repoId', '=', repoId!))
+    .$if(mode !== undefined, (q) => q.where('battle.mode', '=', mode!))
+    .$if(state !== undefined, (q) => q.where('battle.state', '=', state!))
+  const page = await pageByKey(ctx.db, query, paging, plan)
+  return { ...page, records: page.records.map(shown) }
+}
+
+/** The caller's own battles, newest first. */
+export async function pageOwnBattles(ctx: Ctx, { params, ...paging }: Input<(typeof battle)['my-paging']>): Promise<Page> {
+  const own = ctx.db.selectFrom('battleSide').where('userId', '=', ctx.user.id).select('battleId')
+  const query = battles(ctx)
+    .where('battle.id', 'in', own)
+    .$if(params.mode !== undefined, (q) => q.where('battle.mode', '=', params.mode!))
+  const page = await pageByKey(ctx.db, query, paging, plan)
+  return { ...page, records: page.records.map(shown) }
+}
+
+/** Deletes battles; ratings stay. Fails notFound, and deletes nothing, if one is unknown or outside the caller's data scope. */
+export async function deleteBattles(ctx: Ctx, { ids }: Input<typeof battle.delete>): Promise<true> {
+  const wanted = [...new Set(ids)]
+  const ofPerson = ctx.db
+    .selectFrom('battleSide')
+    .innerJoin('sysUser', 'sysUser.id', 'battleSide.userId')
+    .where(sql<boolean>`battle_side.battle_id = battle.id`)
+    .where(await withinDataScope(ctx))
+    .select('battleSide.side')
+  const gone = await ctx.db
+    .deleteFrom('battle')
+    .where(sql<boolean>`battle.id = any(${wanted}::bigint[])`)
+    .where(({ exists }) => exists(ofPerson))
+    .returning(['id', 'repoId', 'mode', 'state', 'winner', 'ending', 'createTime'])
+    .execute()
+  if (gone.length < wanted.length) fail('notFound')
+  ctx.change.before = gone
+  return true
+}

@@ -1,0 +1,42 @@
+// Does what is due in battles that nobody asks about: ends of waits, of questions, and battles that a stopped server left.
+import { BattleState } from '@shuyuan/contract/battle/battle.ts'
+import type { App } from '../../kernel/ctx.ts'
+import { tickBattle } from './play.service.ts'
+
+const EVERY_MS = 400
+const BATCH = 200
+const AT_ONCE = 3
+
+/** Runs one sweep. Several processes may sweep at the same time. */
+export async function sweepBattles(app: App): Promise<void> {
+  const due = await app.db
+    .selectFrom('battle')
+    .where('state', '<', BattleState.ended)
+    .where('dueTime', '<=', app.clock())
+    .orderBy('dueTime')
+    .limit(BATCH)
+    .select('id')
+    .execute()
+  const worker = async () => {
+    for (let next = due.shift(); next !== undefined; next = due.shift()) {
+      const { id } = next
+      // one battle that fails must not stop the others
+      await tickBattle(app, id, true).catch((error: unknown) => app.log.error({ err: error, battleId: id }, 'a battle did not go on'))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+/** Sweeps until the server stops, one sweep at a time. */
+export function startBattleSweeper(app: App) {
+  let running: Promise<void> | undefined
+  const timer = setInterval(() => {
+    running ??= sweepBattles(app)
+      .catch((error: unknown) => app.log.error({ err: error }, 'the sweep of battles failed'))
+      .finally(() => (running = undefined))
+  }, EVERY_MS)
+  app.onClose(async () => {
+    clearInterval(timer)
+    await running
+  })
+}

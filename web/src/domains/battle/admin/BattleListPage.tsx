@@ -1,0 +1,72 @@
+// Back office: battles with their players, scores and results.
+import { battle, battleEnding, BattleState } from '@shuyuan/contract/battle/battle.ts'
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { Button, Modal, Tag } from 'antd'
+import { useState } from 'react'
+import { Can } from '../../../kernel/Can.tsx'
+import { useCall } from '../../../kernel/call/query.ts'
+import { t, tLabel } from '../../../kernel/i18n.ts'
+import { useRemove } from '../../../kernel/list/useRemove.ts'
+import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { ListPage } from '../../../shared/ListPage.tsx'
+import { RepoSelect } from '../../repo/RepoSelect.tsx'
+import { BattleResult } from '../BattleRoom.tsx'
+
+type Row = RowOf<typeof battle.paging>
+const colours = { [BattleState.waiting]: 'default', [BattleState.open]: 'processing', [BattleState.ended]: 'success' } as const
+const winnerOf = ({ winner, oneName, twoName }: Row) => (winner === null ? '' : winner === 0 ? t('平局') : winner === 1 ? oneName : twoName)
+
+export default function BattleListPage() {
+  const remove = useRemove(battle.delete, [battle.paging])
+  const [shown, setShown] = useState<Row>()
+  return (
+    <>
+      <ListPage
+        of={battle.paging}
+        search={['realName', { name: 'repoId', title: '题库', control: <RepoSelect /> }, 'mode', 'state']}
+        columns={[
+          { name: 'oneName', width: 140 },
+          { name: 'twoName', width: 140 },
+          { id: 'score', title: '得分', width: 110, align: 'right', render: (row) => `${row.oneScore} : ${row.twoScore}` },
+          { name: 'winner', width: 120, render: winnerOf },
+          { name: 'repoId', title: '题库', width: 200, render: (row) => row.repoId_dictText },
+          { name: 'mode', width: 110, render: (row) => tLabel(row.mode_dictText) },
+          { name: 'state', width: 100, render: (row) => <Tag color={colours[row.state]}>{tLabel(row.state_dictText)}</Tag> },
+          { name: 'ending', width: 160, render: (row) => (row.ending ? tLabel(battleEnding[row.ending]) : '') },
+          { name: 'createTime', width: 180, sortable: true },
+        ]}
+        actionsWidth={140}
+        actions={(row) => (
+          <>
+            <Button type="link" size="small" onClick={() => setShown(row)}>
+              {t('详情')}
+            </Button>
+            <Can permit="battle:delete">
+              <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
+                {t('删除')}
+              </Button>
+            </Can>
+          </>
+        )}
+        batch={[{ label: '删除', permit: 'battle:delete', danger: true, onRun: (ids) => remove(ids) }]}
+        empty={{ hint: t('学员在对战大厅发起的对战会出现在这里') }}
+      />
+      <Modal
+        open={shown !== undefined}
+        footer={null}
+        width={720}
+        title={t('对战详情')}
+        onCancel={() => setShown(undefined)}
+        destroyOnHidden
+      >
+        {shown && <Shown id={shown.id} />}
+      </Modal>
+    </>
+  )
+}
+
+function Shown({ id }: { id: string }) {
+  const { data, error, refetch } = useCall(battle.detail, { id }, { quiet: true, refetchOnMount: 'always' })
+  if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading rows={4} />
+  return <BattleResult data={data} />
+}

@@ -1,0 +1,54 @@
+// One battle on the page: hints of the socket and the page's own clock make it ask again; the answer of the server is the truth.
+import { battle, type BattleDetail } from '@shuyuan/contract/battle/battle.ts'
+import { battleChannel } from '@shuyuan/contract/battle/battle-hint.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useCall } from '../../kernel/call/query.ts'
+import { openChannel } from '../../shared/open-channel.ts'
+
+/** Asked again without any hint after so long. */
+const ASK_MS = 4_000
+/** After the end of a phase, so that the server's clock has passed it too. */
+const LATE_MS = 60
+const ROUND_MS = 250
+
+/** The battle with the moment at which its phase ends, by the page's clock. */
+export function useBattle(id: string) {
+  const client = useQueryClient()
+  const key = [battle.detail.path, { id }]
+  const { data, error, refetch, dataUpdatedAt } = useCall(
+    battle.detail,
+    { id },
+    { quiet: true, refetchInterval: (query) => (isOver(query.state.data) ? false : ASK_MS) },
+  )
+  const ask = useEffectEvent(() => void refetch({ cancelRefetch: true }))
+  const over = isOver(data)
+  useEffect(() => {
+    if (over) return undefined
+    return openChannel(battleChannel, { id }, { onMessage: () => ask(), onState: (open) => open && ask() })
+  }, [id, over])
+  const leftMs = data?.leftMs ?? 0
+  const endsAt = dataUpdatedAt + leftMs
+  useEffect(() => {
+    if (over || leftMs === 0) return undefined
+    const timer = setTimeout(ask, Math.max(0, endsAt - Date.now()) + LATE_MS)
+    return () => clearTimeout(timer)
+  }, [endsAt, leftMs, over])
+  const set = (next: Partial<BattleDetail>) => client.setQueryData<BattleDetail>(key, (old) => (old ? { ...old, ...next } : old))
+  return { data, error, refetch, endsAt, set }
+}
+
+const isOver = (data: BattleDetail | undefined) => data?.phase === 'over'
+
+/** Whole seconds until a moment; renders only when the number changes. */
+export function useSecondsLeft(endsAt: number): number {
+  const [left, setLeft] = useState(() => secondsTo(endsAt))
+  useEffect(() => {
+    const look = () => setLeft(secondsTo(endsAt))
+    look()
+    const timer = setInterval(look, ROUND_MS)
+    return () => clearInterval(timer)
+  }, [endsAt])
+  return left
+}
+const secondsTo = (endsAt: number) => Math.max(0, Math.ceil((endsAt - Date.now()) / 1_000))
