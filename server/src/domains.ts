@@ -6,6 +6,7 @@ import { fileJobs } from './domains/common/file.jobs.ts'
 import { protectUploads } from './domains/common/protect.service.ts'
 import { courseJobs } from './domains/course/course.jobs.ts'
 import { notifyOfCourses } from './domains/course/catalog/notify.service.ts'
+import { guardLearning } from './domains/course/face/face.service.ts'
 import { privateCourseFiles } from './domains/course/file/private-files.service.ts'
 import { readSocket } from './domains/course/learn/read.socket.ts'
 import { examPassword } from './domains/exam/password.service.ts'
@@ -26,6 +27,8 @@ import { openLicense } from './domains/sys/site/license.service.ts'
 import { quJobs } from './domains/qu/qu.jobs.ts'
 import { audit } from './domains/sys/log/log.service.ts'
 import { userSocket } from './domains/sys/notice/msg.socket.ts'
+import { faceTrackFiles } from './domains/sys/face/face-track.page.ts'
+import { faceVector } from './domains/sys/face/match.service.ts'
 import { idCardOfReal, idCardOfUser } from './domains/sys/people/id-card.service.ts'
 import { sealedProps } from './domains/sys/provider/prop-store.service.ts'
 import { authenticate } from './domains/sys/session/session.service.ts'
@@ -42,7 +45,13 @@ import * as routes from './routes.ts'
 export const gate: Gate = { authenticate, admit: admitCall, audit }
 
 /** All values that are sealed in the database (docs/decisions/0043). A new sealed column is added here. */
-export const sealedPlaces: SealedPlace[] = [sealedProps, sealedColumn(idCardOfUser), sealedColumn(idCardOfReal), sealedColumn(examPassword)]
+export const sealedPlaces: SealedPlace[] = [
+  sealedProps,
+  sealedColumn(idCardOfUser),
+  sealedColumn(idCardOfReal),
+  sealedColumn(examPassword),
+  sealedColumn(faceVector),
+]
 
 /** Whether an address of the API reference was given to a caller who may read it. */
 export const isReferenceOpen = isApiDocOpen
@@ -71,7 +80,7 @@ export const jobs = (app: App): Job[] => [
 ]
 
 /** Subscriptions of domains to events of lower domains. */
-export const subscriptions: ((app: App) => void)[] = [notifyOfExams, notifyOfCourses, followExams, followReferences]
+export const subscriptions: ((app: App) => void)[] = [notifyOfExams, notifyOfCourses, followExams, followReferences, guardLearning]
 
 /** Files of earlier versions that must not be public are made private once after the start. */
 function startProtection(app: App) {
@@ -83,4 +92,11 @@ function startProtection(app: App) {
 /** Background work that starts with the server and stops with it. */
 export const backgroundTasks: ((app: App) => void)[] = [startSweeper, startFixes, startProtection]
 
-export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [examSocket, watchSocket, userSocket, readSocket, thirdLocalPage]
+export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [
+  examSocket,
+  watchSocket,
+  userSocket,
+  readSocket,
+  thirdLocalPage,
+  faceTrackFiles,
+]

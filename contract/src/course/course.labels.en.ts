@@ -57,6 +57,16 @@ export const courseLabelsEn = {
   启用或停用课件: 'Turn courseware on or off',
   学习检查: 'Presence check',
   检查间隔: 'Check every',
+  学习人脸核验状态: 'Face check of a course',
+  学习前人脸核验: 'Face check before learning',
+  学习抓拍: 'Learning captures',
+  学习人脸核验记录: 'Face checks of learners',
+  学习抓拍记录: 'Captures of learners',
+  相似度偏低: 'Little alike',
+  不通过: 'Failed',
+  无法比对: 'Not comparable',
+  比对结果: 'Result',
+  比对分数: 'Score',
 }
 
 declare module '../kernel/labels.ts' {

@@ -12,5 +12,7 @@ export const courseServerTextsEn: Translated<typeof courseServerTexts> = {
   courseNoticeGone: 'One of the notices does not exist, reload the page before saving',
   courseFileGone: 'One of the files does not exist, please choose again',
   courseFileTranscoding: 'The file “{{title}}” cannot be chosen: it is not converted yet',
+  faceBreak: 'The face check failed {{n}} times in a row!',
+  faceMissing: 'The page sent no picture in time',
   courseFileDisabled: 'The file “{{title}}” cannot be chosen: it is disabled',
 }

@@ -12,6 +12,8 @@ export const courseServerTexts = {
   courseNoticeGone: '有公告不存在，请刷新后再保存',
   courseFileGone: '有课件不存在，请重新选择',
   courseFileTranscoding: '课件“{{title}}”转码未完成，不能选用',
+  faceBreak: '连续{{n}}次人脸识别失败！',
+  faceMissing: '页面没有按时发来照片',
   courseFileDisabled: '课件“{{title}}”已停用，不能选用',
 } as const
 

@@ -111,6 +111,18 @@ export interface Course {
   createTime: Generated<Timestamp>;
   dragFinished: Generated<boolean>;
   endTime: Timestamp | null;
+  /**
+   * consecutive failures that end the learning
+   */
+  faceChance: Generated<number>;
+  /**
+   * a face check before the course, once a day
+   */
+  faceCheck: Generated<boolean>;
+  /**
+   * minutes between two captures; 0 none
+   */
+  faceInterval: Generated<number>;
   id: Generated<Int8>;
   /**
    * 1 all, 2 departments, 3 users and members of groups
@@ -138,6 +150,46 @@ export interface CourseAttachment {
 export interface CourseDepart {
   courseId: Int8;
   deptCode: string;
+}
+
+export interface CourseFace {
+  courseId: Int8;
+  createTime: Timestamp;
+  fileId: Int8 | null;
+  id: Generated<Int8>;
+  /**
+   * 1 check, 2 capture
+   */
+  kind: number;
+  passed: boolean;
+  /**
+   * empty, grey near the threshold, or why it did not pass; unenrolled and down count against nobody
+   */
+  reason: Generated<string>;
+  score: number | null;
+  url: Generated<string>;
+  userId: Int8;
+}
+
+export interface CourseFaceState {
+  /**
+   * after too many failures the course cannot be opened until then
+   */
+  blockedUntil: Timestamp | null;
+  /**
+   * the last passed check
+   */
+  checkTime: Timestamp | null;
+  courseId: Int8;
+  /**
+   * when the next capture is expected
+   */
+  dueTime: Timestamp | null;
+  /**
+   * consecutive failed captures
+   */
+  fails: Generated<number>;
+  userId: Int8;
 }
 
 export interface CourseFile {
@@ -318,6 +370,10 @@ export interface ExamExtra {
 export interface ExamFaceToken {
   examId: Int8;
   expireTime: Timestamp;
+  /**
+   * the comparison was near the threshold
+   */
+  grey: Generated<boolean>;
   hash: Buffer;
   url: Generated<string>;
   userId: Int8;
@@ -818,6 +874,18 @@ export interface RepoChapter {
   title: string;
 }
 
+export interface SysCamHand {
+  createTime: Timestamp;
+  expireTime: Timestamp;
+  hash: Buffer;
+  /**
+   * private key of the picture; empty until it was sent
+   */
+  picture: Generated<string>;
+  purpose: string;
+  userId: Int8;
+}
+
 export interface SysConfig {
   data: Json;
   key: string;
@@ -855,6 +923,60 @@ export interface SysDicValue {
   sort: Generated<number>;
   title: string;
   value: string;
+}
+
+export interface SysFace {
+  createTime: Timestamp;
+  id: Int8;
+  model: Generated<string>;
+  /**
+   * why it was refused
+   */
+  problem: Generated<string>;
+  provider: Generated<string>;
+  /**
+   * real passed real-name check, admin an administrator, import a zip archive
+   */
+  source: string;
+  /**
+   * 0 in use, 1 waits for enrolment, 2 refused
+   */
+  state: Generated<number>;
+  updateTime: Timestamp;
+  url: string;
+  /**
+   * sealed: numbers of the local comparison; empty with an outside service
+   */
+  vector: Generated<string>;
+  /**
+   * the id of the face at an outside service
+   */
+  vendorId: Generated<string>;
+  width: Generated<number>;
+}
+
+export interface SysFaceChallenge {
+  actions: string[];
+  expireTime: Timestamp;
+  hash: Buffer;
+  ip: string;
+  userId: Int8 | null;
+  userName: Generated<string>;
+}
+
+export interface SysFaceConsent {
+  /**
+   * the text that was shown
+   */
+  content: string;
+  createTime: Timestamp;
+  /**
+   * false: withdrawn
+   */
+  give: boolean;
+  id: Generated<Int8>;
+  ip: Generated<string>;
+  userId: Int8;
 }
 
 export interface SysGroup {
@@ -1258,6 +1380,8 @@ export interface DB {
   course: Course;
   courseAttachment: CourseAttachment;
   courseDepart: CourseDepart;
+  courseFace: CourseFace;
+  courseFaceState: CourseFaceState;
   courseFile: CourseFile;
   courseFileLearn: CourseFileLearn;
   courseGroup: CourseGroup;
@@ -1308,11 +1432,15 @@ export interface DB {
   quVersion: QuVersion;
   repo: Repo;
   repoChapter: RepoChapter;
+  sysCamHand: SysCamHand;
   sysConfig: SysConfig;
   sysDepart: SysDepart;
   sysDeviceMark: SysDeviceMark;
   sysDic: SysDic;
   sysDicValue: SysDicValue;
+  sysFace: SysFace;
+  sysFaceChallenge: SysFaceChallenge;
+  sysFaceConsent: SysFaceConsent;
   sysGroup: SysGroup;
   sysGroupUser: SysGroupUser;
   sysHotel: SysHotel;

@@ -26,4 +26,12 @@ export const courseMenus: SeedMenu[] = [
     },
     { 'course:file:add': '上传课件', 'course:file:update': '修改课件', 'course:file:delete': '删除课件' },
   ),
+  page({
+    name: 'CourseFaceList',
+    metaTitle: '学习抓拍',
+    path: 'face',
+    component: 'course/admin/CourseFaceListPage',
+    permissionTag: 'course:face:list',
+    metaIcon: 'VideoCameraOutlined',
+  }),
 ]

@@ -23,6 +23,7 @@ import {
 import { audienceLists, OpenType, storedAudience } from '../../sys/people/open-type.ts'
 import { Prepared } from '../../notify/prepared.ts'
 import { courseFileType } from '../file/file.ts'
+import { faceSettings } from '../face-settings.ts'
 import { Attachments, materialFields, Notices } from './material.ts'
 
 export const courseOpenType = { [OpenType.all]: '完全公开', [OpenType.departs]: '指定部门', [OpenType.persons]: '指定人员' } as const
@@ -46,6 +47,13 @@ const readCheck = {
   checkSec: count('检查间隔', 0, 86_400, '秒').optional(),
 }
 
+/** Optional as those of `readCheck`. */
+const faceRules = {
+  faceCheck: faceSettings.faceCheck.optional(),
+  faceInterval: faceSettings.faceInterval.optional(),
+  faceChance: faceSettings.faceChance.optional(),
+}
+
 const settings = {
   title: text('课程名称', 100),
   cover: optionalText('封面', 500).meta({ title: '封面', control: 'image' }),
@@ -66,6 +74,7 @@ const settings = {
   /** a file can be opened once the required files before it are finished */
   sequential: flag('按顺序学习'),
   ...readCheck,
+  ...faceRules,
 }
 
 /** One file of a course. */
@@ -222,6 +231,7 @@ export const course = endpoints('course/course', 'course', {
       ...settings,
       checkOn: flag('学习检查'),
       checkSec: count('检查间隔', 0, 86_400, '秒'),
+      ...faceSettings,
       price: money('价格'),
       costPoints: count('积分价格', 0, 10_000_000, '分'),
       attachments: Attachments,

@@ -1,6 +1,7 @@
 // Effects of finished courses: a run after each finish, and one a minute for retries.
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'
+import { deleteOldFaces } from './face/face-list.service.ts'
 import { FINISHED, followFinished } from './progress/finish.service.ts'
 
 export const courseJobs = (app: App): Job[] => [
@@ -9,6 +10,13 @@ export const courseJobs = (app: App): Job[] => [
     cron: '* * * * *',
     async run() {
       await followFinished(app)
+    },
+  },
+  {
+    name: 'course.face.forget',
+    cron: '52 3 * * *',
+    async run() {
+      await deleteOldFaces(app)
     },
   },
 ]

@@ -20,6 +20,7 @@ import {
   refusalOf,
 } from '../progress/learn.rules.ts'
 import type { Occasion, Step } from '../progress/learn.rules.ts'
+import { passGates, stopOf } from '../progress/gate.service.ts'
 import { hintPage } from './read-hint.service.ts'
 
 type Calls = typeof courseFileLearn
@@ -38,6 +39,7 @@ export function loadProcess(ctx: Ctx, place: Input<Calls['load-process']>): Prom
     const session = randomUUID()
     await takeOpen(inner, place, session)
     const found = await mustFindPlace(inner, place)
+    await passGates(inner, place)
     await begin(inner, place)
     return { ...(await settle(inner, found, 'load', session)), session }
   })
@@ -52,6 +54,8 @@ export function saveProcess(
     const open = await lockOpen(inner)
     const found = await mustFindPlace(inner, page)
     if (!open || !isOpenPage(open, page)) return refuse(inner, found, page, open)
+    const stopMsg = await stopOf(inner, page)
+    if (stopMsg !== '') return stop(inner, found, { ...page, session: open.session }, stopMsg)
     const { counted, seen } = countedSec(learnSec, open.seenTime, ctx.now)
     await inner.db.updateTable('courseOpen').set({ seenTime: seen }).where('userId', '=', ctx.user.id).execute()
     const now = { ...found, learnSec: found.learnSec + counted }
@@ -103,6 +107,13 @@ function refuse(ctx: Ctx, found: Found, page: Place & { session?: string | undef
   // pages without a session are indistinguishable, so pages of the same file are not stopped
   if (open && (session !== '' || open.fileId !== fileId || open.courseId !== courseId))
     ctx.afterCommit(() => hintPage(ctx.app, { userId: ctx.user.id, courseId, fileId, session }, { stopped: true, stopMsg: ELSEWHERE }))
+  return answerOf(found)
+}
+
+/** The stored progress for a page that another room has stopped. */
+function stop(ctx: Ctx, found: Found, { courseId, fileId, session }: Place & { session: string }, stopMsg: string) {
+  const page = { userId: ctx.user.id, courseId, fileId, session }
+  ctx.afterCommit(() => hintPage(ctx.app, page, { stopped: true, stopMsg }))
   return answerOf(found)
 }
 

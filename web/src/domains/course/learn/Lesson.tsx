@@ -2,12 +2,15 @@
 import type { ReadHint } from '@shuyuan/contract/course/learn/read-hint.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { Link, useLocation } from 'react-router'
+import { CallFailure } from '../../../kernel/call/failure.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { PageError } from '../../../kernel/PageState.tsx'
 import { useMe } from '../../../shared/session.ts'
 import { useAntiDebug } from '../../../shared/useAntiDebug.ts'
 import { addressOf, clockText, type CourseDetail, coursePath, fileAfter, isMedia, type LearnItem, wayOf } from '../catalog/course-labels.ts'
+import { FaceGate } from '../face/FaceGate.tsx'
+import { LearnCapture } from '../face/LearnCapture.tsx'
 import type { LearnView } from './learning.ts'
 import { MediaPlayer } from './MediaPlayer.tsx'
 import { Reader } from './Reader.tsx'
@@ -39,6 +42,8 @@ function sayMissing(seconds: number) {
 function Stage({ course, file, learning }: { course: CourseDetail; file: LearnItem; learning: LearnHandle }) {
   const location = useLocation()
   const { view } = learning
+  if (view.phase === 'failed' && view.error instanceof CallFailure && view.error.reason === 'courseFace')
+    return <FaceGate courseId={course.id} fileId={file.fileId} onPassed={learning.retry} />
   if (view.phase === 'failed') return <PageError error={view.error} onRetry={learning.retry} />
   if (view.phase === 'stopped') return <div className={styles.stageWord}>{t('本页已停止计时')}</div>
   if (view.phase === 'opening')
@@ -123,6 +128,16 @@ export function Lesson({ course, file, turns, onProgress, onHint, onStopped }: L
       <div className={classes(panelStyles.panel, styles.stage)} data-way={wayOf(file)}>
         <Stage course={course} file={file} learning={learning} />
       </div>
+      {phase === 'open' && (
+        <LearnCapture
+          courseId={course.id}
+          fileId={file.fileId}
+          onBreak={(text) => {
+            learning.stop()
+            onStopped(text)
+          }}
+        />
+      )}
       {view.offline && (
         <p role="status" className={styles.lessonOffline}>
           {t('网络已断开，学习时长先保存在本机，恢复后自动上报。')}

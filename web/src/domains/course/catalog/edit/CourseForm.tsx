@@ -34,6 +34,9 @@ const plain: Partial<Body<typeof course.save>> = {
   dragFinished: false,
   sequential: false,
   checkOn: false,
+  faceCheck: false,
+  faceInterval: 0,
+  faceChance: 3,
   files: [],
   attachments: [],
   notices: [],
@@ -137,11 +140,15 @@ export function CourseForm({ stored, copied }: CourseFormProps) {
 
 function Rules() {
   const free = useFormValue<boolean>('videoDrag') === true
+  const captures = (useFormValue<number>('faceInterval') ?? 0) > 0
   return (
     <>
       <Field name="videoDrag" extra={t('关闭后视频不能快进，要看满时长才算学完')} />
       {!free && <Field name="dragFinished" extra={t('已经学完的视频可以自由拖动')} />}
       <Field name="checkOn" disabled extra={t('还没有启用，设置会保存下来')} />
+      <Field name="faceCheck" extra={t('每天第一次打开课件前用摄像头核验人脸')} />
+      <Field name="faceInterval" extra={t('学习时每隔几分钟用摄像头拍一张，0 表示不拍')} />
+      {captures && <Field name="faceChance" extra={t('连续几次核验不通过时退出学习')} />}
       <Field name="sequential" extra={t('前面的必学课件学完，后面的才能打开')} />
     </>
   )
