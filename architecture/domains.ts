@@ -48,15 +48,29 @@ export const uses: Record<string, readonly string[]> = {
 export const rooms: Record<string, { order: readonly string[]; shared?: readonly string[] }> = {
   sys: {
     shared: ['sys.texts.ts', 'sys.server.texts.ts'],
-    order: ['setting', 'provider', 'site', 'session', 'role-menu', 'org', 'log', 'notice', 'hotel', 'people', 'account', 'realname'],
+    order: [
+      'setting',
+      'provider',
+      'site',
+      'session',
+      'role-menu',
+      'org',
+      'log',
+      'notice',
+      'hotel',
+      'people',
+      'face',
+      'account',
+      'realname',
+    ],
   },
   pay: {
     order: ['setting', 'gateway', 'order', 'invoice', 'bill', 'coupon'],
     shared: ['order-state.ts', 'pay.texts.ts', 'pay.server.texts.ts', 'order.factory.ts'],
   },
   course: {
-    order: ['progress', 'media', 'file', 'catalog', 'learn', 'face', 'talk', 'scorm', 'learnt'],
-    shared: ['course.texts.ts', 'course.server.texts.ts'],
+    order: ['progress', 'media', 'file', 'catalog', 'face', 'learn', 'talk', 'scorm', 'learnt'],
+    shared: ['course.texts.ts', 'course.server.texts.ts', 'face-settings.ts'],
   },
   qu: {
     order: ['bank', 'exchange', 'exchange/sheet', 'exchange/qti', 'exchange/gift', 'exchange/moodle', 'exchange/docx', 'import', 'export'],

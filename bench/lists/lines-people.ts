@@ -1,6 +1,7 @@
 // The lists of people and of the system: accounts, groups, messages, logs.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
+import { FaceState } from '@shuyuan/contract/sys/face/face.ts'
 import { NoticeState } from '@shuyuan/contract/sys/notice/notice.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { RealState } from '@shuyuan/contract/sys/realname/real.ts'
@@ -44,6 +45,11 @@ const accountLists = (site: Site, name: (at: number) => string): Record<string, 
       as: ['admin', 'branch'],
       filters: { waiting: { state: RealState.waiting }, name: (at) => ({ realName: name(at) }), number: { idCard: '11010119900101' } },
       sorts: ['createTime', 'auditTime', 'realName'],
+    },
+    '/api/sys/face/paging': {
+      as: ['admin', 'branch'],
+      filters: { used: { state: FaceState.used }, name: (at) => ({ realName: name(at) }), branch: { deptCode: site.branch } },
+      sorts: ['updateTime'],
     },
     '/api/sys/user/bind/paging': { as: ['admin'], base: { userId: site.user }, sorts: ['createTime'] },
   }

@@ -46,6 +46,7 @@ import { repoLabelsEn } from './repo/repo.labels.en.ts'
 import { statLabelsEn } from './stat/stat.labels.en.ts'
 import { dicLabelsEn } from './sys/dic.labels.en.ts'
 import { menuLabelsEn } from './sys/menu.labels.en.ts'
+import { sysFaceLabelsEn } from './sys/sys-face.labels.en.ts'
 import { sysMoreLabelsEn } from './sys/sys-more.labels.en.ts'
 import { sysLabelsEn } from './sys/sys.labels.en.ts'
 import { tmplLabelsEn } from './tmpl/tmpl.labels.en.ts'
@@ -101,6 +102,7 @@ export const english: Catalogue = {
     ...statLabelsEn,
     ...dicLabelsEn,
     ...menuLabelsEn,
+    ...sysFaceLabelsEn,
     ...sysMoreLabelsEn,
     ...sysLabelsEn,
     ...tmplLabelsEn,

@@ -14,6 +14,7 @@ import { sellCourses } from './domains/course/catalog/buy.service.ts'
 import { notifyOfCourses } from './domains/course/catalog/notify.service.ts'
 import { rewardCourses } from './domains/course/catalog/reward.service.ts'
 import { courseFileTasks } from './domains/course/file/media-task.service.ts'
+import { guardLearning } from './domains/course/face/face.service.ts'
 import { privateCourseFiles } from './domains/course/file/private-files.service.ts'
 import { playlistPage } from './domains/course/media/playlist.page.ts'
 import { sealedVideoKeys } from './domains/course/media/video-key.service.ts'
@@ -44,6 +45,8 @@ import { sellRepos } from './domains/train/buy.service.ts'
 import { quJobs } from './domains/qu/qu.jobs.ts'
 import { audit } from './domains/sys/log/log.service.ts'
 import { userSocket } from './domains/sys/notice/msg.socket.ts'
+import { faceTrackFiles } from './domains/sys/face/face-track.page.ts'
+import { faceVector } from './domains/sys/face/match.service.ts'
 import { idCardOfReal, idCardOfUser } from './domains/sys/people/id-card.service.ts'
 import { sealedProps } from './domains/sys/provider/prop-store.service.ts'
 import { authenticate, isPresent } from './domains/sys/session/session.service.ts'
@@ -66,6 +69,8 @@ export const sealedPlaces: SealedPlace[] = [
   sealedColumn(idCardOfReal),
   sealedColumn(examPassword),
   sealedVideoKeys,
+,
+  sealedColumn(faceVector),
 ]
 
 /** Whether an address of the API reference was given to a caller who may read it. */
@@ -107,13 +112,12 @@ export const subscriptions: ((app: App) => void)[] = [
   addOwnTotals,
   awardActivity,
   rewardCourses,
-,
   courseFileTasks,
   restWhileExams,
-,
   sellCourses,
   sellExams,
   sellRepos,
+  guardLearning,
 ]
 
 /** Files of earlier versions that must not be public are made private once after the start. */
@@ -136,5 +140,8 @@ export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [
   paySocket,
   
   battleSocket,
+  
   thirdLocalPage,
+,
+  faceTrackFiles,
 ]

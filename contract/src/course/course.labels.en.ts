@@ -110,6 +110,16 @@ export const courseLabelsEn = {
   系统路径: 'System path',
   随程序安装: 'Installed with the program',
   没有: 'None',
+  学习人脸核验状态: 'Face check of a course',
+  学习前人脸核验: 'Face check before learning',
+  学习抓拍: 'Learning captures',
+  学习人脸核验记录: 'Face checks of learners',
+  学习抓拍记录: 'Captures of learners',
+  相似度偏低: 'Little alike',
+  不通过: 'Failed',
+  无法比对: 'Not comparable',
+  比对结果: 'Result',
+  比对分数: 'Score',
 }
 
 declare module '../kernel/labels.ts' {

@@ -15,6 +15,8 @@ export const courseServerTextsEn: Translated<typeof courseServerTexts> = {
   stopForbidden: 'You may not see questions, so you cannot put them into files',
   stopInDocument: '“{{title}}” is neither video nor audio, so it can have no questions',
   stopBeyondEnd: 'A question of “{{title}}” comes after the end of the file',
+  faceBreak: 'The face check failed {{n}} times in a row!',
+  faceMissing: 'The page sent no picture in time',
   courseFileDisabled: 'The file “{{title}}” cannot be chosen: it is disabled',
   notesTooMany: 'A course holds at most {{n}} notes',
   questionsTooMany: '{{n}} of your questions wait for an answer; please ask again when they are answered',

@@ -15,6 +15,8 @@ export const courseServerTexts = {
   stopForbidden: '您没有查看试题的权限，不能插入试题',
   stopInDocument: '课件“{{title}}”不是视频或音频，不能插入试题',
   stopBeyondEnd: '课件“{{title}}”的插题时间超出了它的时长',
+  faceBreak: '连续{{n}}次人脸识别失败！',
+  faceMissing: '页面没有按时发来照片',
   courseFileDisabled: '课件“{{title}}”已停用，不能选用',
   notesTooMany: '一门课程最多写{{n}}条笔记',
   questionsTooMany: '您有{{n}}个提问还没有得到回答，请等老师回答后再提问',

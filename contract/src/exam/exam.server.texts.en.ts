@@ -4,10 +4,6 @@ import type { examServerTexts } from './exam.server.texts.ts'
 export const examServerTextsEn: Translated<typeof examServerTexts> = {
   examPasswordEmpty: 'Please enter the exam password',
   passScoreAboveTotal: 'The pass mark cannot exceed the total score',
-  faceCamera: 'The camera could not be opened. Please make sure there is one and that this page may use it!',
-  faceBroken: 'The picture cannot be read, please take it again',
-  faceBlank: 'No face found. Bring your face to the middle of the picture.',
-  faceDiffers: 'The face does not match. Face the camera and try again',
   overrideStartTooLate: 'This start is not before the end of the exam: give an end of its own as well',
   overrideEndTooEarly: 'This end is not after the start of the exam: give a start of its own as well',
   overrideExists: 'There is an override already, please change it',

@@ -4,10 +4,6 @@ import { speaker } from '../kernel/message.ts'
 export const examServerTexts = {
   examPasswordEmpty: '请填写考试密码',
   passScoreAboveTotal: '及格分不能大于总分',
-  faceCamera: '摄像头载入失败，请确认电脑上有摄像头且已允许网页访问！',
-  faceBroken: '照片无法识别，请重新拍摄',
-  faceBlank: '未识别到人脸，请将人脸置于摄像头中央！',
-  faceDiffers: '人脸比对未通过，请正对摄像头重试',
   overrideStartTooLate: '单独开始时间不早于考试结束时间，请同时填写单独结束时间',
   overrideEndTooEarly: '单独结束时间不晚于考试开始时间，请同时填写单独开始时间',
   overrideExists: '已有个别安排，请直接修改',

@@ -74,6 +74,11 @@ export const errors = {
   realAudited: [10023013, '有申请已被其他人审核，请刷新后查看'],
   realTaken: [10023014, '该身份证号已被其他账号认证'],
   faceUnfit: [10023015, '照片不符合要求，请重新上传'],
+  faceDown: [10023021, '人脸服务暂时没有响应，请稍后再试'],
+  faceChallenge: [10023023, '请按提示转动头部完成人脸验证'],
+  faceRefused: [10023024, '人脸识别未通过，请重试或使用密码登录'],
+  faceConsent: [10023025, '本人尚未同意人脸比对，不能录入人脸'],
+  camExpired: [10023026, '二维码已失效，请在电脑上重新获取'],
   pointsShort: [10024001, '积分不足'],
   invoiceOff: [10024011, '申请发票未开启，请联系管理员!'],
   orderUnpaid: [10024012, '只有已支付的订单可以申请发票'],
@@ -218,6 +223,8 @@ export const errors = {
   activityRankLater: [10110007, '排行将在活动结束后公布'],
   activityPlayed: [10110008, '活动已有人参加，不能删除，请改为停用'],
   activityStockShort: [10110009, '活动的试题暂时不足，不能开始，请联系活动组织者'],
+  courseFace: [10080031, '请先完成人脸核验'],
+  courseFaceBlocked: [10080032, '人脸识别多次失败，请稍后再继续学习'],
   questionHidden: [20010001, '当前试题不能作答'],
 } as const satisfies Record<string, readonly [number, string]>
 

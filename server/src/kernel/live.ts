@@ -12,12 +12,12 @@ export type Live = {
 
 export const quietLive = (): Live => ({ tmpDir: '', mediaHosts: [], sendHosts: [], payHosts: [] })
 
-/** The Content-Security-Policy of pages. Scripts are allowed from this server only. */
-export function contentPolicy({ mediaHosts, sendHosts, payHosts }: Pick<Live, 'mediaHosts' | 'sendHosts' | 'payHosts'>): string {
+/** The Content-Security-Policy of pages. Scripts are allowed from this server only. @param runsWasm for the worker that follows faces */
+export function contentPolicy({ mediaHosts, sendHosts, payHosts }: Pick<Live, 'mediaHosts' | 'sendHosts' | 'payHosts'>, runsWasm = false): string {
   const adding = (sources: string, hosts: readonly string[]) => [sources, ...hosts].join(' ')
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    runsWasm ? "script-src 'self' 'wasm-unsafe-eval'" : "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     adding("img-src 'self' data: blob:", mediaHosts),
     "font-src 'self' data:",

@@ -8,6 +8,8 @@ export type Acs3Request = {
   action: string
   version: string
   body?: string
+  /** the media type of the body; it is signed */
+  contentType?: string
   accessKeyId: string
   accessKeySecret: string
   /** the real time: the provider refuses requests older than 15 minutes */
@@ -37,6 +39,7 @@ export function signAcs3({ method, url, action, version, body = '', now = new Da
     'x-acs-date': now.toISOString().replace(/\.\d{3}Z$/, 'Z'),
     'x-acs-signature-nonce': given.nonce ?? randomBytes(16).toString('hex'),
     'x-acs-version': version,
+    ...(given.contentType === undefined ? {} : { 'content-type': given.contentType }),
   }
   const names = Object.keys(headers).toSorted()
   const lines = names.map((name) => `${name}:${headers[name]}\n`).join('')

@@ -46,4 +46,12 @@ export const courseMenus: SeedMenu[] = [
     permissionTag: 'course:answer',
     metaIcon: 'MessageOutlined',
   }),
+  page({
+    name: 'CourseFaceList',
+    metaTitle: '学习抓拍',
+    path: 'face',
+    component: 'course/admin/CourseFaceListPage',
+    permissionTag: 'course:face:list',
+    metaIcon: 'VideoCameraOutlined',
+  }),
 ]

@@ -73,6 +73,17 @@ export const userMenus: SeedMenu[] = [
     },
     { 'sys:user:real:audit': '实名审核' },
   ),
+  page(
+    {
+      name: 'SysFaceList',
+      metaTitle: '人脸库',
+      path: 'face-library',
+      component: 'sys/admin/SysFaceListPage',
+      permissionTag: 'sys:face:list',
+      metaIcon: 'SmileOutlined',
+    },
+    { 'sys:face:update': '维护人脸库' },
+  ),
 ]
 
 export const operateMenus: SeedMenu[] = [

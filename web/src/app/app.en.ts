@@ -53,6 +53,7 @@ export const appEn = {
   展开菜单: 'Expand menu',
   已打开的页面: 'Open pages',
   '已有账号？': 'Already have an account? ',
+  开始人脸识别: 'Start',
   忘记密码: 'Forgot password',
   '您已登录为{{mine}}，新的登录属于{{other}}。': 'You are signed in as {{mine}}; the new sign-in is that of {{other}}.',
   '您无权访问此系统，请联系管理员进行菜单授权！': 'You have no access to this system. Please ask the administrator for menu permissions!',
@@ -82,6 +83,7 @@ export const appEn = {
   最小: 'Mini',
   '有 sys:user:list': 'With sys:user:list',
   未命名: 'unnamed',
+  '本机浏览器不能识别人脸，请使用密码登录': 'This browser cannot follow faces. Please sign in with your password',
   本版本没有此页面: 'This version does not have this page',
   '本站没有启用短信服务，不能自己找回密码': 'This site sends no SMS, so that you cannot reset a password yourself',
   朱红: 'Vermilion',
@@ -107,6 +109,7 @@ export const appEn = {
   '演示站点：人员和数据都是虚构的，请勿填写真实信息': 'Demonstration: people and data are made up. Do not enter real information',
   '演示账号仍在使用公开的密码，而其他电脑可以访问本站：请管理员立即修改这些密码。':
     'Demonstration accounts still have their published passwords, and other computers can reach this site: an administrator must change them now.',
+  '照片已发送，请回到电脑继续': 'The picture was sent. Please go on at the computer',
   玫紫: 'Magenta',
   用其他方式登录: 'Sign in another way',
   '用已绑定的手机号设置新密码，所有设备上的登录将失效':
@@ -141,6 +144,9 @@ export const appEn = {
   训练历史: 'Training history',
   语言: 'Language',
   '请上传新的授权文件。': 'Please upload a new licence file.',
+  请向右转头: 'Please turn your head to the right',
+  请向左转头: 'Please turn your head to the left',
+  请正对摄像头: 'Please face the camera',
   '请联系管理员更新系统授权。': 'Please ask the administrator to renew the system licence.',
   '请联系管理员检查菜单的视图组件，或升级系统。': "Please ask the administrator to check the menu's component or to upgrade.",
   '请联系管理员重置密码。': 'Ask an administrator to reset your password.',

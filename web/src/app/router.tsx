@@ -27,6 +27,7 @@ const routes: RouteObject[] = [
     },
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href,
     children: [
+      { path: 'pages/cam', lazy: async () => ({ Component: (await import('./visitor/CamPage.tsx')).CamPage }) },
       { path: 'login', loader: loadSwitches, lazy: async () => ({ Component: (await import('./visitor/LoginPage.tsx')).LoginPage }) },
       {
         path: 'register',

@@ -65,6 +65,8 @@ export const sharedEn = {
   正在录音: 'Recording',
   '每次只能上传 {{n}} 个文件': { one: 'Only {{n}} file can be uploaded at once', other: 'Only {{n}} files can be uploaded at once' },
   求和: 'Sum',
+  '用手机扫码拍照，3 分钟内有效；手机需要能通过 https 打开本站。':
+    'Scan with your phone and take the picture within 3 minutes; the phone must reach this site by https.',
   矩阵: 'Matrix',
   '确定移除文件吗？': 'Remove this file?',
   '移除{{name}}': 'Remove {{name}}',

@@ -23,6 +23,7 @@ import {
 import { audienceLists, OpenType, storedAudience } from '../../sys/people/open-type.ts'
 import { Prepared } from '../../notify/prepared.ts'
 import { courseFileType } from '../file/file.ts'
+import { faceSettings } from '../face-settings.ts'
 import { Attachments, materialFields, Notices } from './material.ts'
 import { playerFields, Stop, Stops } from './player.ts'
 
@@ -54,6 +55,13 @@ const deadline = {
   deadlineDays: count('学习期限', 1, 3_650, '天').nullable().optional(),
 }
 
+/** Optional as those of `readCheck`. */
+const faceRules = {
+  faceCheck: faceSettings.faceCheck.optional(),
+  faceInterval: faceSettings.faceInterval.optional(),
+  faceChance: faceSettings.faceChance.optional(),
+}
+
 const settings = {
   title: text('课程名称', 100),
   cover: optionalText('封面', 500).meta({ title: '封面', control: 'image' }),
@@ -78,6 +86,7 @@ const settings = {
   /** the certificate that finishing earns; null: none; a change without it leaves the stored one */
   certId: id('证书').nullable().optional(),
   ...playerFields,
+  ...faceRules,
 }
 
 /** One file of a course. */
@@ -261,6 +270,7 @@ export const course = endpoints('course/course', 'course', {
       deadlineDays: z.int().nullable(),
       speeds: z.array(z.number()),
       watermark: flag('姓名水印'),
+      ...faceSettings,
       price: money('价格'),
       costPoints: count('积分价格', 0, 10_000_000, '分'),
       attachments: Attachments,

@@ -58,6 +58,11 @@ const RegDepart: z.ZodType<RegDepart, RegDepart> = z.object({
   },
 })
 
+/** left and right as the user sees them: their own */
+export const faceActions = ['front', 'left', 'right'] as const
+export type FaceAction = (typeof faceActions)[number]
+const faceAction = z.enum(faceActions)
+
 export const signInCalls = {
   login: hot({
     title: '密码登录',
@@ -100,12 +105,29 @@ export const signInCalls = {
     input: z.object({ mobile, smsCode, bindKey }),
     output: SignedIn,
   }),
+  /** Turns of the head for a sign-in by face; each challenge is used once, from one address. */
+  'face-challenge': hot({
+    title: '获取人脸验证动作',
+    permit: '-',
+    rate: { by: 'ip', max: 120, seconds: 60 },
+    input: z.object({ userName: z.string().trim().max(60).refine(isStorable).optional() }),
+    output: z.object({ challengeId: z.string(), actions: z.array(faceAction), seconds: z.int() }),
+  }),
   'face-login': hot({
     title: '人脸登录',
     permit: '-',
     rate: { by: 'ip', max: 120, seconds: 60 },
-    /** a JPEG in base64, or as a data URL */
+    /**
+     * A JPEG in base64, or as a data URL; and a picture for each action of `face-challenge`, in its order. Without a challenge only where
+     * the provider refuses photos of photos.
+     */
     input: z.object({
+      userName: z.string().trim().max(60).refine(isStorable).optional(),
+      challengeId: z.string().max(64).optional(),
+      frames: z
+        .array(z.object({ action: faceAction, base64: z.string().max(1_000_000, encoded(say('photoOver'))) }))
+        .max(4)
+        .optional(),
       base64: z
         .string({ error: encoded(say('faceUntaken')) })
         .min(1, encoded(say('faceUntaken')))

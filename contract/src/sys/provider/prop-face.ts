@@ -6,6 +6,8 @@ import { baseUrl, secret, setting } from './prop-field.ts'
 
 const liveCheck = flag('活体检测').default(false)
 
+/** The comparison on this server; needs no account. */
+export const FaceLocal = z.object({})
 export const FaceBaidu = z.object({
   appId: setting('AppID'),
   appKey: secret('API Key'),
@@ -29,6 +31,3 @@ export const FaceAliyun = z.object({
   liveCheck,
   baseUrl,
 })
-
-/** Whether this version compares faces. It takes pictures and compares none, so that nothing that depends on a comparison can be turned on. */
-export const comparesFaces: boolean = false

@@ -4,7 +4,7 @@ import type { Message } from '../../kernel/message.ts'
 import type * as z from 'zod'
 import { payKinds } from './prop-pay.ts'
 import { MASK } from './prop-field.ts'
-import { FaceAliyun, FaceBaidu, FaceQcloud } from './prop-face.ts'
+import { FaceAliyun, FaceBaidu, FaceLocal, FaceQcloud } from './prop-face.ts'
 import { HotelHttp, HotelLocal } from './prop-hotel.ts'
 import { LiveAliyun } from './prop-live.ts'
 import { LoginDingtalk, LoginLocal, LoginWechat, LoginWecom } from './prop-login.ts'
@@ -43,6 +43,7 @@ export const propKinds: Record<PropType, Kind> = {
     title: '人脸识别',
     missing,
     providers: {
+      local: { title: '本机比对（免费，无需账号）', data: FaceLocal },
       baidu: { title: '百度智能云', data: FaceBaidu },
       qcloud: { title: '腾讯云', data: FaceQcloud },
       aliyun: { title: '阿里云', data: FaceAliyun },

@@ -44,7 +44,7 @@ const Ready = z.object({
   wechat: z.boolean(),
   'crop-wechat': z.boolean(),
   'ding-talk': z.boolean(),
-  /** comparing faces: not in this version */
+  /** a provider compares faces */
   face: z.boolean(),
 })
 const KnownSwitches = Switches.extend({ ready: Ready })

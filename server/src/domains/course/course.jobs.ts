@@ -5,6 +5,7 @@ import { remindOfDeadlines } from './learnt/deadline.service.ts'
 import { LEARNT_EXPORT } from './learnt/export.service.ts'
 import { makeLearnerExports } from './learnt/export-run.service.ts'
 import { sweepRenditions } from './file/media-task.service.ts'
+import { deleteOldFaces } from './face/face-list.service.ts'
 import { FINISHED, followFinished } from './progress/finish.service.ts'
 
 export const courseJobs = (app: App): Job[] => [
@@ -34,6 +35,13 @@ export const courseJobs = (app: App): Job[] => [
     cron: '41 3 * * *',
     async run() {
       await sweepRenditions(app)
+    },
+  },
+  {
+    name: 'course.face.forget',
+    cron: '52 3 * * *',
+    async run() {
+      await deleteOldFaces(app)
     },
   },
 ]

@@ -4,7 +4,7 @@ import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { failField } from '../../kernel/fail.ts'
-import { comparesFacesOf } from '../sys/provider/compare.service.ts'
+import { comparesFaces } from '../sys/provider/compare.service.ts'
 import { saveExam } from './exam.service.ts'
 
 /**
@@ -12,7 +12,8 @@ import { saveExam } from './exam.service.ts'
  * them. Fails as saveExam.
  */
 export async function saveExamForm(ctx: Ctx, form: Input<typeof exam.save>): Promise<Output<typeof exam.save>> {
-  if (form.needFace && !comparesFacesOf(ctx.app) && !(await takesPictures(ctx, form.id))) failField('needFace', say('facesNotCompared'))
+  if (form.needFace && !(await comparesFaces(ctx.app)) && !(await takesPictures(ctx, form.id)))
+    failField('needFace', say('facesNotCompared'))
   return saveExam(ctx, form)
 }
 

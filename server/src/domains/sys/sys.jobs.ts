@@ -8,6 +8,9 @@ import { sweepSessions } from './session/session.service.ts'
 import { deleteOldSms } from './account/sms-outbox.service.ts'
 import { sweepSmsCodes } from './account/sms.service.ts'
 import { sweepTickets } from './session/ticket.service.ts'
+import { sweepCams } from './face/cam.service.ts'
+import { sweepChallenges } from './face/challenge.service.ts'
+import { enrolWaiting, sweepFaces } from './face/library.service.ts'
 import { deleteOldLogs } from './log/log-query.service.ts'
 
 export const sysJobs = (app: App): Job[] => [
@@ -20,6 +23,16 @@ export const sysJobs = (app: App): Job[] => [
       await sweepDevices(app)
       await sweepSmsCodes(app)
       await sweepTickets(app)
+    },
+  },
+  { name: 'sys.face.enrol', cron: '*/5 * * * *', run: () => enrolWaiting(app) },
+  {
+    name: 'sys.face.sweep',
+    cron: '7 * * * *',
+    async run() {
+      await sweepFaces(app)
+      await sweepCams(app)
+      await sweepChallenges(app)
     },
   },
   { name: 'sys.third.sweep', cron: '*/10 * * * *', run: () => sweepThird(app) },

@@ -6,7 +6,9 @@ import { resetForgotten } from './account/forgot.service.ts'
 import { findHotel } from './hotel/hotel.service.ts'
 import { changePassword } from './account/own-password.service.ts'
 import { regDeparts, register } from './account/register.service.ts'
-import { faceLogin, login, logout, mobileLogin } from './account/sign-in.service.ts'
+import { faceLogin } from './account/face-login.service.ts'
+import { startChallenge } from './face/challenge.service.ts'
+import { login, logout, mobileLogin } from './account/sign-in.service.ts'
 import { sendSms } from './account/sms.service.ts'
 import { thirdLogin } from './account/third.service.ts'
 import { resetTotp } from './account/totp-reset.service.ts'
@@ -31,6 +33,7 @@ export default serve(user, {
   login,
   sms: sendSms,
   'mobile-login': mobileLogin,
+  'face-challenge': startChallenge,
   'face-login': faceLogin,
   'third-login': thirdLogin,
   reg: register,

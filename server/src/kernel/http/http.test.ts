@@ -26,6 +26,13 @@ describe('every answer', () => {
   })
 })
 
+test('WebAssembly runs in the worker that follows faces, and on no page', async () => {
+  const policyOf = async (url: string) => String((await app.http.inject({ method: 'GET', url })).headers['content-security-policy'])
+  expect(await policyOf('/assets/face-track.worker-Ab3_x-9.js')).toContain("script-src 'self' 'wasm-unsafe-eval'")
+  for (const url of ['/', '/login', '/healthz', '/assets/pdf.worker-Ab3.js', '/face-track/human.esm.js'])
+    expect(await policyOf(url)).not.toContain('wasm-unsafe-eval')
+})
+
 describe('refused before the handler', () => {
   test('a body that is not JSON', async () => {
     const reply = await post(config.detail.path, '{"id":')

@@ -24,6 +24,9 @@ const fixed = {
 /** A built script or style; a worker has a policy of its own. */
 const isPart = (url: string) => /^\/assets\/[\w.-]+\.(?:js|css)$/.test(url) && !/worker/i.test(url)
 
+/** The worker that follows faces: the only script that runs WebAssembly, under the policy of its own answer. */
+const isFaceWorker = (url: string) => /^\/assets\/face-track\.worker-[\w-]+\.js$/.test(url)
+
 /** Security headers and the request's id on every answer; API answers are never cached. */
 export function guardHeaders(http: FastifyInstance, app: { live: Live }) {
   let known: { live: Live; policy: string } | undefined
@@ -37,6 +40,7 @@ export function guardHeaders(http: FastifyInstance, app: { live: Live }) {
     // JSON needs no content policy, because a browser shows it as text; policies are for pages and files
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
     // a script or style is no document; the policy of the page that loads it applies, and each header costs a first page some 700 bytes a file
+    else if (isFaceWorker(request.url)) reply.headers(fixed).header('content-security-policy', contentPolicy(app.live, true))
     else if (isPart(request.url)) reply.headers(fixed)
     else reply.headers(fixed).header('content-security-policy', policy())
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')

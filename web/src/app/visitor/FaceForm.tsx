@@ -1,70 +1,116 @@
-// Sign-in by face: a camera picture that the server compares.
-import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
-import { useEffect, useRef, useState } from 'react'
+// Sign-in by face: the account name, a frontal picture, and a picture for each turn of the head that the server asks for.
+import { type FaceAction, visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { call } from '../../kernel/call/api.ts'
 import { CallFailure } from '../../kernel/call/failure.ts'
-import { CameraProblem, openCamera, pictureOf } from '../../kernel/camera/stream.ts'
-import { t } from '../../kernel/i18n.ts'
+import { pictureOf } from '../../kernel/camera/stream.ts'
+import { useCamera } from '../../kernel/camera/useCamera.ts'
+import { useFaceTracking } from '../../kernel/camera/useFaceTracking.ts'
+import { type PlainText, t } from '../../kernel/i18n.ts'
 import type { SignInMethodProps } from './sign-in-method.ts'
 import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import styles from './visitor.module.css'
 
-type Camera = { stream?: MediaStream; problem?: string }
+type Challenge = { challengeId: string; actions: FaceAction[] }
+type Frame = { action: FaceAction; base64: string }
 
-const problemText = (error: unknown) =>
-  error instanceof CameraProblem && error.kind === 'old'
-    ? t('您的浏览器不支持媒体访问，请升级浏览器！')
-    : t('摄像头载入失败，请确认电脑上有摄像头且已允许网页访问！')
+const words: Record<FaceAction, PlainText> = { front: '请正对摄像头', left: '请向左转头', right: '请向右转头' }
+/** As the server judges: the picture is not mirrored, so that a turn to the own right is positive. */
+const shows: Record<FaceAction, (yaw: number) => boolean> = {
+  front: (yaw) => Math.abs(yaw) < 0.15,
+  left: (yaw) => yaw < -0.35,
+  right: (yaw) => yaw > 0.35,
+}
 
-export function FaceForm({ onToken, onRefused }: SignInMethodProps) {
-  const video = useRef<HTMLVideoElement>(null)
-  const [camera, setCamera] = useState<Camera>({})
-  const [busy, setBusy] = useState(false)
-  useEffect(() => {
-    let left = false
-    const opening = openCamera()
-    opening.then(
-      ({ stream }) => !left && setCamera({ stream }),
-      (error: unknown) => !left && setCamera({ problem: problemText(error) }),
-    )
-    return () => {
-      left = true
-      void opening.then(({ close }) => close()).catch(() => undefined)
-    }
-  }, [])
-  useEffect(() => {
-    if (video.current && camera.stream) video.current.srcObject = camera.stream
-  }, [camera])
-  const send = async () => {
-    const picture = pictureOf(video.current)
-    if (picture === '') return
-    setBusy(true)
+export function FaceForm({ onToken, onRefused, userName: known = '' }: SignInMethodProps) {
+  const nameId = useId()
+  const [userName, setUserName] = useState(known)
+  const [challenge, setChallenge] = useState<Challenge>()
+  const [problem, setProblem] = useState('')
+  const begin = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setProblem('')
     try {
-      onToken((await call(visitor['face-login'], { base64: picture })).token)
+      setChallenge(await call(visitor['face-challenge'], userName === '' ? {} : { userName }))
     } catch (error) {
+      setProblem((error as Error).message)
+    }
+  }
+  const send = async (base64: string, frames: Frame[]) => {
+    try {
+      const sent = { base64, frames, challengeId: challenge!.challengeId, ...(userName === '' ? {} : { userName }) }
+      onToken((await call(visitor['face-login'], sent, { quiet: true })).token)
+    } catch (error) {
+      setChallenge(undefined)
       if (!(error instanceof CallFailure)) throw error
+      setProblem(error.message)
       onRefused?.(error)
-    } finally {
-      setBusy(false)
     }
   }
   return (
-    <div className={styles.form}>
-      <video ref={video} className={styles.faceVideo} autoPlay playsInline muted aria-label={t('摄像头画面')} />
-      {camera.problem && (
+    <form className={styles.form} onSubmit={(event) => void begin(event)}>
+      <label htmlFor={nameId} className={styles.field}>
+        {t('用户名')}
+        <input
+          id={nameId}
+          value={userName}
+          disabled={challenge !== undefined}
+          maxLength={60}
+          autoComplete="username"
+          onChange={(event) => setUserName(event.target.value.trim())}
+        />
+      </label>
+      {challenge && <Turns challenge={challenge} onDone={(base64, frames) => void send(base64, frames)} />}
+      {problem !== '' && (
         <p className={styles.fieldProblem} role="alert">
-          {camera.problem}
+          {problem}
         </p>
       )}
-      <button
-        type="button"
-        className={classes(buttonStyles.btn, buttonStyles.btnPrimary, buttonStyles.btnBlock, styles.submit)}
-        disabled={busy || !camera.stream}
-        onClick={() => void send()}
-      >
-        {busy ? t('正在比对，请稍候..') : t('登录')}
-      </button>
-    </div>
+      {!challenge && (
+        <button type="submit" className={classes(buttonStyles.btn, buttonStyles.btnPrimary, buttonStyles.btnBlock, styles.submit)}>
+          {t('开始人脸识别')}
+        </button>
+      )}
+    </form>
+  )
+}
+
+type TurnsProps = { challenge: Challenge; onDone: (base64: string, frames: Frame[]) => void }
+
+/** Takes the frontal picture, then one for each turn as soon as it is seen. */
+function Turns({ challenge: { actions }, onDone }: TurnsProps) {
+  const { video, ready, problem, help } = useCamera()
+  const taken = useRef<string[]>([])
+  const [step, setStep] = useState(0)
+  const steps: FaceAction[] = ['front', ...actions]
+  const action = steps[step]
+  const sight = useFaceTracking({
+    video,
+    on: ready && action !== undefined,
+    onFaces(faces) {
+      const [face] = faces
+      if (faces.length !== 1 || !face || action === undefined || taken.current.length !== step || !shows[action](face.yaw)) return
+      taken.current.push(pictureOf(video.current))
+      setStep(step + 1)
+      if (step + 1 < steps.length) return
+      const [front = '', ...rest] = taken.current
+      onDone(
+        front,
+        rest.map((base64, at) => ({ action: actions[at]!, base64 })),
+      )
+    },
+  })
+  const hint = () => {
+    if (action === undefined) return t('正在比对，请稍候..')
+    if (sight === 'unable') return t('本机浏览器不能识别人脸，请使用密码登录')
+    if (sight === 'none') return t('未识别到人脸，请将人脸置于摄像头中央！')
+    return sight === 'several' ? t('画面中有多张人脸，请确保只有本人在摄像头前') : t(words[action])
+  }
+  return (
+    <>
+      <video ref={video} className={styles.faceVideo} playsInline muted aria-label={t('摄像头画面')} hidden={problem !== ''} />
+      <p role="status">{problem === '' ? (ready ? hint() : t('正在打开摄像头…')) : `${problem}${help}`}</p>
+    </>
   )
 }

@@ -71,6 +71,7 @@ export const courseEn = {
   复制课程链接: 'Copy course link',
   '学习中 / 已完成': 'Learning / finished',
   '学习已中断，您可以从课程里继续学习。': 'Learning was interrupted. You can go on from your courses.',
+  '学习时每隔几分钟用摄像头拍一张，0 表示不拍': 'A camera picture every few minutes while learning; 0: none',
   学习规则: 'Rules',
   '学员在课程页面的“问答”里提问': 'Learners ask on the tab “Questions” of a course',
   '学员在播放器里可以选的速度；学习时长仍按服务器的时钟计算':
@@ -127,7 +128,8 @@ export const courseEn = {
   查看课程: 'View the course',
   正在保存: 'Saving',
   
-'没有播放这个视频的权限，或登录已失效，请刷新页面后再试。':
+每天第一次打开课件前用摄像头核验人脸: 'The face is checked by camera before the first file of each day',
+  '没有播放这个视频的权限，或登录已失效，请刷新页面后再试。':
     'You may not play this video, or your session has ended. Reload the page and try again.',
   留空表示随时可以学习: 'Leave empty to let people start at any time',
   '看不到内容？': 'Nothing to see?',
@@ -185,6 +187,7 @@ export const courseEn = {
   '这门课程还没有介绍。': 'This course has no introduction yet.',
   '这门课程还没有公告。': 'This course has no notices yet.',
   '这门课程里没有这个课件。': 'This course has no such file.',
+  连续几次核验不通过时退出学习: 'Failures in a row that end the learning',
   选修: 'Elective',
   选学: 'Optional',
   选择学习课程的人员: 'Choose who takes the course',

@@ -80,8 +80,6 @@ export const examEn = {
   未分部门: 'No department',
   '本场考试开放期间，试卷所用题库的训练暂停，结束后自动恢复':
     'While this exam is open, training on the banks of its template is paused; it resumes by itself',
-  '本机不比对人脸，不能开启；已开启的考试在进入前只拍照留存':
-    'This site compares no faces, so that it cannot be turned on; exams that have it on only store a picture before the entry',
   查看全部考试: 'See all exams',
   查看模板: 'View template',
   '每份答卷可以查看几次，每次30分钟；设了次数的考试不进错题本，0 表示不限':
@@ -135,6 +133,8 @@ export const examEn = {
   请勾选考试: 'Tick exams',
   '还属于有安排的分组：{{groups}}。这里没有填的项目按分组的安排。':
     'Also in groups that are arranged for: {{groups}}. What is left open here is as theirs say.',
+  '还没有启用人脸服务，不能开启；已开启的考试在进入前只拍照留存':
+    'No face service is in use, so that it cannot be turned on; exams that have it on only store a picture before the entry',
   '这些题库开放训练，考试期间学员能在训练中查到答案：{{names}}':
     'Learners can look up answers in the training of these banks during the exam: {{names}}',
   进入前用摄像头核验人脸: 'The face is verified by camera before entering',

@@ -15,12 +15,10 @@ export const paperEn = {
   异常: 'Problem',
   '得 {{gained}} / {{score}} 分': '{{gained}} of {{score}} points',
   我的成绩: 'My results',
-  摄像头画面: 'Camera picture',
   时间线: 'Timeline',
   暂存: 'Save for later',
   未答: 'Not answered',
   '本场考试实行双评，请从阅卷任务中评分': 'This exam is marked twice. Please mark from your queue',
-  '正在比对，请稍候..': 'Comparing, please wait..',
   涉及答卷: 'Papers',
   '确实要删除选定的 {{n}} 份答卷吗？作答、照片和所得积分一并删除，不能恢复。':
     'Delete the {{n}} selected papers? Answers, pictures and earned points go with them. This cannot be undone.',

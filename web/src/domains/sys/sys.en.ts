@@ -42,7 +42,6 @@ export const sysEn = {
   从部门里挑选用户加入这个分组: 'Pick people from the departments for this group',
   付款后可以申请发票: 'Invoices can be requested after payment',
   会作为消息发送给用户: 'Sent to the user as a message',
-  使用中: 'In use',
   使用中的照片: 'Photo in use',
   '例如 live.example.com，不带 https://': 'For example live.example.com, without https://',
   '例如 push.example.com，不带 https://': 'For example push.example.com, without https://',
@@ -155,8 +154,8 @@ export const sysEn = {
   '授权文件由授权方签发，上传后立即对所有服务器生效。': 'Licence files come from the issuer and hold on every server at once.',
   '控制台的总数和图表乘以放大比例，并标明“已按比例放大”':
     'Totals and charts of the dashboard are multiplied by the scale, and marked as scaled',
-  '提交后直接通过，或由管理员审核；本机不比对人脸，自动审核不能开启':
-    'Passed at once, or reviewed by an administrator; this site compares no faces, so that automatic review cannot be turned on',
+  '提交后直接通过，或由管理员审核；自动审核需要核验姓名、身份证号与照片的服务':
+    'Passed at once, or reviewed by an administrator; automatic review needs a service that verifies name, number and photo',
   '提交后需要重新审核，审核通过前原来的人脸照片仍然有效；姓名和身份证号不能修改。':
     'A new request is reviewed again; until it passes the present face photo stays in use. Name and ID number cannot be changed.',
   '提交成功！': 'Submitted!',
@@ -191,9 +190,8 @@ export const sysEn = {
   未绑定: 'Not bound',
   未选择字典: 'No dictionary chosen',
   未选择部门: 'No department chosen',
+  本人在摄像头前按提示转动头部后登录: 'Users turn their head before the camera as asked, and are signed in',
   本机: 'This device',
-  '本机不比对人脸，不能用人脸登录': 'This site compares no faces, so that nobody can sign in by face',
-  '本机不比对人脸：配置可以先保存，暂不生效': 'This site compares no faces: settings can be stored and have no effect yet',
   '本版本还没有直播功能：配置可以先保存，暂不生效':
     'There are no live broadcasts in this version: settings can be stored and have no effect yet',
   '本站没有启用短信服务，不能绑定或解绑': 'This site sends no SMS, so that a number can be neither bound nor unbound',
@@ -231,8 +229,7 @@ export const sysEn = {
   用企业微信登录: 'Sign in with WeCom',
   用微信扫码登录: 'Sign in with WeChat',
   '用户保存成功!': 'User saved!',
-  '用户可以提交实名认证，管理员查看照片；本机不比对人脸':
-    'Users may submit their real name, and administrators look at the photo; this site compares no faces',
+  '用户可以提交实名认证，通过后的照片用于人脸比对': 'Users may submit their real name; a photo that passed is used for comparisons',
   '用户和考试按编码引用部门，所以不能修改': 'People and exams refer to the department by its code, so it cannot change',
   '用户密码修改成功，请重新登录！': 'Your password was changed. Please sign in again!',
   用户数上限: 'User limit',
@@ -324,6 +321,7 @@ export const sysEn = {
   返回用户分组: 'Back to groups',
   '还有 {{n}} 个未使用': { one: '{{n}} unused', other: '{{n}} unused' },
   还没有发送过短信: 'No message has been sent yet',
+  '还没有启用人脸服务，不能用人脸登录': 'No face service is in use, so that nobody can sign in by face',
   '这个角色的级别或范围超出您的权限，只能查看': 'This role ranks above you or reaches further: you can only look at it',
   '这是管理系统必需的菜单：标题、图标和路径可以改，其余不能改':
     'The system cannot be administered without this menu: its title, icon and path may change, nothing else',

@@ -8,6 +8,7 @@ import { recordFinished } from '../progress/finish.service.ts'
 import { countedSec, isCourseDone, isFinished, needSecOf, positionOf, processOf } from '../progress/learn.rules.ts'
 import type { Occasion } from '../progress/learn.rules.ts'
 import { allowedSec, checkIn, isOverdue } from './read-check.rules.ts'
+import { passGates, stopOf } from '../progress/gate.service.ts'
 import { playKeyOf } from '../media/play-key.service.ts'
 import { type Found, mustFindPlace, type Place, stepsOf } from './place.service.ts'
 import { addToDay } from './learn-day.service.ts'
@@ -29,6 +30,7 @@ export function loadProcess(ctx: Ctx, place: Input<Calls['load-process']>): Prom
     const session = randomUUID()
     await takeOpen(inner, place, session)
     const found = await mustFindPlace(inner, place)
+    await passGates(inner, place)
     await begin(inner, place)
     return { ...(await settle(inner, found, 'load', session)), session, play: await playKeyOf(ctx.app, ctx.user) }
   })
@@ -46,6 +48,11 @@ export function saveProcess(
     const open = await lockOpen(inner)
     const found = await mustFindPlace(inner, page)
     if (!open || !isOpenPage(open, page)) return refuse(inner, found, page, open)
+    const stopMsg = await stopOf(inner, page)
+    if (stopMsg !== '') {
+      stopPage(inner, page, open.session, stopMsg)
+      return answerOf(found)
+    }
     const { counted, seen } = countedSec(learnSec, open.seenTime, ctx.now)
     await inner.db.updateTable('courseOpen').set({ seenTime: seen }).where('userId', '=', ctx.user.id).execute()
     const worth = allowedSec(counted, found.check)
@@ -57,7 +64,7 @@ export function saveProcess(
       now.furthest = Math.max(now.furthest, now.position)
     }
     if (isOverdue(check)) stopPage(inner, page, open.session, UNCHECKED)
-    return settle(inner, now, 'save', open.session, counted)
+    return settle(inner, now, 'save', open.session, worth)
   })
 }
 

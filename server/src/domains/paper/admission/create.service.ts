@@ -104,8 +104,16 @@ async function consumeProof({ user, now }: Ctx, db: Database, { applyId, faceTok
     await recordEvent(db, { paperId, kind: 'admit', message: '凭审核通过的考试申请进入', data: { applyId }, at: now })
   }
   if (faceToken !== null) {
-    const url = (await consumeFaceToken(db, { token: faceToken, examId: entry.id, userId: user.id }, now)) ?? fail('examFaceToken')
-    await recordEvent(db, { paperId, kind: 'identity', message: '考前人脸核验通过', url, at: now })
+    const { url, grey } =
+      (await consumeFaceToken(db, { token: faceToken, examId: entry.id, userId: user.id }, now)) ?? fail('examFaceToken')
+    await recordEvent(db, {
+      paperId,
+      kind: 'identity',
+      message: grey ? '考前人脸核验通过（相似度偏低，请留意）' : '考前人脸核验通过',
+      url,
+      reason: grey ? 'grey' : '',
+      at: now,
+    })
   }
 }
 

@@ -9,8 +9,9 @@ import { randomUUID } from 'node:crypto'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
-import { localFace } from '../../../providers/face.ts'
+import { isUncomparable } from '../../../providers/face/face.ts'
 import { signalsOf } from '../../exam/exam.service.ts'
+import { matchFace, pictureBytes } from '../../sys/face/match.service.ts'
 import { storePicture, removePicture } from '../../sys/provider/evidence.service.ts'
 import { bankIdOf, mustGetCached } from './paper-cache.service.ts'
 import { countTimes, isShownTooLong } from './qu-time.service.ts'
@@ -18,7 +19,6 @@ import { recordEvent } from '../channel/timeline.service.ts'
 import { counts, raiseSignal } from './signal.service.ts'
 
 const SPARE_PICTURES = 20
-const jpegPrefix = /^data:image\/[a-z]+;base64,/
 
 /** The caller's own paper with its exam's integrity settings. Fails notFound. */
 async function mustFindWatched({ db, user }: Ctx, id: string) {
@@ -107,7 +107,8 @@ async function isExcused(app: App, watched: Watched, seconds: number, eventId: s
 const none = (count: number) => ({ action: 'none' as const, message: '', count })
 
 /**
- * Checks a capture, stores it as evidence and counts consecutive failures; the failure that reaches the limit force-closes the paper in
+ * Compares a capture with the candidate's face, stores it as evidence and counts consecutive failures; one that cannot be compared is noted and
+ * counts against nobody; the failure that reaches the limit force-closes the paper in
  * the same transaction. An empty picture means a camera failure. Nothing is stored if the exam takes no captures or the paper is closed.
  * Fails notFound.
  */
@@ -117,14 +118,17 @@ export async function saveCapture(ctx: Ctx, { paperId, base64, eventId = randomU
   const { id, faceChance } = watched
   if (watched.captureMinutes === 0 || watched.noFace || !counts(watched, app.clock()) || (await isRecorded(app.db, id, eventId)))
     return failsOf(watched, faceChance)
-  const picture = Buffer.from(base64.replace(jpegPrefix, ''), 'base64')
-  const verdict = await localFace.look(picture)
-  const { passed } = verdict
-  const reason = verdict.passed ? '' : verdict.reason
+  const picture = pictureBytes(base64)
+  const { passed, problem, grey } = await matchFace(app, ctx.user.id, picture)
+  const reason = grey ? 'grey' : problem
   // only readable pictures are stored, and no more of them than the interval allows
   const isEvidence = reason !== 'camera' && reason !== 'broken' && (await isExpected(app, watched))
   const url = isEvidence ? await storePicture(app, picture) : ''
-  const { row, isNew } = await raiseSignal(app, { paperId: id, kind: 'face', eventId, passed, reason, url }, watched)
+  const { row, isNew } = await raiseSignal(
+    app,
+    { paperId: id, kind: 'face', eventId, passed, reason, url, isNeutral: isUncomparable(problem) },
+    watched,
+  )
   if (!isNew && url !== '') await removePicture(app, url)
   return failsOf(row, faceChance)
 }

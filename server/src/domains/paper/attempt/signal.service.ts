@@ -14,7 +14,12 @@ import { type NewEvent, recordEvent } from '../channel/timeline.service.ts'
 /** Maximum signals of one kind per paper; further ones are not stored and have no effect. */
 const MOST_OF_A_KIND = 200
 
-export type Signal = Pick<NewEvent, 'paperId' | 'data' | 'seconds' | 'passed' | 'reason' | 'url'> & { kind: SignalKind; eventId: string }
+export type Signal = Pick<NewEvent, 'paperId' | 'data' | 'seconds' | 'passed' | 'reason' | 'url'> & {
+  kind: SignalKind
+  eventId: string
+  /** a capture that could not be compared: it is recorded without an effect */
+  isNeutral?: boolean
+}
 /** `verdict` is null if the signal does not count; `isNew` is false if nothing was stored. */
 export type Raised = { row: ForcedClose['row']; verdict: Verdict | null; message: string; count: number; isNew: boolean }
 
@@ -57,14 +62,16 @@ const nothing = (row: ForcedClose['row']) => ({ row, verdict: null, message: '',
 
 async function record(db: Database, row: ForcedClose['row'], signal: Signal, settings: SignalSettings, now: Date): Promise<Recorded> {
   const { kind, paperId, eventId } = signal
+  const { isNeutral: _isNeutral, ...event } = signal
   const before = await countOf(db, row, kind)
   if (kind !== 'face' && before >= MOST_OF_A_KIND) return { ...nothing(row), count: before }
   // a capture that shows a face is no signal and resets the count of consecutive failures
   const isGood = kind === 'face' && signal.passed === true
-  const count = isGood ? 0 : before + 1
-  const verdict = isGood ? undefined : verdictOn(kind, count, settings)
+  const isNeutral = signal.isNeutral === true
+  const count = isGood ? 0 : isNeutral ? before : before + 1
+  const verdict = isGood || isNeutral ? undefined : verdictOn(kind, count, settings)
   const message = verdict ? messageFor(kind, verdict, count, settings) : ''
-  if (!(await recordEvent(db, { ...signal, ...(verdict ? { verdict } : {}), message, at: now })))
+  if (!(await recordEvent(db, { ...event, ...(verdict ? { verdict } : {}), message, at: now })))
     return { ...(await storedBefore(db, row, paperId, eventId)), count: before }
   const counted = { ...row, ...countersOf(kind, count), flagTimes: row.flagTimes + (verdict === 'flag' ? 1 : 0) }
   const { leaveTimes, faceFails, flagTimes } = counted

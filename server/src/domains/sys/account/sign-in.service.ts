@@ -110,14 +110,6 @@ export function mobileLogin(ctx: Ctx, { mobile, smsCode, bindKey }: MobileLogin)
 const registerMobile = (ctx: Ctx, mobile: string, bindKey: string | undefined) =>
   recorded(ctx, user['mobile-login'], { mobile, registered: true }, (inner) => addByMobile(inner, mobile, bindKey))
 
-/** Sign-in by face. Fails methodOff while the switch is off, else faceUnset: this version compares no faces. */
-export function faceLogin(ctx: Ctx): Promise<Output<typeof user.login>> {
-  return trackSignIn(ctx, 'face', '', async () => {
-    if (!(await switches(ctx)).faceLogin) fail('methodOff')
-    return fail('faceUnset')
-  })
-}
-
 /** Ends the caller's session. */
 export async function logout(ctx: Ctx): Promise<true> {
   await endOwnSession(ctx)

@@ -1,4 +1,4 @@
-// Whether a picture can serve as a portrait: readable, of a sensible size, not blank. Detecting a face would need a face provider.
+// Whether a picture can serve as a portrait: readable, of a sensible size, not blank; and, where faces are compared, one frontal and sharp face.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { real } from '@shuyuan/contract/sys/realname/real.ts'
@@ -6,6 +6,8 @@ import { readFile } from 'node:fs/promises'
 import { pictures } from '../../../kernel/picture.ts'
 import { type Ctx, mustHaveFile } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
+import { faceMessage } from '../face/match.service.ts'
+import { activeFace } from '../provider/compare.service.ts'
 import { mustBeOn } from './real.service.ts'
 
 const MB = 1024 * 1024
@@ -16,7 +18,7 @@ const MAX_RATIO = 2.5
 /** The spread of brightness (0–255) below which a picture is one plain colour. */
 const MIN_SPREAD = 4
 
-/** Checks an uploaded photo without storing it. Fails realOff, fileMissing, fileTooLarge, fileKind or faceUnfit with the reason. */
+/** Checks an uploaded photo without storing it. Fails realOff, fileMissing, fileTooLarge, fileKind faceDown, or faceUnfit with the reason. */
 export async function checkFacePhoto(ctx: Ctx): Promise<Output<typeof real.checkFace>> {
   await mustBeOn(ctx)
   const { path, size } = mustHaveFile(ctx)
@@ -35,5 +37,8 @@ export async function checkFacePhoto(ctx: Ctx): Promise<Output<typeof real.check
     .stats()
     .catch(() => fail('faceUnfit', say('photoBroken')))
   if ((channels[0]?.stdev ?? 0) < MIN_SPREAD) fail('faceUnfit', say('photoBlank'))
+  const provider = await activeFace(ctx.app)
+  const seen = await provider?.look(await readFile(path))
+  if (seen && 'problem' in seen) fail(seen.problem === 'down' ? 'faceDown' : 'faceUnfit', faceMessage(seen.problem))
   return { verify: 'success' }
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { idCardOfReal, idCardOfUser, idCardPrint, openIdCard, sealedIdCard } from '../people/id-card.service.ts'
+import { enrolAfter, putFace } from '../face/library.service.ts'
 import { sendMsg } from '../notice/msg.service.ts'
 import { invalidateUsers } from '../session/session.service.ts'
 
@@ -42,7 +43,7 @@ export async function mustBeWaiting({ app, db }: Pick<Ctx, 'app' | 'db'>, ids: r
   return rows.map((row) => ({ ...row, idCard: openIdCard(app, idCardOfReal, row.id, row.idCard) }))
 }
 
-/** Passes waiting requests: name, number, photo and sex become the account's. Fails as mustBeWaiting and mustBeFree. */
+/** Passes waiting requests: name, number, photo and sex become the account's, and the photo waits for its enrolment. Fails as mustBeWaiting and mustBeFree. */
 export async function passRecords(ctx: Ctx, ids: readonly string[], verdict: Verdict): Promise<void> {
   const rows = await mustBeWaiting(ctx, ids)
   const people = rows.map((row) => row.userId)
@@ -63,6 +64,8 @@ export async function passRecords(ctx: Ctx, ids: readonly string[], verdict: Ver
       .where('id', '=', userId)
       .execute()
   }
+  for (const { userId, face } of rows) await putFace(ctx, { userId, url: face, source: 'real' })
+  enrolAfter(ctx)
   await note(ctx, rows, RealState.passed, verdict)
   await sendMsg(ctx, people, { title: '实名认证已通过', content: `您的实名认证已通过审核。审核意见：${verdict.auditMsg}`, refType: 'real' })
   // a session caches the name

@@ -14,7 +14,7 @@ import { cleanHtml, shownFrom } from '../../../kernel/richtext.ts'
 import { saveSetting, storedSetting } from '../setting/setting.service.ts'
 import { demoFacts } from './demo.service.ts'
 import { activeLoginProp } from '../provider/login-prop.service.ts'
-import { comparesFacesOf } from '../provider/compare.service.ts'
+import { comparesFaces } from '../provider/compare.service.ts'
 import { codeDelivery } from './sms-ready.service.ts'
 import { uploadMirror } from '../provider/upload.service.ts'
 
@@ -88,7 +88,7 @@ export async function switches(ctx: Pick<Ctx, 'app'>): Promise<Switches> {
 export async function knownSwitches(ctx: Pick<Ctx, 'app'>): Promise<KnownSwitches> {
   const isSet = async (type: LoginType) => (await activeLoginProp(ctx, type)) !== undefined
   const [sms, wechat, crop, ding] = await Promise.all([codeDelivery(ctx), isSet('wechat'), isSet('crop-wechat'), isSet('ding-talk')])
-  const ready = { sms: sms !== 'none', wechat, 'crop-wechat': crop, 'ding-talk': ding, face: comparesFacesOf(ctx.app) }
+  const ready = { sms: sms !== 'none', wechat, 'crop-wechat': crop, 'ding-talk': ding, face: await comparesFaces(ctx.app) }
   return { ...(await switches(ctx)), ready }
 }
 
@@ -118,7 +118,7 @@ export async function saveSwitches(ctx: Ctx, input: Input<typeof configSwitch.sa
     if (!known) failField('userDeptCode', say('defaultDepartGone'))
   }
   const before = await switches(ctx)
-  if (!comparesFacesOf(ctx.app)) {
+  if (!(await comparesFaces(ctx.app))) {
     if (input.faceLogin && !before.faceLogin) failField('faceLogin', say('facesNotCompared'))
     if (input.faceAudit === 'auto' && before.faceAudit !== 'auto') failField('faceAudit', say('facesNotCompared'))
   }

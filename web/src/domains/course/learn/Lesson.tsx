@@ -1,4 +1,5 @@
 // The open file: its player or viewer, the learnt time, and the next file.
+import { LearnCapture } from '../face/LearnCapture.tsx'
 import type { ReadHint } from '@shuyuan/contract/course/learn/read-hint.ts'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from 'react-router'
@@ -135,6 +136,16 @@ export function Lesson({ course, file, turns, onProgress, onHint, onStopped, onB
         <Suspense fallback={null}>
           <StopDialog courseId={course.id} fileId={file.fileId} onAnswered={due.answer} />
         </Suspense>
+      )}
+      {phase === 'open' && (
+        <LearnCapture
+          courseId={course.id}
+          fileId={file.fileId}
+          onBreak={(text) => {
+            learning.stop()
+            onStopped(text)
+          }}
+        />
       )}
       {view.offline && (
         <p role="status" className={styles.lessonOffline}>

@@ -1,4 +1,6 @@
 // What is open in a lesson: player or viewer, or why there is none.
+import { CallFailure } from '../../../kernel/call/failure.ts'
+import { FaceGate } from '../face/FaceGate.tsx'
 import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
@@ -44,6 +46,8 @@ export function Stage({ course, file, learning, due }: StageProps) {
   const location = useLocation()
   const me = useMe()
   const { view } = learning
+  if (view.phase === 'failed' && view.error instanceof CallFailure && view.error.reason === 'courseFace')
+    return <FaceGate courseId={course.id} fileId={file.fileId} onPassed={learning.retry} />
   if (view.phase === 'failed') return <PageError error={view.error} onRetry={learning.retry} />
   if (view.phase === 'stopped') return <div className={styles.stageWord}>{t('本页已停止计时')}</div>
   if (view.phase === 'opening') return <Waiting />

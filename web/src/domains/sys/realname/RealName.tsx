@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { type PlainText, t, tLabel } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
+import { OwnFace } from '../face/OwnFace.tsx'
 import { RealForm } from './RealForm.tsx'
 import styles from './real.module.css'
 
@@ -17,7 +18,12 @@ export function RealName() {
   if (switches.isPending) return <PageLoading shape="form" />
   if (switches.error) return <PageError error={switches.error} onRetry={() => void switches.refetch()} />
   if (!switches.data.realPerson) return <PageEmpty text={t('实名认证未开启')} hint={t('管理员开启实名认证后，可以在这里提交认证。')} />
-  return <OwnReal byFace={switches.data.faceLogin} />
+  return (
+    <>
+      <OwnReal byFace={switches.data.faceLogin} />
+      <OwnFace />
+    </>
+  )
 }
 
 /** `byFace`: the site allows sign-in by face. */

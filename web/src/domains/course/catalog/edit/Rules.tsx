@@ -13,6 +13,7 @@ const Field = fieldOf(course.save)
 export function Rules() {
   const free = useFormValue<boolean>('videoDrag') === true
   const checked = useFormValue<boolean>('checkOn') === true
+  const captures = (useFormValue<number>('faceInterval') ?? 0) > 0
   const certs = useCerts()
   return (
     <>
@@ -25,6 +26,9 @@ export function Rules() {
           <SecondsInput label={t('检查间隔')} />
         </Field>
       )}
+      <Field name="faceCheck" extra={t('每天第一次打开课件前用摄像头核验人脸')} />
+      <Field name="faceInterval" extra={t('学习时每隔几分钟用摄像头拍一张，0 表示不拍')} />
+      {captures && <Field name="faceChance" extra={t('连续几次核验不通过时退出学习')} />}
       <Field name="speeds" extra={t('学员在播放器里可以选的速度；学习时长仍按服务器的时钟计算')}>
         <Select<number[]> mode="multiple" options={playSpeeds.map((value) => ({ value, label: t('{{n}} 倍速', { n: value }) }))} />
       </Field>

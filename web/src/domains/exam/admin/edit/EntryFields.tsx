@@ -1,10 +1,10 @@
 // Form section: conditions of admission; hidden for offline exams.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
-import { comparesFaces } from '@shuyuan/contract/sys/provider/prop-face.ts'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
+import { useComparesFaces } from '../../../../shared/useComparesFaces.ts'
 import { t } from '../../../../kernel/i18n.ts'
 import { CoursesSelect } from '../../../course/catalog/CoursesSelect.tsx'
 import { ExamsSelect } from '../../ExamsSelect.tsx'
@@ -17,7 +17,8 @@ const Field = fieldOf(exam.save)
 function FaceField() {
   const needFace = useFormValue<boolean>('needFace') === true
   const [stored] = useState(needFace)
-  const text = comparesFaces ? t('进入前用摄像头核验人脸') : t('本机不比对人脸，不能开启；已开启的考试在进入前只拍照留存')
+  const comparesFaces = useComparesFaces()
+  const text = comparesFaces ? t('进入前用摄像头核验人脸') : t('还没有启用人脸服务，不能开启；已开启的考试在进入前只拍照留存')
   return <Field name="needFace" disabled={!comparesFaces && !stored} extra={text} />
 }
 

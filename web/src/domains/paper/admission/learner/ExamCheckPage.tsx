@@ -1,9 +1,10 @@
 // Learner: start page of an exam with its facts, rules and entry checks.
-import { comparesFaces } from '@shuyuan/contract/sys/provider/prop-face.ts'
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
+import { sysFace } from '@shuyuan/contract/sys/face/face.ts'
 import { exam, showWhen } from '@shuyuan/contract/exam/exam.ts'
 import { Alert } from 'antd'
 import { Link, useParams } from 'react-router'
+import { useComparesFaces } from '../../../../shared/useComparesFaces.ts'
 import { HtmlView } from '../../../../kernel/HtmlView.tsx'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
@@ -56,6 +57,7 @@ function roomRules(facts: Facts, { fullScreen, captureMinutes }: Check['terms'])
 }
 
 function Rules({ facts, check }: { facts: Facts; check: Check }) {
+  const comparesFaces = useComparesFaces()
   if (facts.offline) return null
   const rules = [
     ...(facts.lateMinutes > 0 ? [t('开考 {{n}} 分钟后不能再进入考场。', { n: facts.lateMinutes })] : []),
@@ -79,6 +81,20 @@ function Rules({ facts, check }: { facts: Facts; check: Check }) {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Who cannot be compared is told before they stand at the door. */
+function FaceNotice() {
+  const { data } = useCall(sysFace.mine, {}, { quiet: true })
+  if (!data?.compares || data.enrolled) return null
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('您还没有录入人脸，请先完成实名认证并同意人脸比对。')}
+      description={<Link to="/web/uc?to=real">{t('去实名认证')}</Link>}
+    />
   )
 }
 
@@ -107,6 +123,7 @@ export default function ExamCheckPage() {
           </section>
         )}
         <Rules facts={facts.data} check={check.data} />
+        {check.data.needFace && <FaceNotice />}
         {facts.data.seb === 'required' && <SecuredNotice examId={id} />}
         <Entrance facts={facts.data} check={check.data} onRefresh={refresh} />
       </article>

@@ -12,6 +12,11 @@ const faceReasons: Record<string, PlainText> = {
   blank: '画面中没有内容',
   none: '没有人脸',
   missing: '页面没有按时发来照片',
+  many: '画面中有多张人脸',
+  live: '没有检测到真人',
+  grey: '相似度偏低',
+  unenrolled: '没有录入人脸，无法比对',
+  down: '人脸服务没有响应，无法比对',
 }
 
 /** Names and values to show; ids of rows are omitted. */
@@ -20,9 +25,10 @@ export function evidenceOf({ kind, data, seconds, passed }: Event): [name: strin
   const add = (name: string, value: unknown, description = String(value)) => {
     if (value !== undefined && value !== null && value !== '') facts.push([name, description])
   }
+  const isUncomparable = data['reason'] === 'unenrolled' || data['reason'] === 'down'
   if (kind === 'session' && seconds > 0) add(t('此前离线'), seconds, t('{{n}} 秒', { n: seconds }))
   if (kind === 'leave' || kind === 'reload') add(t('离开时长'), seconds, t('{{n}} 秒', { n: seconds }))
-  if (passed !== null) add(t('抓拍结果'), passed, passed ? t('通过') : t('未通过'))
+  if (passed !== null) add(t('抓拍结果'), passed, passed ? t('通过') : isUncomparable ? t('无法比对') : t('未通过'))
   const reason = String(data['reason'] ?? '')
   if (kind === 'face') add(t('原因'), reason, t(faceReasons[reason] ?? '人脸不符'))
   if (kind === 'late') add(t('原因'), reason, tLabel(lateReason[reason as keyof typeof lateReason] ?? reason))

@@ -2,7 +2,6 @@
 import type { PropType } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
-import { comparesFaces } from '@shuyuan/contract/sys/provider/prop-face.ts'
 import { Card } from 'antd'
 import { Link } from 'react-router'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
@@ -36,12 +35,16 @@ export default function SwitchPage() {
           <SettingRow name="wechatLogin" hint={<Provider type="wechat" text={t('用微信扫码登录')} to="/admin/sys/login" />} />
           <SettingRow name="cropLogin" hint={<Provider type="crop-wechat" text={t('用企业微信登录')} to="/admin/sys/login" />} />
           <SettingRow name="dingLogin" hint={<Provider type="ding-talk" text={t('用钉钉登录')} to="/admin/sys/login" />} />
-          <SettingRow name="faceLogin" disabled={!comparesFaces && !data.faceLogin} hint={t('本机不比对人脸，不能用人脸登录')} />
+          <SettingRow
+            name="faceLogin"
+            disabled={!data.ready.face && !data.faceLogin}
+            hint={data.ready.face ? t('本人在摄像头前按提示转动头部后登录') : t('还没有启用人脸服务，不能用人脸登录')}
+          />
           <SettingRow name="loginTick" hint={t('同一账号在别处登录时，先前的登录是否失效')} />
         </Card>
         <Card title={t('实名认证')}>
-          <SettingRow name="realPerson" hint={t('用户可以提交实名认证，管理员查看照片；本机不比对人脸')} />
-          <SettingRow name="faceAudit" hint={t('提交后直接通过，或由管理员审核；本机不比对人脸，自动审核不能开启')} />
+          <SettingRow name="realPerson" hint={t('用户可以提交实名认证，通过后的照片用于人脸比对')} />
+          <SettingRow name="faceAudit" hint={t('提交后直接通过，或由管理员审核；自动审核需要核验姓名、身份证号与照片的服务')} />
         </Card>
         <Card title={t('财务')}>
           <SettingRow name="invoiceApply" hint={t('付款后可以申请发票')} />

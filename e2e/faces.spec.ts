@@ -1,0 +1,82 @@
+// Face checks with a camera: the local comparison, a check before a course, and captures while it is learnt.
+import { course } from '@shuyuan/contract/course/catalog/course.ts'
+import { courseFile, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
+import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { sysFace } from '@shuyuan/contract/sys/face/face.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tmpdir } from 'node:os'
+import { cameraPicture, faceOf } from '../server/test/faces.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import { barriers } from './axe.ts'
+
+// the browser plays these pictures as its camera
+const frame = await cameraPicture('ann2')
+const film = join(tmpdir(), 'shuyuan-faces.mjpeg')
+writeFileSync(film, Buffer.concat(Array.from({ length: 10 }, () => frame)))
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({
+      ...launchOptions,
+      args: [
+        ...(launchOptions.args ?? []),
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        `--use-file-for-fake-video-capture=${film}`,
+      ],
+    }),
+})
+
+test('@phone a learner passes the check before a course, and is seen while learning', async ({ site, openAs }) => {
+  const admin = await signIn(site, 'admin')
+  await admin.call(configProp.change, { type: 'face', provider: 'local', data: {} })
+  const learner = await signIn(site, 'learner24')
+  const { id: userId } = await learner.call(user.info, {})
+  const form = new FormData()
+  form.append('userId', userId)
+  form.append('agreed', '1')
+  form.append('file', new Blob([new Uint8Array(await faceOf('ann1'))]), 'a.jpg')
+  const sent = await fetch(site.url + sysFace.save.path, { method: 'POST', headers: { token: admin.token }, body: form })
+  expect(await sent.json()).toMatchObject({ code: 0 })
+  const { records } = await admin.call(courseFile.paging, { current: 1, size: 1, params: { fileType: CourseFileType.video } })
+  const { id: courseId } = await admin.call(course.save, {
+    title: '人脸课程',
+    openType: OpenType.all,
+    required: false,
+    startTime: null,
+    endTime: null,
+    videoDrag: true,
+    dragFinished: false,
+    sequential: false,
+    faceCheck: true,
+    faceInterval: 1,
+    faceChance: 2,
+    files: [{ fileId: records[0]!.id, required: true, minSec: 0 }],
+    deptCodes: [],
+    groupIds: [],
+    userIds: [],
+  })
+  const { page } = await openAs('learner24', `/web/course/view/${courseId}/${records[0]!.id}`)
+  await expect(page.getByRole('heading', { name: '学习本课程前请先完成人脸核验' })).toBeVisible()
+  await expect(page.getByText('很好，请保持这个姿势！')).toBeVisible({ timeout: 30_000 })
+  expect(await barriers(page)).toEqual([])
+  await page.screenshot({ path: join(tmpdir(), `shuyuan-face-gate-${test.info().project.name}.png`) })
+  await expect(page.getByText('人脸比对成功！')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('请认真学习，确保人脸在摄像头中央！')).toBeVisible({ timeout: 20_000 })
+  await page.screenshot({ path: join(tmpdir(), `shuyuan-face-learn-${test.info().project.name}.png`) })
+})
+
+test('the library, the settings and the list of captures', async ({ openAs }) => {
+  for (const [path, text] of [
+    ['/admin/user/face-library', '批量导入'],
+    ['/admin/course/face', '学习前核验'],
+    ['/admin/sys/face', '测试比对'],
+  ] as const) {
+    const { page } = await openAs('admin', path)
+    await expect(page.getByText(text).first()).toBeVisible()
+    expect(await barriers(page)).toEqual([])
+    await page.screenshot({ path: join(tmpdir(), `shuyuan-face-${path.split('/').at(-1)}.png`) })
+  }
+})

@@ -1,0 +1,89 @@
+// Face checks and captures of learners, for the back office.
+import { type courseFace, FaceKind, type faceResult } from '@shuyuan/contract/course/face/face.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { pageByKey } from '../../../kernel/page.ts'
+import { type FaceProblem, isUncomparable } from '../../../providers/face/face.ts'
+import { wording } from '../../../kernel/wording.ts'
+import { say } from '@shuyuan/contract/course/course.server.texts.ts'
+import { faceMessage } from '../../sys/face/match.service.ts'
+import { keepDaysOf } from '../../sys/face/consent.service.ts'
+import { withinDataScope } from '../../sys/people/data-scope.service.ts'
+import { nameHas } from '../../sys/people/name-search.service.ts'
+import { pictureAddresses, removePicture } from '../../sys/provider/evidence.service.ts'
+
+type Asked = Input<(typeof courseFace)['face-paging']>
+type Listed = Output<(typeof courseFace)['face-paging']>
+const sortable = { createTime: 'courseFace.createTime' }
+const AT_ONCE = 500
+const DAY_MS = 86_400_000
+
+const resultOf = (passed: boolean, reason: string): keyof typeof faceResult => {
+  if (passed) return reason === 'grey' ? 'grey' : 'passed'
+  return isUncomparable(reason as FaceProblem) ? 'uncomparable' : 'failed'
+}
+
+async function pageOfKind(ctx: Ctx, kind: number, { params, ...paging }: Asked): Promise<Listed> {
+  let found = ctx.db
+    .selectFrom('courseFace')
+    .innerJoin('course', 'course.id', 'courseFace.courseId')
+    .leftJoin('courseFile', 'courseFile.id', 'courseFace.fileId')
+    .innerJoin('sysUser', 'sysUser.id', 'courseFace.userId')
+    .innerJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .where('courseFace.kind', '=', kind)
+    .where(await withinDataScope(ctx))
+  if (params.courseId) found = found.where('courseFace.courseId', '=', params.courseId)
+  if (params.userId) found = found.where('courseFace.userId', '=', params.userId)
+  if (params.realName) found = found.where(nameHas('sys_user', params.realName))
+  const columns = [
+    ...([
+      'courseFace.id',
+      'courseFace.courseId',
+      'course.title as courseName',
+      'courseFile.title as fileName',
+      'courseFace.userId',
+    ] as const),
+    ...(['realName', 'deptName', 'courseFace.url', 'passed', 'reason', 'score', 'courseFace.createTime'] as const),
+  ]
+  const page = await pageByKey(ctx.db, found.select(columns), paging, {
+    key: 'courseFace.id',
+    sortable,
+    fallback: [['courseFace.id', 'desc']],
+  })
+  const addressOf = await pictureAddresses(ctx.app)
+  const records = page.records.map(({ deptName, url, reason, fileName, ...row }) => ({
+    ...row,
+    fileName: fileName ?? '',
+    deptCode_dictText: deptName,
+    image: addressOf(url),
+    result: resultOf(row.passed, reason),
+    reason: reasonText(ctx, reason),
+  }))
+  return { ...page, records }
+}
+
+function reasonText(ctx: Ctx, reason: string): string {
+  if (reason === '' || reason === 'grey') return ''
+  return wording(ctx, reason === 'missing' ? say('faceMissing') : faceMessage(reason as FaceProblem))
+}
+
+/** Checks before a course, within the caller's data scope. */
+export const pageChecks = (ctx: Ctx, asked: Asked): Promise<Listed> => pageOfKind(ctx, FaceKind.check, asked)
+
+/** Captures while learning, within the caller's data scope. */
+export const pageCaptures = (ctx: Ctx, asked: Asked): Promise<Listed> => pageOfKind(ctx, FaceKind.capture, asked)
+
+/** Deletes checks and captures with their pictures after the days that the library's settings name. @returns how many */
+export async function deleteOldFaces(app: App): Promise<number> {
+  const before = new Date(app.clock().getTime() - (await keepDaysOf(app)) * DAY_MS)
+  for (let gone = 0; ;) {
+    const { rows } = await sql<{ url: string }>`delete from course_face where id in (
+      select id from course_face where create_time < ${before}::timestamptz order by create_time limit ${AT_ONCE}) returning url`.execute(
+      app.db,
+    )
+    for (const { url } of rows) if (url !== '') await removePicture(app, url)
+    gone += rows.length
+    if (rows.length < AT_ONCE) return gone
+  }
+}

@@ -1,0 +1,166 @@
+// Face checks before a course and captures while it is learnt, compared with the learner's own face.
+import { type courseFace, FaceKind } from '@shuyuan/contract/course/face/face.ts'
+import { say } from '@shuyuan/contract/course/course.server.texts.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { fail, must } from '../../../kernel/fail.ts'
+import { wording } from '../../../kernel/wording.ts'
+import { isUncomparable, type Match } from '../../../providers/face/face.ts'
+import { faceMessage, matchFace, pictureBytes, usableFace } from '../../sys/face/match.service.ts'
+import { activeFace } from '../../sys/provider/compare.service.ts'
+import { storePicture } from '../../sys/provider/evidence.service.ts'
+import { courseAudience } from '../catalog/audience.service.ts'
+import { addLearnGate } from '../progress/gate.service.ts'
+import { countedCapture, isOverdue, isSameDay, nextDue } from './face.rules.ts'
+
+type Calls = typeof courseFace
+type Place = { courseId: string; fileId: string }
+
+/** The course's settings and where the caller stands with it. Fails notFound outside the audience. */
+async function findState(ctx: Ctx, courseId: string) {
+  const inScope = await courseAudience.inScope(ctx)
+  return must(
+    await ctx.db
+      .selectFrom('course')
+      .leftJoin('courseFaceState as own', (join) => join.onRef('own.courseId', '=', 'course.id').on('own.userId', '=', ctx.user.id))
+      .where('course.id', '=', courseId)
+      .where(inScope)
+      .select(['faceCheck', 'faceInterval', 'faceChance', 'own.checkTime', 'own.fails', 'own.dueTime', 'own.blockedUntil'])
+      .executeTakeFirst(),
+  )
+}
+
+const isChecked = ({ checkTime }: { checkTime: Date | null }, now: Date) => isSameDay(checkTime, now)
+
+/** What the course asks of the caller. Fails notFound. */
+export async function faceStateOf(ctx: Ctx, { courseId }: Input<Calls['state']>): Promise<Output<Calls['state']>> {
+  const state = await findState(ctx, courseId)
+  const provider = await activeFace(ctx.app)
+  const enrolled = provider !== undefined && (await usableFace(ctx.app, provider, ctx.user.id)) !== undefined
+  const { faceInterval, faceChance } = state
+  const needCheck = state.faceCheck && !isChecked(state, ctx.now)
+  return { needCheck, faceInterval, faceChance, failCount: state.fails ?? 0, compares: provider !== undefined, enrolled }
+}
+
+const outcomeOf = ({ passed, problem }: Match) => (passed ? 'passed' : isUncomparable(problem) ? 'uncomparable' : 'failed')
+
+/** Stores what came of a picture; broken and empty ones have no picture. @returns the number of the record */
+async function record(app: App, userId: string, place: Place, kind: number, picture: Buffer, match: Match): Promise<string> {
+  const isEvidence = match.problem !== 'camera' && match.problem !== 'broken'
+  const url = isEvidence ? await storePicture(app, picture) : ''
+  const reason = match.grey ? 'grey' : match.problem
+  const { passed, score } = match
+  const row = { ...place, userId, kind, passed, score, reason, url, createTime: app.clock() }
+  const { id } = await app.db.insertInto('courseFace').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Compares the caller before a course. A check that passes counts for the day; so does one that the provider did not answer, because no invigilator
+ * could admit a learner. Fails notFound.
+ */
+export async function validateLearner(
+  ctx: Ctx,
+  { base64, ...place }: Input<Calls['validate-face']>,
+): Promise<Output<Calls['validate-face']>> {
+  const { app, user } = ctx
+  await findState(ctx, place.courseId)
+  const picture = pictureBytes(base64)
+  const match = await matchFace(app, user.id, picture)
+  const id = await record(app, user.id, place, FaceKind.check, picture, match)
+  if (!match.passed && match.problem !== 'down')
+    return { pass: false, failMsg: match.problem === '' ? '' : wording(ctx, faceMessage(match.problem)), faceToken: '' }
+  const row = { checkTime: app.clock() }
+  await app.db
+    .insertInto('courseFaceState')
+    .values({ userId: user.id, courseId: place.courseId, ...row })
+    .onConflict((conflict) => conflict.columns(['userId', 'courseId']).doUpdateSet(row))
+    .execute()
+  return { pass: true, failMsg: '', faceToken: id }
+}
+
+/** Compares a capture and counts consecutive failures; at the limit the course closes for a minute. Fails notFound. */
+export async function saveLearnCapture(ctx: Ctx, { base64, ...place }: Input<Calls['save']>): Promise<Output<Calls['save']>> {
+  const { app, user } = ctx
+  const state = await findState(ctx, place.courseId)
+  const { faceChance, faceInterval } = state
+  if (faceInterval === 0) return { isBreak: false, failCount: 0, faceChance }
+  if (isBlocked(state, app.clock())) return { isBreak: true, failCount: state.fails ?? 0, faceChance }
+  const picture = pictureBytes(base64)
+  const match = await matchFace(app, user.id, picture)
+  await record(app, user.id, place, FaceKind.capture, picture, match)
+  const { fails, isBreak } = await app.db.transaction().execute((db) => count({ ...ctx, db }, place.courseId, outcomeOf(match), state))
+  return { isBreak, failCount: fails, faceChance }
+}
+
+const isBlocked = ({ blockedUntil }: { blockedUntil: Date | null }, now: Date) => blockedUntil !== null && blockedUntil > now
+
+type Rules = { faceChance: number; faceInterval: number }
+
+/** Counts a capture in the learner's row, which serialises concurrent ones. */
+async function count({ db, user, app }: Ctx, courseId: string, outcome: 'passed' | 'failed' | 'uncomparable', rules: Rules) {
+  const now = app.clock()
+  const key = { userId: user.id, courseId }
+  await db
+    .insertInto('courseFaceState')
+    .values(key)
+    .onConflict((conflict) => conflict.columns(['userId', 'courseId']).doNothing())
+    .execute()
+  const own = db.selectFrom('courseFaceState').where('userId', '=', user.id).where('courseId', '=', courseId)
+  const { fails: before } = await own.select('fails').forUpdate().executeTakeFirstOrThrow()
+  const { fails, blockedUntil, isBreak } = countedCapture(before, outcome, rules.faceChance, now)
+  await db
+    .updateTable('courseFaceState')
+    // a learner who comes back after a break begins anew
+    .set({ fails: isBreak ? 0 : fails, blockedUntil, dueTime: isBreak ? null : nextDue(now, rules.faceInterval) })
+    .where('userId', '=', user.id)
+    .where('courseId', '=', courseId)
+    .execute()
+  return { fails, isBreak }
+}
+
+/** The next capture is expected one interval after a file opens. */
+async function expectCapture({ db, user, now }: Ctx, courseId: string, faceInterval: number) {
+  const row = { dueTime: nextDue(now, faceInterval) }
+  await db
+    .insertInto('courseFaceState')
+    .values({ userId: user.id, courseId, ...row })
+    .onConflict((conflict) => conflict.columns(['userId', 'courseId']).doUpdateSet(row))
+    .execute()
+}
+
+/** Back-office users who look into a course need no face check. */
+const isLearner = ({ user }: Ctx) => user.roleType === RoleType.learner
+
+/** Subscribes to the learning calls: no file opens without its check, and missing captures count as failures. */
+export function guardLearning(app: App): void {
+  addLearnGate(app, {
+    async open(ctx, { courseId }) {
+      const state = await findState(ctx, courseId)
+      if (!isLearner(ctx)) return
+      if (isBlocked(state, ctx.now)) fail('courseFaceBlocked')
+      if (state.faceCheck && !isChecked(state, ctx.now)) fail('courseFace')
+      if (state.faceInterval > 0) await expectCapture(ctx, courseId, state.faceInterval)
+    },
+    async stop(ctx, { courseId, fileId }) {
+      const state = await findState(ctx, courseId)
+      const { faceInterval } = state
+      if (faceInterval === 0 || !isLearner(ctx)) return ''
+      if (isBlocked(state, ctx.now)) return wording(ctx, say('faceBreak', { n: state.faceChance }))
+      if (!isOverdue(state.dueTime, faceInterval, ctx.now)) return ''
+      const { fails, isBreak } = await count(ctx, courseId, 'failed', state)
+      const missing = {
+        userId: ctx.user.id,
+        courseId,
+        fileId,
+        kind: FaceKind.capture,
+        passed: false,
+        reason: 'missing',
+        createTime: ctx.now,
+      }
+      await ctx.db.insertInto('courseFace').values(missing).execute()
+      return isBreak ? wording(ctx, say('faceBreak', { n: fails })) : ''
+    },
+  })
+}

@@ -1,0 +1,97 @@
+// Sign-in by face: the challenge, replays, and what counts as a failure.
+import { sysFace } from '@shuyuan/contract/sys/face/face.ts'
+import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { faceOf } from '../../../../test/faces.ts'
+import { startWith } from '../../../../test/people.ts'
+import { code } from '../../../../test/refusal.ts'
+import { type FaceReply, type FaceWorker, faceWorkerOf } from '../../../providers/face/face-local.ts'
+import { switches } from '../site/config.service.ts'
+
+const { app, ann, bob } = await startWith('ann', 'bob')
+const admin = (await app.as('admin')).token
+const real = faceWorkerOf(app.app)
+const photo = (await faceOf('ann1')).toString('base64')
+
+beforeAll(async () => {
+  await app.ok(configProp.change, { type: 'face', provider: 'local', data: {} }, admin)
+  await app.upload(sysFace.save, await faceOf('ann1'), 'a.jpg', { userId: ann.id, agreed: '1' }, admin)
+  await app.upload(sysFace.save, await faceOf('dee'), 'b.jpg', { userId: bob.id, agreed: '1' }, admin)
+  await app.ok(configSwitch.save, { ...(await switches(app.ctx())), faceLogin: true }, admin)
+}, 60_000)
+afterAll(() => real.close())
+
+const yaws = { front: 0, left: -0.4, right: 0.4 }
+/** The worker sees the person of ann1 turning her head as the text of the picture says: packages ship no such series. */
+async function seeing() {
+  const seen = await real.look(await faceOf('ann1'))
+  const face = 'faces' in seen ? seen.faces[0]! : undefined
+  const look = (picture: Buffer): Promise<FaceReply> => {
+    const action = picture.toString().split(':')[0] as keyof typeof yaws
+    return Promise.resolve(action in yaws ? { faces: [{ ...face!, yaw: yaws[action] }] } : { problem: 'none' })
+  }
+  faceWorkerOf.replace(app.app, Object.assign(Object.create(real) as FaceWorker, { look }))
+  // the provider holds the worker with which it was made
+  await app.ok(configProp.change, { type: 'face', provider: 'local', data: {} }, admin)
+}
+const text = (action: string, at: number) => Buffer.from(`${action}:${at}`).toString('base64')
+const start = (userName: string) => app.ok(user['face-challenge'], { userName })
+const turning = (challenge: Awaited<ReturnType<typeof start>>, userName: string) => ({
+  userName,
+  challengeId: challenge.challengeId,
+  base64: text('front', 99),
+  frames: challenge.actions.map((action, at) => ({ action, base64: text(action, at) })),
+})
+
+describe('with the pictures of a camera', () => {
+  test('a photo alone, a photo for every turn, and a repeated frame are refused', async () => {
+    expect((await app.call(user['face-login'], { userName: 'ann', base64: photo })).code).toBe(code('faceChallenge'))
+    const { challengeId, actions } = await start('ann')
+    const frames = actions.map((action) => ({ action, base64: photo }))
+    expect((await app.call(user['face-login'], { userName: 'ann', challengeId, frames, base64: photo })).code).toBe(code('faceRefused'))
+    const again = await start('ann')
+    const other = (await faceOf('ann2')).toString('base64')
+    const held = again.actions.map((action, at) => ({ action, base64: at === 0 ? other : photo }))
+    const sent = { userName: 'ann', challengeId: again.challengeId, frames: held, base64: photo }
+    expect((await app.call(user['face-login'], sent)).code).toBe(code('faceRefused'))
+  })
+})
+
+describe('with a person who turns their head', () => {
+  beforeAll(seeing, 60_000)
+
+  test('signs in that person, once per challenge', async () => {
+    const sent = turning(await start('ann'), 'ann')
+    expect((await app.ok(user['face-login'], sent)).userId).toBe(ann.id)
+    expect((await app.call(user['face-login'], sent)).code).toBe(code('faceRefused'))
+  })
+
+  test('without a name finds the one person of a small library', async () => {
+    const { userName: _userName, ...sent } = turning(await start(''), '')
+    expect((await app.ok(user['face-login'], sent)).userId).toBe(ann.id)
+  })
+
+  test('is refused for another account, another order, a late answer and an unknown account alike', async () => {
+    const refused = async (sent: ReturnType<typeof turning>) => {
+      const { code: given, msg } = await app.call(user['face-login'], sent)
+      return [given, msg]
+    }
+    const same = [code('faceRefused'), '人脸识别未通过，请重试或使用密码登录']
+    expect(await refused(turning(await start('bob'), 'bob'))).toEqual(same)
+    expect(await refused(turning(await start('nobody'), 'nobody'))).toEqual(same)
+    expect(await refused({ ...turning(await start('bob'), 'ann') })).toEqual(same)
+    const mixed = turning(await start('ann'), 'ann')
+    expect(await refused({ ...mixed, frames: mixed.frames.toReversed() })).toEqual(same)
+    const late = turning(await start('ann'), 'ann')
+    app.clock.advance(61)
+    expect(await refused(late)).toEqual(same)
+  })
+
+  test('locks the account as wrong passwords do', async () => {
+    for (let at = 0; at < 10; at++) await app.call(user['face-login'], turning(await start('bob'), 'bob'))
+    expect((await app.call(user['face-login'], turning(await start('bob'), 'bob'))).code).toBe(code('tooOften'))
+    expect((await app.call(user.login, { userName: 'bob', password: 'x' })).code).toBe(code('tooOften'))
+  })
+})

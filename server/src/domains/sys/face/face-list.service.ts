@@ -1,0 +1,110 @@
+// The library of faces as administrators see it, and the own entry.
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { faceSource, faceState, FaceState, type sysFace } from '@shuyuan/contract/sys/face/face.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { wording } from '../../../kernel/wording.ts'
+import { addressHours, fileAddresses } from '../../../kernel/files/signed-file.ts'
+import { pageByKey } from '../../../kernel/page.ts'
+import type { FaceProblem } from '../../../providers/face/face.ts'
+import { inDepartBranches } from '../org/depart.service.ts'
+import { withinDataScope } from '../people/data-scope.service.ts'
+import { nameHas } from '../people/name-search.service.ts'
+import { comparesFaces } from '../provider/compare.service.ts'
+import { pictureAddresses } from '../provider/evidence.service.ts'
+import { consentTimes, faceRules } from './consent.service.ts'
+import type { FaceSource } from './library.service.ts'
+import { faceMessage } from './match.service.ts'
+
+const sortable = { updateTime: 'sysFace.updateTime' }
+
+/** Addresses of pictures, which are captures or uploads. */
+async function imageAddresses(ctx: Ctx): Promise<(stored: string) => string> {
+  const [picture, upload] = [await pictureAddresses(ctx.app), await fileAddresses(ctx.app, addressHours.personal)]
+  return (stored) => (stored.startsWith('/') || stored.startsWith('http') ? upload(stored) : picture(stored))
+}
+
+const problemText = (ctx: Ctx, problem: string) => (problem === '' ? '' : wording(ctx, faceMessage(problem as FaceProblem)))
+
+/** Stored faces within the caller's data scope. */
+export async function pageFaces(ctx: Ctx, { params, ...paging }: Input<typeof sysFace.paging>): Promise<Output<typeof sysFace.paging>> {
+  let found = ctx.db
+    .selectFrom('sysFace')
+    .innerJoin('sysUser', 'sysUser.id', 'sysFace.id')
+    .innerJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .where(await withinDataScope(ctx))
+  if (params.state !== undefined) found = found.where('sysFace.state', '=', params.state)
+  if (params.realName) found = found.where(nameHas('sys_user', params.realName))
+  if (params.deptCode) found = found.where(inDepartBranches('sysUser.deptCode', [params.deptCode]))
+  const columns = [
+    'sysFace.id',
+    'userName',
+    'realName',
+    'deptName',
+    'url',
+    'sysFace.state',
+    'source',
+    'problem',
+    'provider',
+    'sysFace.updateTime',
+  ] as const
+  const page = await pageByKey(ctx.db, found.select(columns), paging, { key: 'sysFace.id', sortable, fallback: [['sysFace.id', 'desc']] })
+  const agreed = await consentTimes(
+    ctx.db,
+    page.records.map((row) => row.id),
+  )
+  const addressOf = await imageAddresses(ctx)
+  const records = page.records.map(({ deptName, url, ...row }) => ({
+    ...row,
+    deptCode_dictText: deptName,
+    image: addressOf(url),
+    state: row.state as FaceState,
+    state_dictText: faceState[row.state as FaceState],
+    source: row.source as FaceSource,
+    source_dictText: faceSource[row.source as FaceSource],
+    problem: problemText(ctx, row.problem),
+    consentTime: agreed.get(row.id) ?? null,
+  }))
+  return { ...page, records }
+}
+
+/** People and usable faces by department, the departments with the most people first. */
+export async function faceCoverage(ctx: Ctx): Promise<Output<typeof sysFace.coverage>> {
+  const rows = await ctx.db
+    .selectFrom('sysUser')
+    .innerJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .leftJoin('sysFace', (join) => join.onRef('sysFace.id', '=', 'sysUser.id').on('sysFace.state', '=', FaceState.used))
+    .where(await withinDataScope(ctx))
+    .where('sysUser.state', '=', UserState.active)
+    .groupBy(['sysUser.deptCode', 'deptName'])
+    .orderBy(sql`count(*) desc`)
+    .orderBy('sysUser.deptCode')
+    .limit(1_000)
+    .select(['sysUser.deptCode', 'deptName', sql<number>`count(*)::int`.as('people'), sql<number>`count(sys_face.id)::int`.as('enrolled')])
+    .execute()
+  return rows
+}
+
+/** The caller's own face and consent. */
+export async function ownFace(ctx: Ctx): Promise<Output<typeof sysFace.mine>> {
+  const row = await ctx.db
+    .selectFrom('sysFace')
+    .where('id', '=', ctx.user.id)
+    .select(['url', 'state', 'problem', 'updateTime'])
+    .executeTakeFirst()
+  const { consentText } = await faceRules(ctx)
+  const consentTime = (await consentTimes(ctx.db, [ctx.user.id])).get(ctx.user.id) ?? null
+  const common = { compares: await comparesFaces(ctx.app), consentText, consentTime }
+  if (!row) return { ...common, enrolled: false, state: null, problem: '', image: '', updateTime: null }
+  const addressOf = await imageAddresses(ctx)
+  const { url, problem, state, updateTime } = row
+  return {
+    ...common,
+    enrolled: state === FaceState.used,
+    state: state as FaceState,
+    problem: problemText(ctx, problem),
+    image: addressOf(url),
+    updateTime,
+  }
+}

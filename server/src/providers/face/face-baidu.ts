@@ -1,0 +1,193 @@
+// Faces by Baidu: face v3. A user of a group at the service is a user of this site.
+import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
+import type { FaceBaidu } from '@shuyuan/contract/sys/provider/prop-face.ts'
+import * as z from 'zod'
+import type { App } from '../../kernel/ctx.ts'
+import { fail } from '../../kernel/fail.ts'
+import { callProvider, textOf } from '../call-provider.ts'
+import { type FaceProblem, type FaceProvider, failedMatch, judged, type Looked, type Thresholds } from './face.ts'
+import { radians, smallPicture, vendorEnrolment } from './face-picture.ts'
+
+/** 80 is the service's own threshold, one wrong pass in 10,000. */
+const thresholds: Thresholds = { pass: 80, grey: 70, lower: false }
+const DAY_MS = 86_400_000
+const TIMEOUT_MS = 8_000
+const TRIES = 3
+const MOST_BLUR = 0.7
+/** Codes of the service by what they mean for the picture. */
+const problems: Record<string, FaceProblem> = {
+  222202: 'none',
+  222203: 'broken',
+  222304: 'broken',
+  223113: 'blurred',
+  223114: 'blurred',
+  223115: 'blurred',
+  223116: 'turned',
+  223120: 'live',
+  222207: 'face',
+  222209: 'unenrolled',
+  223103: 'unenrolled',
+}
+const staleToken = new Set(['110', '111'])
+const tooMany = new Set(['17', '18', '19'])
+
+const Face = z.object({
+  location: z.object({ width: z.number() }),
+  angle: z.object({ yaw: z.number(), pitch: z.number() }).optional(),
+  quality: z.object({ blur: z.number() }).optional(),
+})
+
+class Refused extends Error {
+  readonly problem: FaceProblem
+  constructor(problem: FaceProblem) {
+    super(problem)
+    this.problem = problem
+  }
+}
+const problemOf = (error: unknown): FaceProblem => {
+  if (error instanceof Refused) return error.problem
+  throw error
+}
+
+type Settings = z.output<typeof FaceBaidu>
+type Needed = Pick<App, 'outgoing' | 'log' | 'clock'>
+
+/** Requests with the token of the account, which is renewed a day before its end. */
+function openClient(data: Settings, { outgoing, log, clock }: Needed) {
+  const base = addressOf(data.baseUrl, 'https://aip.baidubce.com')
+  const post = (path: string, query: Record<string, string>, body: string) =>
+    callProvider(outgoing, {
+      // the token and the keys are in the query: callProvider drops causes, which could contain it
+      url: `${base}${path}?${new URLSearchParams(query).toString()}`,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+      timeoutMs: TIMEOUT_MS,
+      down: 'faceDown',
+    })
+  let token: { value: string; until: number } | undefined
+  async function freshToken(): Promise<string> {
+    const now = clock().getTime()
+    if (token && token.until > now) return token.value
+    const query = { grant_type: 'client_credentials', client_id: data.appKey, client_secret: data.secretKey }
+    const answer = (await post('/oauth/2.0/token', query, '')).data
+    const value = textOf(answer, 'access_token')
+    if (value === '') {
+      log.warn({ refused: textOf(answer, 'error') }, 'the face service gave no token')
+      fail('faceDown')
+    }
+    token = { value, until: now + Number(answer['expires_in'] ?? 0) * 1_000 - DAY_MS }
+    return value
+  }
+  /** The result. Throws Refused for a picture that does not fit; fails faceDown. An expired token and too many requests are tried again. */
+  async function ask(path: string, body: object): Promise<Record<string, unknown>> {
+    for (let at = 1; ; at++) {
+      const { data: answer } = await post(`/rest/2.0/face/v3/${path}`, { access_token: await freshToken() }, JSON.stringify(body))
+      const code = textOf(answer, 'error_code')
+      if (code === '0') return (answer['result'] ?? {}) as Record<string, unknown>
+      const problem = problems[code]
+      if (problem) throw new Refused(problem)
+      if (staleToken.has(code)) token = undefined
+      if ((!staleToken.has(code) && !tooMany.has(code)) || at === TRIES) {
+        log.warn({ path, refused: code }, 'the face service refused a request')
+        return fail('faceDown')
+      }
+    }
+  }
+  return ask
+}
+type Ask = ReturnType<typeof openClient>
+
+const imageOf = async (picture: Buffer) => (await smallPicture(picture)) ?? Promise.reject(new Refused('broken'))
+const given = (image: string) => ({ image, image_type: 'BASE64' })
+const userOf = (userId: string) => `u${userId}`
+
+async function look(ask: Ask, picture: Buffer): Promise<Looked> {
+  if (picture.length === 0) return { problem: 'camera' }
+  try {
+    const image = await imageOf(picture)
+    const result = await ask('detect', { ...given(image), face_field: 'angle,quality', max_face_num: 3 })
+    const [first, second] = z.array(Face).safeParse(result['face_list']).data ?? []
+    if (!first) return { problem: 'none' }
+    if (second) return { problem: 'many' }
+    const { yaw = 0, pitch = 0 } = first.angle ?? {}
+    if (first.location.width < vendorEnrolment.width) return { problem: 'small' }
+    if (Math.abs(yaw) > vendorEnrolment.degrees || Math.abs(pitch) > vendorEnrolment.degrees) return { problem: 'turned' }
+    if ((first.quality?.blur ?? 0) > MOST_BLUR) return { problem: 'blurred' }
+    return { width: Math.round(first.location.width), yaw: radians(yaw), pitch: radians(pitch) }
+  } catch (error) {
+    return { problem: problemOf(error) }
+  }
+}
+const Listed = z.array(z.object({ user_id: z.string(), score: z.number() }))
+
+async function scored(picture: Buffer, act: (image: string) => Promise<number>) {
+  if (picture.length === 0) return failedMatch('camera')
+  try {
+    return judged(await act(await imageOf(picture)), thresholds)
+  } catch (error) {
+    return failedMatch(problemOf(error))
+  }
+}
+
+/** `data`: the account's settings. */
+export function baiduFace(data: Settings, app: Needed): FaceProvider {
+  const ask = openClient(data, app)
+  const liveness_control = data.liveCheck ? 'NORMAL' : 'NONE'
+  const searched = async (image: string, more: object) => {
+    const result = await ask('search', { ...given(image), group_id_list: data.faceGroup, liveness_control, match_threshold: 0, ...more })
+    return Listed.safeParse(result['user_list']).data ?? []
+  }
+
+  return {
+    name: 'baidu',
+    model: 'face-v3',
+    judgesLive: data.liveCheck,
+    thresholds,
+    look: (picture) => look(ask, picture),
+    async enrol(userId, picture) {
+      const seen = await look(ask, picture)
+      if ('problem' in seen) return seen
+      try {
+        const user_id = userOf(userId)
+        const body = {
+          ...given(await imageOf(picture)),
+          group_id: data.faceGroup,
+          user_id,
+          quality_control: 'NORMAL',
+          action_type: 'REPLACE',
+        }
+        await ask('faceset/user/add', body)
+        return { vector: '', vendorId: user_id, width: seen.width, yaw: seen.yaw }
+      } catch (error) {
+        return { problem: problemOf(error) }
+      }
+    },
+    match: ({ vendorId }, picture) =>
+      scored(picture, async (image) => (await searched(image, { user_id: vendorId }))[0]?.score ?? Promise.reject(new Refused('face'))),
+    async compare(one, other) {
+      const image = await smallPicture(one)
+      if (image === undefined) return failedMatch('broken')
+      return scored(other, async (second) => {
+        const side = { face_type: 'LIVE', quality_control: 'NONE' }
+        const pair = [
+          { ...given(image), ...side, liveness_control: 'NONE' },
+          { ...given(second), ...side, liveness_control },
+        ]
+        return Number((await ask('match', pair))['score'])
+      })
+    },
+    async search(picture, _library, most) {
+      try {
+        const found = await searched(await imageOf(picture), { max_user_num: most, match_threshold: thresholds.pass })
+        return found.filter((one) => /^u\d+$/.test(one.user_id)).map((one) => ({ userId: one.user_id.slice(1), score: one.score }))
+      } catch (error) {
+        problemOf(error)
+        return []
+      }
+    },
+    async forget({ vendorId }) {
+      await ask('faceset/user/delete', { group_id: data.faceGroup, user_id: vendorId }).catch(problemOf)
+    },
+  }
+}

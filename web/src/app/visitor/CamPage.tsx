@@ -1,0 +1,39 @@
+// The phone as the camera of a page on another device: opened by a QR code, without a sign-in, for one picture.
+import { camPurpose, sysCam } from '@shuyuan/contract/sys/face/cam.ts'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { call } from '../../kernel/call/api.ts'
+import { useCall } from '../../kernel/call/query.ts'
+import { FaceCamera } from '../../kernel/camera/FaceCamera.tsx'
+import { t, tLabel } from '../../kernel/i18n.ts'
+import { PageLoading } from '../../kernel/PageState.tsx'
+import { VisitorLayout } from './VisitorLayout.tsx'
+import styles from './visitor.module.css'
+
+export function CamPage() {
+  const [query] = useSearchParams()
+  const key = query.get('k') ?? ''
+  const [sent, setSent] = useState(false)
+  const info = useCall(sysCam.info, { key }, { quiet: true, noRetry: true })
+  const send = async (base64: string) => {
+    await call(sysCam.send, { key, base64 }, { quiet: true })
+    setSent(true)
+    return ''
+  }
+  const content = () => {
+    if (sent) return <p role="status">{t('照片已发送，请回到电脑继续')}</p>
+    if (info.isPending) return <PageLoading />
+    if (info.error || info.data.sent) return <p role="alert">{t('二维码已失效，请在电脑上重新获取')}</p>
+    return (
+      <>
+        <h1>{tLabel(camPurpose[info.data.purpose])}</h1>
+        <FaceCamera onPicture={send} />
+      </>
+    )
+  }
+  return (
+    <VisitorLayout title={t('手机拍照')}>
+      <section className={styles.login}>{content()}</section>
+    </VisitorLayout>
+  )
+}
