@@ -69,7 +69,6 @@ export const sealedPlaces: SealedPlace[] = [
   sealedColumn(idCardOfReal),
   sealedColumn(examPassword),
   sealedVideoKeys,
-,
   sealedColumn(faceVector),
 ]
 
@@ -128,7 +127,15 @@ function startProtection(app: App) {
 }
 
 /** Background work that starts with the server and stops with it. */
-export const backgroundTasks: ((app: App) => void)[] = [startSweeper, startFixes, startTasks, startProtection, startRollUp, startBattleSweeper, startActivitySweeper]
+export const backgroundTasks: ((app: App) => void)[] = [
+  startSweeper,
+  startFixes,
+  startTasks,
+  startProtection,
+  startRollUp,
+  startBattleSweeper,
+  startActivitySweeper,
+]
 
 export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [
   examSocket,
@@ -136,12 +143,8 @@ export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [
   userSocket,
   readSocket,
   playlistPage,
-  
   paySocket,
-  
   battleSocket,
-  
   thirdLocalPage,
-,
   faceTrackFiles,
 ]

@@ -13,7 +13,10 @@ export type Live = {
 export const quietLive = (): Live => ({ tmpDir: '', mediaHosts: [], sendHosts: [], payHosts: [] })
 
 /** The Content-Security-Policy of pages. Scripts are allowed from this server only. @param runsWasm for the worker that follows faces */
-export function contentPolicy({ mediaHosts, sendHosts, payHosts }: Pick<Live, 'mediaHosts' | 'sendHosts' | 'payHosts'>, runsWasm = false): string {
+export function contentPolicy(
+  { mediaHosts, sendHosts, payHosts }: Pick<Live, 'mediaHosts' | 'sendHosts' | 'payHosts'>,
+  runsWasm = false,
+): string {
   const adding = (sources: string, hosts: readonly string[]) => [sources, ...hosts].join(' ')
   return [
     "default-src 'self'",

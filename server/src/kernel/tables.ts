@@ -367,6 +367,18 @@ export interface Course {
   deadlineTime: Timestamp | null;
   dragFinished: Generated<boolean>;
   endTime: Timestamp | null;
+  /**
+   * consecutive failures that end the learning
+   */
+  faceChance: Generated<number>;
+  /**
+   * a face check before the course, once a day
+   */
+  faceCheck: Generated<boolean>;
+  /**
+   * minutes between two captures; 0 none
+   */
+  faceInterval: Generated<number>;
   id: Generated<Int8>;
   /**
    * 1 all, 2 departments, 3 users and members of groups
@@ -375,12 +387,17 @@ export interface Course {
   price: Generated<number>;
   required: Generated<boolean>;
   sequential: Generated<boolean>;
+  /**
+   * playing speeds that learners may choose
+   */
+  speeds: Generated<number[]>;
   startTime: Timestamp | null;
   state: Generated<number>;
   title: string;
   updateTime: Generated<Timestamp>;
   version: Generated<number>;
   videoDrag: Generated<boolean>;
+  watermark: Generated<boolean>;
 }
 
 export interface CourseAnswer {
@@ -429,6 +446,46 @@ export interface CourseExport {
    * the people of the list in their order
    */
   userIds: ArrayType<Int8>;
+}
+
+export interface CourseFace {
+  courseId: Int8;
+  createTime: Timestamp;
+  fileId: Int8 | null;
+  id: Generated<Int8>;
+  /**
+   * 1 check, 2 capture
+   */
+  kind: number;
+  passed: boolean;
+  /**
+   * empty, grey near the threshold, or why it did not pass; unenrolled and down count against nobody
+   */
+  reason: Generated<string>;
+  score: number | null;
+  url: Generated<string>;
+  userId: Int8;
+}
+
+export interface CourseFaceState {
+  /**
+   * after too many failures the course cannot be opened until then
+   */
+  blockedUntil: Timestamp | null;
+  /**
+   * the last passed check
+   */
+  checkTime: Timestamp | null;
+  courseId: Int8;
+  /**
+   * when the next capture is expected
+   */
+  dueTime: Timestamp | null;
+  /**
+   * consecutive failed captures
+   */
+  fails: Generated<number>;
+  userId: Int8;
 }
 
 export interface CourseFile {
@@ -482,6 +539,10 @@ export interface CourseFileLearn {
   createTime: Timestamp;
   fileId: Int8;
   finishTime: Timestamp | null;
+  /**
+   * seconds: the furthest place reached in a video or audio
+   */
+  furthest: Generated<number>;
   id: Generated<Int8>;
   learnSec: Generated<number>;
   position: Generated<number>;
@@ -505,11 +566,19 @@ export interface CourseItem {
 }
 
 export interface CourseLearn {
+  /**
+   * key of the captcha of the running reading check; empty: none
+   */
+  checkKey: Generated<string>;
   courseId: Int8;
   finishDue: Generated<boolean>;
   finishTime: Timestamp | null;
   lastTime: Timestamp;
   startTime: Timestamp;
+  /**
+   * seconds counted since the reading check was last passed
+   */
+  uncheckedSec: Generated<number>;
   userId: Int8;
 }
 
@@ -582,6 +651,29 @@ export interface CourseRemind {
    */
   kind: string;
   sentTime: Timestamp;
+  userId: Int8;
+}
+
+export interface CourseStop {
+  atSec: number;
+  courseId: Int8;
+  fileId: Int8;
+  id: Generated<Int8>;
+  quId: Int8;
+  /**
+   * stem as plain text when the question was chosen, for editors
+   */
+  title: Generated<string>;
+}
+
+export interface CourseStopAnswer {
+  answer: Json | null;
+  createTime: Timestamp;
+  /**
+   * null: not judged, or the question could not be asked
+   */
+  isRight: boolean | null;
+  stopId: Int8;
   userId: Int8;
 }
 
@@ -695,6 +787,10 @@ export interface ExamExtra {
 export interface ExamFaceToken {
   examId: Int8;
   expireTime: Timestamp;
+  /**
+   * the comparison was near the threshold
+   */
+  grey: Generated<boolean>;
   hash: Buffer;
   url: Generated<string>;
   userId: Int8;
@@ -1352,6 +1448,18 @@ export interface StatTotal {
   value: Int8;
 }
 
+export interface SysCamHand {
+  createTime: Timestamp;
+  expireTime: Timestamp;
+  hash: Buffer;
+  /**
+   * private key of the picture; empty until it was sent
+   */
+  picture: Generated<string>;
+  purpose: string;
+  userId: Int8;
+}
+
 export interface SysConfig {
   data: Json;
   key: string;
@@ -1389,6 +1497,60 @@ export interface SysDicValue {
   sort: Generated<number>;
   title: string;
   value: string;
+}
+
+export interface SysFace {
+  createTime: Timestamp;
+  id: Int8;
+  model: Generated<string>;
+  /**
+   * why it was refused
+   */
+  problem: Generated<string>;
+  provider: Generated<string>;
+  /**
+   * real passed real-name check, admin an administrator, import a zip archive
+   */
+  source: string;
+  /**
+   * 0 in use, 1 waits for enrolment, 2 refused
+   */
+  state: Generated<number>;
+  updateTime: Timestamp;
+  url: string;
+  /**
+   * sealed: numbers of the local comparison; empty with an outside service
+   */
+  vector: Generated<string>;
+  /**
+   * the id of the face at an outside service
+   */
+  vendorId: Generated<string>;
+  width: Generated<number>;
+}
+
+export interface SysFaceChallenge {
+  actions: string[];
+  expireTime: Timestamp;
+  hash: Buffer;
+  ip: string;
+  userId: Int8 | null;
+  userName: Generated<string>;
+}
+
+export interface SysFaceConsent {
+  /**
+   * the text that was shown
+   */
+  content: string;
+  createTime: Timestamp;
+  /**
+   * false: withdrawn
+   */
+  give: boolean;
+  id: Generated<Int8>;
+  ip: Generated<string>;
+  userId: Int8;
 }
 
 export interface SysGroup {
@@ -1815,6 +1977,8 @@ export interface DB {
   courseAttachment: CourseAttachment;
   courseDepart: CourseDepart;
   courseExport: CourseExport;
+  courseFace: CourseFace;
+  courseFaceState: CourseFaceState;
   courseFile: CourseFile;
   courseFileKey: CourseFileKey;
   courseFileLearn: CourseFileLearn;
@@ -1827,6 +1991,8 @@ export interface DB {
   courseOpen: CourseOpen;
   courseQuestion: CourseQuestion;
   courseRemind: CourseRemind;
+  courseStop: CourseStop;
+  courseStopAnswer: CourseStopAnswer;
   courseUser: CourseUser;
   exam: Exam;
   examApply: ExamApply;
@@ -1880,11 +2046,15 @@ export interface DB {
   statReport: StatReport;
   statReportReader: StatReportReader;
   statTotal: StatTotal;
+  sysCamHand: SysCamHand;
   sysConfig: SysConfig;
   sysDepart: SysDepart;
   sysDeviceMark: SysDeviceMark;
   sysDic: SysDic;
   sysDicValue: SysDicValue;
+  sysFace: SysFace;
+  sysFaceChallenge: SysFaceChallenge;
+  sysFaceConsent: SysFaceConsent;
   sysGroup: SysGroup;
   sysGroupUser: SysGroupUser;
   sysHotel: SysHotel;

@@ -11,12 +11,5 @@ const Exams = lazy(async () => ({ default: (await import('../../domains/exam/Cou
 const StopDialog = lazy(async () => ({ default: (await import('../../domains/train/StopDialog.tsx')).StopDialog }))
 
 courseTools.set({ Notes, Questions, Exams, Certificate: undefined })
+lessonTools.set({ StopDialog })
 homeTools.set({ Today })
-// As ../compose.ts, for learners' pages.
-import { lazy } from 'react'
-import { lessonTools } from '../../domains/course/learn/lesson-tools.ts'
-
-const StopDialog = lazy(async () => ({ default: (await import('../../domains/train/StopDialog.tsx')).StopDialog }))
-
-lessonTools.set({ StopDialog })
-lessonTools.set({ StopDialog })

@@ -127,8 +127,8 @@ export const courseEn = {
   查看全部课程: 'Show all courses',
   查看课程: 'View the course',
   正在保存: 'Saving',
-  
-每天第一次打开课件前用摄像头核验人脸: 'The face is checked by camera before the first file of each day',
+
+  每天第一次打开课件前用摄像头核验人脸: 'The face is checked by camera before the first file of each day',
   '没有播放这个视频的权限，或登录已失效，请刷新页面后再试。':
     'You may not play this video, or your session has ended. Reload the page and try again.',
   留空表示随时可以学习: 'Leave empty to let people start at any time',

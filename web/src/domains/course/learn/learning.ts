@@ -20,7 +20,7 @@ export type LearnView = {
   /** the furthest place reached before */
   furthest: number
   /** what an encrypted video needs */
-  play: Opened['play']
+  play: Opened['play'] | undefined
   /** seconds to learn until the reading check, 0 or less when it is due; null without one */
   checkIn: number | null
   /** second of the next question that is not answered; null: none */
