@@ -136,7 +136,7 @@ const chunks = [
     name: 'courses',
     test: filesOf(
       ...under('contract/src', 'kernel/parent.ts', 'sys/setting/dic.ts', 'sys/setting/dic-value.ts'),
-      ...under('contract/src/course', 'catalog/course.ts', 'file/file.ts'),
+      ...under('contract/src/course', 'catalog/course.ts', 'catalog/course-parts.ts', 'file/file.ts'),
       'web/src/shared/dict.ts',
       'web/src/domains/sys/account/UserBanner.tsx',
       ...under('web/src/domains/course/catalog', 'Cover.tsx', 'course-labels.ts'),

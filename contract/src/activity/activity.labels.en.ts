@@ -19,7 +19,6 @@ export const activityLabelsEn = {
   已结算: 'Settled',
   参与人数: 'Players',
   答题: 'Try',
-  次数: 'Tries',
   成绩: 'Result',
   用时: 'Time taken',
   活动列表: 'Activities',

@@ -50,7 +50,6 @@ export const certLabelsEn = {
   获得时间: 'Obtained',
   撤销原因: 'Reason for revoking',
   证书文件: 'File',
-  来源: 'Source',
   发放证书: 'Grant certificates',
   我的证书: 'My certificates',
   证书详情: 'Certificate details',

@@ -58,7 +58,6 @@ export const examLabelsEn = {
   必须使用: 'Required',
   强制收卷次数: 'Times before taking in',
   每题限时: 'Time per question',
-  姓名水印: 'Name watermark',
   防调试: 'Anti-debug guard',
   安全考试浏览器: 'Safe Exam Browser',
   '0.1分': '0.1 points',

@@ -178,7 +178,6 @@ export const appEn = {
   页面出错了: 'The page has an error',
   页面已更新: 'The page has been updated',
   '题库里放试题，试卷从题库抽题': 'Banks hold questions, papers draw from them',
-  验证: 'Verify',
   '验证码不能为空！': 'Please enter the captcha!',
   默认: 'Default',
   黛青: 'Slate blue',

@@ -22,8 +22,8 @@ import {
 } from '../../kernel/field.ts'
 import { audienceLists, OpenType, storedAudience } from '../../sys/people/open-type.ts'
 import { Prepared } from '../../notify/prepared.ts'
-import { courseFileType } from '../file/file.ts'
 import { faceSettings } from '../face-settings.ts'
+import { CourseItem, deadline, faceRules, item, readCheck } from './course-parts.ts'
 import { Attachments, materialFields, Notices } from './material.ts'
 import { playerFields, Stop, Stops } from './player.ts'
 
@@ -40,27 +40,6 @@ export const courseReason = {
   closed: '课程已经结束',
   buy: '请先购买课程',
 } as const
-
-/** The learner is asked from time to time whether they are still there. A change without these fields leaves the stored ones. */
-const readCheck = {
-  checkOn: flag('学习检查').optional(),
-  /** seconds between two checks; 0: none */
-  checkSec: count('检查间隔', 0, 86_400, '秒').optional(),
-}
-
-/** Until when the course is to be finished; it stays open after it. A change without these fields leaves the stored ones. */
-const deadline = {
-  deadlineTime: moment('截止时间').nullable().optional(),
-  /** days after the learner first opened the course; with `deadlineTime` the earlier of both counts; null: none */
-  deadlineDays: count('学习期限', 1, 3_650, '天').nullable().optional(),
-}
-
-/** Optional as those of `readCheck`. */
-const faceRules = {
-  faceCheck: faceSettings.faceCheck.optional(),
-  faceInterval: faceSettings.faceInterval.optional(),
-  faceChance: faceSettings.faceChance.optional(),
-}
 
 const settings = {
   title: text('课程名称', 100),
@@ -88,26 +67,6 @@ const settings = {
   ...playerFields,
   ...faceRules,
 }
-
-/** One file of a course. */
-const item = {
-  fileId: id('课件'),
-  /** the chapter; empty: none */
-  chapter: optionalText('章节', 100),
-  required: flag('必学'),
-  /** minimum reading time of a file without a duration; videos and audio count by their length */
-  minSec: count('最少学习时长', 0, 86_400, '秒'),
-}
-const CourseItem = z.object({
-  ...item,
-  title: z.string(),
-  fileType: code('类型', courseFileType),
-  fileType_dictText: z.string(),
-  /** seconds; 0: none or unknown */
-  duration: z.int(),
-  fileSize: z.int(),
-  enabled: z.boolean(),
-})
 
 const CourseForm = z
   .object({

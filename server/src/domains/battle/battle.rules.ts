@@ -2,7 +2,6 @@
 import { type BattleEnding, battleRule } from '@shuyuan/contract/battle/battle.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { type Answer, type QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
-import { seededRandom } from '../paper/question/random.rules.ts'
 
 /** Questions in a row without an answer after which a side counts as absent. */
 const ABSENT_AFTER = 3
@@ -32,11 +31,9 @@ export const levelOf = (accuracy: number | null) => Math.min(LEVEL.most, Math.ma
 export function robotAnswer(
   key: QuestionKey,
   tags: readonly string[],
-  seed: string,
-  no: number,
+  random: () => number,
   share: number,
 ): { answer: Answer; ms: number } {
-  const random = seededRandom(String((BigInt(seed) + BigInt(no) * 7_919n) % 2n ** 53n))
   const ms = Math.round(THINKING.least + random() * (THINKING.most - THINKING.least))
   const isRight = random() * 100 < share
   const right = key.quType === QuType.multiple ? key.right : key.right.slice(0, 1)

@@ -2,10 +2,14 @@
 import { BattleState, battleRule } from '@shuyuan/contract/battle/battle.ts'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { json } from '../../kernel/database.ts'
+import { seededRandom } from '../paper/attempt/practice.service.ts'
 import { accuracyOf, drawQuestions } from '../train/draw.service.ts'
 import { deadlineOf, levelOf, robotAnswer } from './battle.rules.ts'
 
 type Inner = Pick<Ctx, 'db' | 'now'>
+
+/** The robot's random numbers for one question: the same whichever process asks. */
+export const robotRandom = (seed: string, no: number) => seededRandom(String((BigInt(seed) + BigInt(no) * 7_919n) % 2n ** 53n))
 type Waiting = { id: string; repoId: string; seed: string }
 
 /** Draws and freezes the questions; the first one opens after the pause. @returns false if the bank has too few */
@@ -41,7 +45,7 @@ export async function joinRobot({ db }: Inner, { id, repoId, seed }: Waiting, us
   await db.insertInto('battleSide').values({ battleId: id, side: 2, userId: null, robotLevel, open: false }).execute()
   const { quBegin, keys } = await db.selectFrom('battle').where('id', '=', id).select(['quBegin', 'keys']).executeTakeFirstOrThrow()
   const [first] = keys as unknown as Parameters<typeof robotAnswer>[0][]
-  const { ms } = robotAnswer(first!, [], seed, 1, robotLevel)
+  const { ms } = robotAnswer(first!, [], robotRandom(seed, 1), robotLevel)
   await db
     .updateTable('battle')
     .set({ dueTime: new Date(quBegin!.getTime() + ms) })

@@ -7,7 +7,7 @@ import type { App, Ctx } from '../../kernel/ctx.ts'
 import { json } from '../../kernel/database.ts'
 import { judgeAnswer } from '../paper/attempt/practice.service.ts'
 import { CRASH_MS, deadlineOf, endingAfter, robotAnswer, scoreOf } from './battle.rules.ts'
-import { begin, joinRobot } from './begin.service.ts'
+import { begin, joinRobot, robotRandom } from './begin.service.ts'
 import { endBattle } from './end.service.ts'
 import { hintBattle } from './hint.service.ts'
 
@@ -89,7 +89,7 @@ export async function advance(ctx: Inner, play: Play): Promise<BattleHint[]> {
   const robot = play.sides.find((one) => one.robotLevel !== null && !play.done.has(one.side))
   if (robot && play.question && play.key) {
     const tags = play.question.answerList.map((one) => one.tag)
-    const { answer, ms } = robotAnswer(play.key, tags, play.seed, play.quNo, robot.robotLevel!)
+    const { answer, ms } = robotAnswer(play.key, tags, robotRandom(play.seed, play.quNo), robot.robotLevel!)
     if (now.getTime() >= play.quBegin.getTime() + ms) {
       await storeAnswer(ctx, play, robot.side, answer, ms)
       hints.push({ type: 'filled', no: play.quNo, side: robot.side })
@@ -151,7 +151,7 @@ async function dueOf({ db }: Inner, play: Play, no: number, quBegin: Date): Prom
     .where('id', '=', play.id)
     .select(sql<QuestionKey>`keys -> ${sql.lit(no - 1)}`.as('key'))
     .executeTakeFirstOrThrow()
-  const { ms } = robotAnswer(row.key, [], play.seed, no, robot.robotLevel!)
+  const { ms } = robotAnswer(row.key, [], robotRandom(play.seed, no), robot.robotLevel!)
   return new Date(quBegin.getTime() + ms)
 }
 

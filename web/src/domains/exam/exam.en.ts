@@ -63,8 +63,9 @@ export const examEn = {
   '总分{{total}}分，及格分不能大于总分': 'Total score {{total}}; the pass mark cannot be higher',
   '总分{{total}}分，及格线{{percent}}%': 'Total score {{total}}, pass line {{percent}}%',
   '情况属实，同意参加': 'Confirmed, may take part',
-  成绩: 'Results',
   成绩公布: 'Release of results',
+  '成绩公布且及格后颁发；成绩更正为不及格时自动撤销':
+    'Granted when the result is out and passed; revoked by itself when a correction takes the pass away',
   '指定后只有他们、创建人和能查看全部数据的人可以监考；不指定时，有监考权限的人监考各自数据范围内的考生':
     'With names, only they, the maker and people with all data in scope watch the exam; without, whoever may watch exams sees the candidates in their data scope',
   '按考试时长的百分比，与加时二选一': 'Percent of the duration; either this or minutes',
@@ -157,8 +158,6 @@ export const examEn = {
   需设置抓拍间隔: 'Needs a picture interval',
   需设置每题限时: 'Needs a time per question',
   '题目上方显示考生姓名和账号，便于追查拍照': 'Name and account over the questions show whose screen was photographed',
-  '成绩公布且及格后颁发；成绩更正为不及格时自动撤销':
-    'Granted when the result is out and passed; revoked by itself when a correction takes the pass away',
 } satisfies Catalogue
 
 declare module '../../kernel/i18n.ts' {

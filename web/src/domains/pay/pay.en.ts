@@ -37,7 +37,6 @@ export const payEn = {
   '将从您的账户扣除 {{n}} 积分': '{{n}} points will be taken from your account',
   '已使用优惠码 {{code}}': 'Code {{code}} is used',
   已启用: 'On',
-  开始使用: 'Start',
   开始对账: 'Compare',
   我已支付: 'I have paid',
   '打开 PayPal 付款': 'Pay on PayPal',

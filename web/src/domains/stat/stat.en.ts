@@ -33,7 +33,6 @@ export const statEn = {
   常用分段: 'Common bands',
   干扰项优于答案: 'A distractor beats the key',
   平均用时: 'Mean time',
-  开始使用: 'First steps',
   '得分率 {{p}} · 区分度 {{d}}': 'Scored {{p}} · discrimination {{d}}',
   快捷入口: 'Quick entries',
   '总分 {{s}}': 'Total {{s}}',
@@ -68,7 +67,6 @@ export const statEn = {
   '移除分割点{{n}}': 'Remove the cut at {{n}}',
   '第{{n}}个分割点': 'Cut {{n}}',
   '答案有误或试题作废时，在“试题分析”中点“修正”': 'When a key is wrong or a question is void, press “Correct” under “Questions”',
-  '统计于 {{time}}': 'Counted at {{time}}',
   统计日期: 'Period',
   统计正在整理: 'The statistics are being prepared',
   '缺考 {{n}}': 'Absent {{n}}',
@@ -77,9 +75,7 @@ export const statEn = {
   要学的课: 'Courses to finish',
   要考的试: 'Exams to take',
   计分中: 'Marking',
-  设置: 'Settings',
   证书样式和发放: 'Designs and granting',
-  证书管理: 'Certificates',
   '课件、学员和学习要求': 'Courseware, learners and what is required',
   趋势: 'Trends',
   '较昨日 +{{n}}': '+{{n}} since yesterday',
@@ -92,6 +88,7 @@ export const statEn = {
   '选模板、定时间、发给考生': 'Choose a template, set the time, name the candidates',
   难: 'Hard',
   '高分组更多选择此项，请核对答案': 'Chosen by more of the upper group than the key: check the key',
+  上手步骤: 'First steps',
 } satisfies Catalogue
 
 declare module '../../kernel/i18n.ts' {

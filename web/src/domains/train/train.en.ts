@@ -47,7 +47,6 @@ export const trainEn = {
   '答错的再练，连续答对自动移出': 'What you got wrong, until it is right in a row',
   答错的题: 'Wrong answers',
   练习进度: 'Progress',
-  '统计于 {{time}}': 'As of {{time}}',
   继续训练: 'Go on',
   '老师开放训练的题库会出现在这里。': 'Banks that are open for training appear here.',
   训练人数: 'People',

@@ -17,6 +17,13 @@ import { countedCapture, isOverdue, isSameDay, nextDue } from './face.rules.ts'
 type Calls = typeof courseFace
 type Place = { courseId: string; fileId: string }
 
+/** As findState, of a course with this file. Fails notFound without it. */
+async function findPlaceState(ctx: Ctx, { courseId, fileId }: Place) {
+  const row = ctx.db.selectFrom('courseItem').where('courseId', '=', courseId).where('fileId', '=', fileId).select('fileId')
+  must(await row.executeTakeFirst())
+  return findState(ctx, courseId)
+}
+
 /** The course's settings and where the caller stands with it. Fails notFound outside the audience. */
 async function findState(ctx: Ctx, courseId: string) {
   const inScope = await courseAudience.inScope(ctx)
@@ -65,7 +72,7 @@ export async function validateLearner(
   { base64, ...place }: Input<Calls['validate-face']>,
 ): Promise<Output<Calls['validate-face']>> {
   const { app, user } = ctx
-  await findState(ctx, place.courseId)
+  await findPlaceState(ctx, place)
   const picture = pictureBytes(base64)
   const match = await matchFace(app, user.id, picture)
   const id = await record(app, user.id, place, FaceKind.check, picture, match)
@@ -83,7 +90,7 @@ export async function validateLearner(
 /** Compares a capture and counts consecutive failures; at the limit the course closes for a minute. Fails notFound. */
 export async function saveLearnCapture(ctx: Ctx, { base64, ...place }: Input<Calls['save']>): Promise<Output<Calls['save']>> {
   const { app, user } = ctx
-  const state = await findState(ctx, place.courseId)
+  const state = await findPlaceState(ctx, place)
   const { faceChance, faceInterval } = state
   if (faceInterval === 0) return { isBreak: false, failCount: 0, faceChance }
   if (isBlocked(state, app.clock())) return { isBreak: true, failCount: state.fails ?? 0, faceChance }

@@ -8,6 +8,8 @@ import { type FrozenQuestion, inBankOrder, inBankTags } from '../question/origin
 import { markQuestion, maxScore, type QuestionMark } from '../marking/marking.rules.ts'
 import { seededRandom, shuffled } from '../question/random.rules.ts'
 
+export { seededRandom } from '../question/random.rules.ts'
+
 /** 100 points in 1/100 point, so that a score is a share in 1/10000. */
 const FULL = 10_000
 const options = MarkOptions.parse({})

@@ -96,7 +96,16 @@ describe('menus', () => {
       ]),
     )
     expect(Exam).not.toContain('ExamWatchList')
-    expect(Course).toEqual(['CourseList', 'CourseAdd', 'CourseUpdate', 'CourseFileList'])
+    expect(Course).toEqual([
+      'CourseList',
+      'CourseAdd',
+      'CourseUpdate',
+      'CourseFileList',
+      'CourseMatrix',
+      'CourseStat',
+      'CourseQuestionList',
+      'CourseFaceList',
+    ])
     expect(Repo).toEqual(expect.arrayContaining(['RepoList', 'QuList', 'QuAdd', 'QuUpdate']))
   })
 

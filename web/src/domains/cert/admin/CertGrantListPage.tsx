@@ -79,7 +79,7 @@ export default function CertGrantListPage() {
           },
           { label: '续发', permit: 'cert:grant:add', onRun: (ids) => renew.mutateAsync({ ids }) },
           {
-            label: '撤销',
+            label: '撤销证书',
             permit: 'cert:grant:revoke',
             danger: true,
             onRun: (ids) => new Promise<boolean>((settle) => setRevoking({ ids, settle })),

@@ -31,7 +31,6 @@ export const resultEn = {
   '每次可看30分钟。': 'A look lasts 30 minutes. ',
   没有失分的题目: 'No points were lost',
   没有导出任务: 'No exports',
-  用时: 'Time taken',
   '第 {{n}} 名': 'Rank {{n}}',
   '答案与解析暂未公布。': 'Answers and explanations have not been released yet.',
   '答案可查看至 {{time}}。': 'Answers are shown until {{time}}. ',

@@ -40,7 +40,7 @@ export function TodoList() {
     <>
       {data.steps.length > 0 && (
         <section className={classes(panelStyles.panel, styles.block)} aria-labelledby="first-steps">
-          <h2 id="first-steps">{t('开始使用')}</h2>
+          <h2 id="first-steps">{t('上手步骤')}</h2>
           <ol className={styles.steps}>
             {data.steps.map(({ name, done }, at) => {
               const path = pathOf(stepPlaces[name])
