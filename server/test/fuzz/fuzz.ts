@@ -21,6 +21,8 @@ import { accounts, prepareSite, readIds, type Role, roles, signIn, type Site } f
 export const addresses = [
   ...[examChannel, watchChannel, readChannel, userChannel, payChannel, battleChannel].map((one) => one.path),
   '/api/sys/user/third-local',
+  '/api/course/file/play/1/2/3/4/index.m3u8',
+  '/face-track/models.json',
 ]
 export type Options = { seconds: number; seed: number; slowMs: number }
 export type Outcome = {

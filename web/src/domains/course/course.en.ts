@@ -1,13 +1,6 @@
 import type { Catalogue, KeysOf } from '../../kernel/i18n.ts'
 
 export const courseEn = {
-  远程获取: 'Fetch from an address',
-  '已开始获取，完成后即可使用': 'Fetching has begun; the file can be used when it is there',
-  '服务器会从这个公网 https 地址下载文件': 'The server downloads the file from this public https address',
-  已加入转码队列: 'Queued for conversion',
-  转码: 'Convert',
-  '没有找到转码程序：请安装 ffmpeg，或填写 FFmpeg 目录。': 'No encoder was found: install ffmpeg, or enter the FFmpeg folder.',
-  '转码程序：{{source}}，FFmpeg {{version}}': 'Encoder: {{source}}, FFmpeg {{version}}',
   '0 表示免费；付费课程购买后才能学习': '0: free; others must be bought first',
   '{{done}} / {{total}} 人': '{{done}} of {{total}} people',
   '{{label}}（分）': '{{label}} (minutes)',
@@ -73,21 +66,24 @@ export const courseEn = {
   '学习已中断，您可以从课程里继续学习。': 'Learning was interrupted. You can go on from your courses.',
   '学习时每隔几分钟用摄像头拍一张，0 表示不拍': 'A camera picture every few minutes while learning; 0: none',
   学习规则: 'Rules',
-  '学员在课程页面的“问答”里提问': 'Learners ask on the tab “Questions” of a course',
   '学员在播放器里可以选的速度；学习时长仍按服务器的时钟计算':
     'What learners may choose in the player; learning time still counts by the server’s clock',
+  '学员在课程页面的“问答”里提问': 'Learners ask on the tab “Questions” of a course',
   '学员在课程首页看到，例如课程目标和学习要求': 'Learners see this first, e.g. aims and requirements',
-  学完之后: 'After the course',
   '学员每学习这么久，要输入一次图中的字符；30 秒内没有输入，学习会中断':
     'A learner types the letters of a picture each time they have learnt this long; without an answer within 30 seconds learning is broken off',
   学员的姓名和用户名半透明地显示在视频和文档上: 'Name and user name of the learner are shown over videos and documents, half transparent',
   '学员：{{name}}': 'Learner: {{name}}',
+  学完之后: 'After the course',
+  学完全部必学课件后颁发: 'Granted when all required files are finished',
   学完前面的必学课件后解锁: 'Unlocks after the required files before it',
   '学完前面的必学课件后，这个课件才会打开。': 'This file opens when the required files before it are finished.',
   已上传的文件: 'Uploaded files',
   '已保存{{n}}个课件': { one: '{{n}} file saved', other: '{{n}} files saved' },
   已停用: 'Off',
+  已加入转码队列: 'Queued for conversion',
   '已学 {{time}}': 'Learnt {{time}}',
+  '已开始获取，完成后即可使用': 'Fetching has begun; the file can be used when it is there',
   '已提醒 {{n}} 人': { one: '{{n}} person reminded', other: '{{n}} people reminded' },
   '已提醒 {{n}} 人，另有 {{m}} 人 24 小时内提醒过': '{{n}} reminded; {{m}} more were reminded within 24 hours',
   '已播放到末尾，还需学习 {{time}} 才算学完': 'The end is reached, but {{time}} of learning are still missing',
@@ -119,6 +115,7 @@ export const courseEn = {
   '更换文件后，学员已有的学习进度保留': 'Learners keep their progress when the file is replaced',
   '最多还能选择{{n}}个课件': { one: 'You can choose {{n}} more file', other: 'You can choose {{n}} more files' },
   最新的必修课程: 'The newest required courses',
+  '服务器会从这个公网 https 地址下载文件': 'The server downloads the file from this public https address',
   '未在规定时间内完成阅读验证，学习已中断': 'The reading check was not answered in time; learning was broken off',
   未解锁: 'Locked',
   本课件学习进度: 'Progress of this file',
@@ -129,6 +126,7 @@ export const courseEn = {
   正在保存: 'Saving',
 
   每天第一次打开课件前用摄像头核验人脸: 'The face is checked by camera before the first file of each day',
+  '没有找到转码程序：请安装 ffmpeg，或填写 FFmpeg 目录。': 'No encoder was found: install ffmpeg, or enter the FFmpeg folder.',
   '没有播放这个视频的权限，或登录已失效，请刷新页面后再试。':
     'You may not play this video, or your session has ended. Reload the page and try again.',
   留空表示随时可以学习: 'Leave empty to let people start at any time',
@@ -145,8 +143,8 @@ export const courseEn = {
   '第{{n}}个课件的插题': 'Questions in file {{n}}',
   '第{{n}}个课件的章节': 'Chapter of file {{n}}',
   '第{{n}}个附件的名称': 'Name of attachment {{n}}',
-  等待回答: 'Waiting',
   '第{{n}}道插题的时间': 'Time of question {{n}}',
+  等待回答: 'Waiting',
   继续学习: 'Continue learning',
   继续追问: 'Ask further',
   编辑课件: 'Edit courseware',
@@ -170,11 +168,13 @@ export const courseEn = {
   课程目录: 'Contents',
   课程链接: 'Course link',
   课程链接已复制: 'Course link copied',
+  转码: 'Convert',
+  '转码程序：{{source}}，FFmpeg {{version}}': 'Encoder: {{source}}, FFmpeg {{version}}',
   '还剩 {{n}} 秒，超时将退出学习': '{{n}} s left, then learning is broken off',
   '还有 {{n}} 个必学课件要学': { one: '{{n}} required file left to learn', other: '{{n}} required files left to learn' },
-  还没有插题: 'No questions yet',
   还没有必修课程: 'There is no required course yet',
   '还没有提问。': 'No questions yet.',
+  还没有插题: 'No questions yet',
   '还没有笔记。': 'No notes yet.',
   '还没有课件，从课件库中选择；拖动可以调整顺序': 'Nothing yet: choose from the library; drag to change the order',
   还没有课程使用这个课件: 'No course uses this file yet',
@@ -187,6 +187,7 @@ export const courseEn = {
   '这门课程还没有介绍。': 'This course has no introduction yet.',
   '这门课程还没有公告。': 'This course has no notices yet.',
   '这门课程里没有这个课件。': 'This course has no such file.',
+  远程获取: 'Fetch from an address',
   连续几次核验不通过时退出学习: 'Failures in a row that end the learning',
   选修: 'Elective',
   选学: 'Optional',
@@ -202,7 +203,6 @@ export const courseEn = {
   '音视频总时长 {{length}}': 'audio and video {{length}}',
   '音视频按时长计算，文档可设最少学习时长，0 表示打开即可':
     'Audio and video count by their length; documents may ask for a least time, 0: opening is enough',
-  学完全部必学课件后颁发: 'Granted when all required files are finished',
 } satisfies Catalogue
 
 declare module '../../kernel/i18n.ts' {

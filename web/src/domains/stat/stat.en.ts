@@ -6,6 +6,7 @@ export const statEn = {
   '{{n}} 人及格，及格线 {{s}}': '{{n}} passed, pass line {{s}}',
   '{{time}} 截止': 'Due {{time}}',
   '一页 PDF：考试成绩和课程学习': 'One page of PDF: exams and courses',
+  上手步骤: 'First steps',
   下载学员档案: 'Download learner’s record',
   不限时间: 'No time limit',
   '今天没有待办事项。': 'Nothing waits for you today.',
@@ -88,7 +89,6 @@ export const statEn = {
   '选模板、定时间、发给考生': 'Choose a template, set the time, name the candidates',
   难: 'Hard',
   '高分组更多选择此项，请核对答案': 'Chosen by more of the upper group than the key: check the key',
-  上手步骤: 'First steps',
 } satisfies Catalogue
 
 declare module '../../kernel/i18n.ts' {

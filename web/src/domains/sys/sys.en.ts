@@ -298,6 +298,8 @@ export const sysEn = {
   设置有效期: 'Set expiry',
   设置角色: 'Set roles',
   设置部门: 'Set department',
+  '证书管理、我的证书和公开验证；关闭后不再自动颁发':
+    'Certificates, the learners’ own ones and the public check; while it is off, none is granted by itself',
   '该用户已通过实名认证，本次为更换人脸照片。': 'This person is verified already and wants another face photo.',
   该用户还没有绑定任何账号: 'This person has not bound any account yet',
   请保存恢复码: 'Save your recovery codes',
@@ -346,8 +348,6 @@ export const sysEn = {
   验证器应用: 'Authenticator app',
   '验证器应用上的 6 位数字，或一个恢复码': '6 digits of the authenticator app, or a recovery code',
   '验证码错误或已失效，请点击图片刷新验证码！': 'The captcha is wrong or has expired. Click the picture for a new one!',
-  '证书管理、我的证书和公开验证；关闭后不再自动颁发':
-    'Certificates, the learners’ own ones and the public check; while it is off, none is granted by itself',
 } satisfies Catalogue
 
 declare module '../../kernel/i18n.ts' {
