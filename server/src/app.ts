@@ -85,11 +85,16 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
   await mkdir(filesRoot, { recursive: true })
   await closePrivate(privateRoot)
   const { pool, db, seal } = await openSealedDatabase(config, databaseUrl, log)
+  const { db: cacheDb } = openDatabase(databaseUrl, {
+    max: 1,
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  })
   const bus = config.redisUrl === undefined ? await openPostgresBus(databaseUrl, log) : await openRedisBus(config.redisUrl, log)
   const closers: (() => Promise<void> | void)[] = []
   const app: App = {
     config,
     db,
+    cacheDb,
     bus,
     jobs: openJobs(databaseUrl, log),
     storage: openStorage(filesRoot, privateRoot),
@@ -129,6 +134,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
     await app.jobs.close()
     app.outgoing.close()
     await bus.close()
+    await cacheDb.destroy()
     await db.destroy()
     if (!pool.ended) await pool.end()
   }

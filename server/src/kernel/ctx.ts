@@ -40,6 +40,8 @@ export const nobody: CurrentUser = {
 export type App = {
   config: Config
   db: Database
+  /** a connection of its own for caches: a load must not wait until transactions return theirs that wait for the load */
+  cacheDb: Database
   bus: Bus
   jobs: Jobs
   storage: Storage

@@ -35,7 +35,7 @@ export function onProps(app: App, act: () => void): void {
 export const clearProps = (app: App) => cacheOf(app).clearEverywhere()
 
 async function load(app: App, type: string): Promise<{ active: ActiveProp | undefined }> {
-  const row = (await listProps(app, type)).find((one) => one.active)
+  const row = (await listProps({ db: app.cacheDb }, type)).find((one) => one.active)
   return { active: row && { provider: row.provider, data: openProp(app, type, row) } }
 }
 

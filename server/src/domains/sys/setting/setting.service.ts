@@ -14,8 +14,8 @@ const cacheOf = appPart((app) => new NodeCache(app, { topic: TOPIC, max: 10, ttl
 /** The row of a key, {} where nothing was saved yet. */
 export const storedSetting = ({ app }: Pick<Ctx, 'app'>, key: SettingKey): Promise<object> => cacheOf(app).get(key)
 
-async function load({ db }: App, key: SettingKey): Promise<object> {
-  const row = await db.selectFrom('sysConfig').where('key', '=', key).select('data').executeTakeFirst()
+async function load({ cacheDb }: App, key: SettingKey): Promise<object> {
+  const row = await cacheDb.selectFrom('sysConfig').where('key', '=', key).select('data').executeTakeFirst()
   return (row?.data ?? {}) as object
 }
 
