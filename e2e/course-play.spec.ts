@@ -10,6 +10,7 @@ import type { Locator, Page } from '@playwright/test'
 import { wavOf } from '../server/src/seed/wav.ts'
 import { barriers } from './axe.ts'
 import { solveCaptcha } from './captcha.ts'
+import { whenReady } from './courseware.ts'
 import { openExam } from './exam-setup.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import type { Site } from './server.ts'
@@ -32,6 +33,7 @@ async function makeCourse(
   const sent = await fetch(site.url + file.upload.path, { method: 'POST', headers: { token }, body: form })
   const { data } = (await sent.json()) as { data: { url: string } }
   const { id: fileId } = await call(courseFile.save, { title, catId: '', duration: seconds, fileUrl: data.url })
+  await whenReady({ call }, [fileId])
   const item = { fileId, chapter: '', required: true, minSec: 0, stops }
   const people = { openType: OpenType.all, deptCodes: [], groupIds: [], userIds: [] }
   const open = { required: false, startTime: null, endTime: null, videoDrag: false, dragFinished: false, sequential: false }

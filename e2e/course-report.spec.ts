@@ -5,6 +5,7 @@ import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import type { Page } from '@playwright/test'
 import { wavOf } from '../server/src/seed/wav.ts'
 import { barriers } from './axe.ts'
+import { whenReady } from './courseware.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
 
 const silence = (seconds: number, rate = 8_000) => wavOf(new Uint8Array(Math.round(seconds * rate)).fill(128), rate)
@@ -17,6 +18,10 @@ async function makeCourse(page: Page, client: Client, title: string, userIds: st
   await upload.getByRole('button', { name: '保存1个课件' }).click()
   await expect(page.getByText('已保存1个课件')).toBeVisible()
   const { records } = await client.call(courseFile.paging, { params: { title } })
+  await whenReady(
+    client,
+    records.map((one) => one.id),
+  )
   const saved = await client.call(course.save, {
     title,
     openType: OpenType.persons,
