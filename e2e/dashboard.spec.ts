@@ -5,6 +5,8 @@ import { openExam } from './exam-setup.ts'
 import { expect, signIn, test } from './fixtures.ts'
 
 const PHONE = { width: 390, height: 844 }
+/** px; what a finger hits */
+const TARGET = 44
 
 test('an administrator lands on the control room: cards, totals that link, charts with a table, work of the day', async ({
   openAs,
@@ -55,6 +57,28 @@ test('teachers, invigilators and learners have homes of their own', async ({ ope
 
 test.describe('on a phone, in the dark', () => {
   test.use({ viewport: PHONE, colorScheme: 'dark' })
+
+  test('a learner finds what has no tab under 更多', async ({ openAs }) => {
+    const { page } = await openAs('learner03', '/web/index')
+    const bar = page.getByRole('navigation', { name: '主菜单' })
+    await expect(bar.getByRole('link')).toHaveCount(4)
+    const more = bar.getByText('更多')
+    await more.click()
+    await expect(bar.getByRole('link')).toHaveCount(8)
+    expect(await barriers(page)).toEqual([])
+    const sizes = await Promise.all((await bar.getByRole('link').all()).map((link) => link.boundingBox()))
+    expect(sizes.every((box) => box !== null && box.width >= TARGET && box.height >= TARGET)).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(bar.getByRole('link')).toHaveCount(4)
+    await expect(bar.locator('summary')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1 }).click({ force: true })
+    await expect(bar.getByRole('link')).toHaveCount(4)
+    await more.click()
+    await bar.getByRole('link', { name: '系统公告' }).click()
+    await expect(page).toHaveURL(/\/web\/notice$/)
+    await expect(bar.getByRole('link')).toHaveCount(4)
+  })
 
   test('nothing is wider than the screen', async ({ openAs }) => {
     for (const [who, path, name] of [

@@ -109,7 +109,8 @@ const chunks = [
       ...under('web/src/app', ...modules('nav-icon')),
       ...under('contract/src', 'stat/total.ts', 'sys/site/total-name.ts'),
       ...under('web/src/domains', 'course/catalog/home-tools.ts', 'stat/Today.tsx', ...modules('stat/today')),
-      ...under('web/src/app/learner', 'DisplayTools.tsx', 'LearnerLayout.tsx', 'LeaveDialog.tsx', ...modules('learner')),
+      ...under('web/src/app/learner', 'BottomNav.tsx', 'DisplayTools.tsx', 'LearnerLayout.tsx', 'LeaveDialog.tsx'),
+      ...under('web/src/app/learner', ...modules('bottom-nav', 'learner')),
       ...under('web/src/app/display', 'size-names.ts', 'useFullscreen.ts'),
     ),
   },
@@ -137,9 +138,18 @@ const chunks = [
     test: filesOf(
       ...under('contract/src', 'kernel/parent.ts', 'sys/setting/dic.ts', 'sys/setting/dic-value.ts'),
       ...under('contract/src/course', 'catalog/course.ts', 'catalog/course-parts.ts', 'file/file.ts'),
+      ...under('contract/src/pay', 'order-state.ts', 'order/bought.ts', 'order/buy.ts'),
+      ...under('web/src/domains/pay/order', 'BuyButton.tsx', 'cost-text.ts', ...modules('buy-button')),
       'web/src/shared/dict.ts',
       'web/src/domains/sys/account/UserBanner.tsx',
       ...under('web/src/domains/course/catalog', 'Cover.tsx', 'course-labels.ts'),
+    ),
+  },
+  {
+    name: 'exam-cards',
+    test: filesOf(
+      ...under('contract/src', 'exam/audit-state.ts', 'paper/admission/buy.ts'),
+      ...under('web/src/domains/exam', 'exam-labels.ts', 'useOnNews.ts', ...modules('learner/exam-learner')),
     ),
   },
   {
@@ -156,6 +166,8 @@ export default defineConfig(({ command }) => ({
     outDir: 'dist',
     manifest: true,
     sourcemap: false,
+    // a browser without modulepreload only loads the files later
+    modulePreload: { polyfill: false },
     target: 'es2022',
     // The content security policy allows no data: addresses for fonts and styles.
     assetsInlineLimit: 0,

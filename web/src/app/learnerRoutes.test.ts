@@ -1,6 +1,6 @@
 import type { Site } from '@shuyuan/contract/sys/site/config-site.ts'
 import { describe, expect, it } from 'vitest'
-import { learnerRoutes, startPath, topMenu } from './learnerRoutes.ts'
+import { learnerRoutes, startPath, tabBar, topMenu } from './learnerRoutes.ts'
 
 const site = (props: Record<string, unknown>) => ({ props: { moduleCourse: true, moduleExam: true, ...props } }) as unknown as Site
 const all = () => true
@@ -9,13 +9,19 @@ const titles = (menu: ReturnType<typeof topMenu>) =>
 
 describe('topMenu', () => {
   it('is fixed', () => {
-    expect(titles(topMenu(site({}), all))).toEqual([['在线学习', '课程学习', '题库训练'], '在线考试', '我的成绩', '系统公告', '用户中心'])
+    expect(titles(topMenu(site({}), all))).toEqual([
+      ['在线学习', '课程学习', '题库训练', '知识对战', '答题活动'],
+      '在线考试',
+      '我的成绩',
+      '系统公告',
+      '用户中心',
+    ])
   })
 
   it('follows the module flags in every notation', () => {
     expect(titles(topMenu(site({ moduleExam: '0' }), all))).toEqual(['课程学习', '系统公告', '用户中心'])
     expect(titles(topMenu(site({ moduleCourse: false, moduleExam: '1' }), all))).toEqual([
-      '题库训练',
+      ['在线学习', '题库训练', '知识对战', '答题活动'],
       '在线考试',
       '我的成绩',
       '系统公告',
@@ -25,6 +31,28 @@ describe('topMenu', () => {
 
   it('leaves out entries without a page', () => {
     expect(titles(topMenu(site({}), (key) => key.startsWith('exam/') || key.startsWith('paper/')))).toEqual(['在线考试', '我的成绩'])
+  })
+})
+
+describe('tabBar', () => {
+  const bar = (props: Record<string, unknown>) => {
+    const { tabs, more } = tabBar(topMenu(site(props), all))
+    return [tabs.map(({ title }) => title), more.map(({ title }) => title)]
+  }
+
+  it('keeps four tabs and lists the rest', () => {
+    expect(bar({})).toEqual([
+      ['课程学习', '题库训练', '在线考试', '我的成绩'],
+      ['知识对战', '答题活动', '系统公告', '用户中心'],
+    ])
+    expect(bar({ moduleCourse: '0' })).toEqual([
+      ['题库训练', '知识对战', '在线考试', '我的成绩'],
+      ['答题活动', '系统公告', '用户中心'],
+    ])
+  })
+
+  it('lists nothing where everything fits', () => {
+    expect(bar({ moduleExam: '0' })).toEqual([['课程学习', '系统公告', '用户中心'], []])
   })
 })
 

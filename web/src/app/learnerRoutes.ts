@@ -107,3 +107,17 @@ export function topMenu(site: Site | undefined, has: (key: string) => boolean): 
     ...entry('用户中心', '/web/uc', 'user'),
   ]
 }
+
+/** Entries that fit at 390 px, in a readable size. */
+const MOST_TABS = 5
+/** What learners open most; these have a tab of their own before the others. */
+const firstTabs: Entry['icon'][] = ['learn', 'repo', 'exam', 'result']
+
+/** The menu on phones: at most five tabs; with more entries, the last tab opens a list of the rest. */
+export function tabBar(menu: (Entry | Group)[]): { tabs: Entry[]; more: Entry[] } {
+  const flat = menu.flatMap((entry) => ('children' in entry ? entry.children : [entry]))
+  if (flat.length <= MOST_TABS) return { tabs: flat, more: [] }
+  const byUse = [...flat.filter(({ icon }) => firstTabs.includes(icon)), ...flat.filter(({ icon }) => !firstTabs.includes(icon))]
+  const tabs = byUse.slice(0, MOST_TABS - 1)
+  return { tabs: flat.filter((entry) => tabs.includes(entry)), more: flat.filter((entry) => !tabs.includes(entry)) }
+}

@@ -96,13 +96,6 @@ export const payOrder = endpoints('pay/order', {
     input: z.object({ id: id('订单') }),
     output: Order,
   }),
-  /** which of these goods the caller has bought */
-  bought: query({
-    title: '已购商品',
-    permit: 'any',
-    input: z.object({ goodsType: choice('类型', goodsType), goodsIds: z.array(id('商品')).max(100) }),
-    output: z.object({ goodsIds: z.array(z.string()) }),
-  }),
   /** gives up an own unpaid order */
   close: hot({ title: '取消订单', permit: 'any', input: z.object({ id: id('订单') }), output: z.literal(true) }),
   paging: query({ title: '订单管理', permit: 'pay:order:list', input: paging(filter), output: pageOf(OrderRow) }),

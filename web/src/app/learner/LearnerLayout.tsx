@@ -11,9 +11,9 @@ import { Footer } from '../Footer.tsx'
 import { type Entry, type Group, learnerRoutes, topMenu } from '../learnerRoutes.ts'
 import { DarkButton, LanguageButton } from '../ThemeButtons.tsx'
 import { landingPath } from '../menu.ts'
-import { NavIcon } from '../NavIcon.tsx'
 import { PageFrame, skipLink } from '../PageFrame.tsx'
 import { hasPage } from '../pages.ts'
+import { BottomNav } from './BottomNav.tsx'
 import { FullscreenButton, SizeMenu } from './DisplayTools.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { classes } from '../../kernel/theme/classes.ts'
@@ -30,8 +30,7 @@ function useHighlight() {
 
 const current = (entry: Entry, highlight: string) => (entry.path === highlight ? ('page' as const) : undefined)
 
-function TopNav({ entries }: { entries: (Entry | Group)[] }) {
-  const highlight = useHighlight()
+function TopNav({ entries, highlight }: { entries: (Entry | Group)[]; highlight: string }) {
   return (
     <nav className={styles.topNav} aria-label={t('主菜单')}>
       {entries.map((entry) =>
@@ -61,21 +60,6 @@ function TopNav({ entries }: { entries: (Entry | Group)[] }) {
   )
 }
 
-function BottomNav({ entries }: { entries: (Entry | Group)[] }) {
-  const highlight = useHighlight()
-  const flat = entries.flatMap((entry) => ('children' in entry ? entry.children : [entry]))
-  return (
-    <nav className={styles.bottomNav} aria-label={t('主菜单')}>
-      {flat.map((entry) => (
-        <Link key={entry.path} to={entry.path} aria-current={current(entry, highlight)}>
-          <NavIcon of={entry.icon} />
-          {tLabel(entry.title)}
-        </Link>
-      ))}
-    </nav>
-  )
-}
-
 function Avatar({ me }: { me: Me }) {
   useInboxSocket()
   const unread = useUnread()
@@ -97,6 +81,7 @@ export function LearnerLayout() {
   const me = useMe()
   const menus = useMenus()
   const entries = topMenu(useSite(), hasPage)
+  const highlight = useHighlight()
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
   const answered = async (leave: boolean) => {
@@ -112,7 +97,7 @@ export function LearnerLayout() {
           <Link className={styles.learnerHome} to="/web/index">
             <Brand side="front" />
           </Link>
-          <TopNav entries={entries} />
+          <TopNav entries={entries} highlight={highlight} />
           <div className={classes(textStyles.row, styles.learnerMe)}>
             <LanguageButton />
             <SizeMenu />
@@ -135,7 +120,7 @@ export function LearnerLayout() {
         <Outlet />
       </PageFrame>
       <Footer />
-      <BottomNav entries={entries} />
+      <BottomNav entries={entries} highlight={highlight} />
       {asking && <LeaveDialog onAnswer={(leave) => void answered(leave)} />}
     </div>
   )

@@ -1,4 +1,5 @@
 // /api/pay/order, the trades, the notices of the payment services, and the own orders of /api/course/buy/coursePayment
+import { payBought } from '@shuyuan/contract/pay/order/bought.ts'
 import { coursePayment } from '@shuyuan/contract/pay/order/course-payment.ts'
 import { payNotify } from '@shuyuan/contract/pay/order/notify.ts'
 import { payOrder } from '@shuyuan/contract/pay/order/order.ts'
@@ -14,9 +15,9 @@ import { tradeAlipay, tradeLocal, tradePaypal, tradePoints, tradeWechat } from '
 
 export default [
   ...serve(coursePayment, { page: pageOwnPayments, download: downloadReceipt }),
+  ...serve(payBought, { bought: listBought }),
   ...serve(payOrder, {
     detail: findOrder,
-    bought: listBought,
     close: giveUpOrder,
     paging: pageOrders,
     total: totalOrders,

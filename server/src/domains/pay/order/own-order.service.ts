@@ -1,5 +1,6 @@
 // An order as its dialog shows it, and giving it up.
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { payBought } from '@shuyuan/contract/pay/order/bought.ts'
 import { payOrder } from '@shuyuan/contract/pay/order/order.ts'
 import { type GoodsType, orderState, OrderState } from '@shuyuan/contract/pay/order-state.ts'
 import { sql } from 'kysely'
@@ -68,7 +69,7 @@ export async function giveUpOrder(ctx: Ctx, { id }: Input<typeof payOrder.close>
 /** Which of these goods the caller has bought. */
 export async function listBought(
   { db, user }: Ctx,
-  { goodsType, goodsIds }: Input<typeof payOrder.bought>,
+  { goodsType, goodsIds }: Input<typeof payBought.bought>,
 ): Promise<{ goodsIds: string[] }> {
   const rows = await db
     .selectFrom('payOrder')

@@ -2,7 +2,7 @@
 import { exam, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
@@ -10,7 +10,6 @@ import { BreakNotice } from '../../../kernel/plain/BreakNotice.tsx'
 import { PlainPager } from '../../../kernel/plain/PlainPager.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
 import { NoticeCard } from '../../sys/notice/NoticeCard.tsx'
-import { ApplyDialog } from './ApplyDialog.tsx'
 import { durationText, type ExamRow } from '../exam-labels.ts'
 import { useToBuy } from '../../pay/order/BuyButton.tsx'
 import { ExamCard } from './ExamCard.tsx'
@@ -22,6 +21,8 @@ import buttonStyles from '../../../kernel/plain/button.module.css'
 import panelStyles from '../../../kernel/plain/panel.module.css'
 import cardsStyles from '../../../kernel/plain/cards.module.css'
 import styles from './exam-learner.module.css'
+
+const ApplyDialog = lazy(async () => ({ default: (await import('./ApplyDialog.tsx')).ApplyDialog }))
 
 const PAGE = 12
 const ONGOING_MS = 30_000
@@ -106,13 +107,15 @@ export default function ExamRoomListPage() {
         </ul>
       )}
       {asked && (
-        <ApplyDialog
-          exam={asked}
-          onClose={(sent) => {
-            setAsked(undefined)
-            if (sent) void refetch()
-          }}
-        />
+        <Suspense>
+          <ApplyDialog
+            exam={asked}
+            onClose={(sent) => {
+              setAsked(undefined)
+              if (sent) void refetch()
+            }}
+          />
+        </Suspense>
       )}
       {data && <PlainPager current={current} pages={data.pages} onGo={(page) => change({ current: page })} />}
     </div>

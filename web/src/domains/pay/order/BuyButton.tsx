@@ -1,14 +1,16 @@
 // 购买: opens or finds the order, then its dialog.
 import type { GoodsType } from '@shuyuan/contract/pay/order-state.ts'
-import { payOrder } from '@shuyuan/contract/pay/order/order.ts'
-import { useState } from 'react'
+import { payBought } from '@shuyuan/contract/pay/order/bought.ts'
+import { lazy, Suspense, useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { useCall } from '../../../kernel/call/query.ts'
 import { classes } from '../../../kernel/theme/classes.ts'
 import { isPriced } from './cost-text.ts'
-import { PayDialog } from './PayDialog.tsx'
 import buttonStyles from '../../../kernel/plain/button.module.css'
-import styles from './pay-dialog.module.css'
+import styles from './buy-button.module.css'
+
+// most visits buy nothing
+const PayDialog = lazy(async () => ({ default: (await import('./PayDialog.tsx')).PayDialog }))
 
 type BuyButtonProps = {
   /** of the goods; read to screen readers */
@@ -42,7 +44,11 @@ export function BuyButton({ title, order, big }: BuyButtonProps) {
       >
         {t('购买')}
       </button>
-      {orderId !== undefined && <PayDialog orderId={orderId} onClose={() => setOrderId(undefined)} />}
+      {orderId !== undefined && (
+        <Suspense>
+          <PayDialog orderId={orderId} onClose={() => setOrderId(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -52,6 +58,6 @@ type Goods = { id: string; price: string; costPoints: number }
 /** Which of these rows have a price and are not bought yet; none while that is not known. */
 export function useToBuy(goodsType: GoodsType, rows: readonly Goods[]): (id: string) => boolean {
   const priced = rows.filter(isPriced).map((row) => row.id)
-  const { data } = useCall(payOrder.bought, { goodsType, goodsIds: priced }, { quiet: true, enabled: priced.length > 0 })
+  const { data } = useCall(payBought.bought, { goodsType, goodsIds: priced }, { quiet: true, enabled: priced.length > 0 })
   return (id) => data !== undefined && priced.includes(id) && !data.goodsIds.includes(id)
 }
