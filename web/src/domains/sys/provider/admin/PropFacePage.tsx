@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { t } from '../../../../kernel/i18n.ts'
 import { FaceTest } from '../FaceTest.tsx'
 import { ProviderPanel } from '../ProviderPanel.tsx'
+import styles from '../provider.module.css'
 
 const warning = '切换后立即生效，人脸将由新的服务商比对，原服务商人脸库中的数据不会迁移。确定要切换吗？'
 const notes = {
@@ -18,7 +19,11 @@ function Intro({ provider }: { provider: string }) {
     <>
       {text !== '' && <Alert type="info" showIcon title={text} />}
       <Typography.Paragraph type="secondary">
-        {t('启用或切换后，请在')} <Link to="/admin/user/face-library">{t('人脸库')}</Link> {t('中重新采集已有的人脸。')}
+        {t('启用或切换后，请在')}{' '}
+        <Link className={styles.inText} to="/admin/user/face-library">
+          {t('人脸库')}
+        </Link>{' '}
+        {t('中重新采集已有的人脸。')}
       </Typography.Paragraph>
     </>
   )
