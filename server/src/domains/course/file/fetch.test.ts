@@ -2,12 +2,13 @@
 import { file as files } from '@shuyuan/contract/common/file.ts'
 import { courseFile, CourseFileState, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { readdirSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { makeSample } from '../../../../test/media.ts'
 import { startWithEnv } from '../../../../test/people.ts'
 import { drainTasks } from '../../common/task.service.ts'
@@ -18,6 +19,14 @@ await makeSample(join(folder, 'a.mp4'), { length: 2 })
 const film = await readFile(join(folder, 'a.mp4'))
 let broken = 0
 let asked: (string | undefined)[] = []
+
+const isStored = () => {
+  const tmpDir = app.app.live.tmpDir || tmpdir()
+  const sizes = readdirSync(tmpDir)
+    .filter((name) => name.startsWith('shuyuan-fetch-'))
+    .map((name) => statSync(join(tmpDir, name)).size)
+  expect(sizes).toContain(1_000)
+}
 
 const server = createServer((request, reply) => {
   asked.push(request.headers.range)
@@ -30,7 +39,8 @@ const server = createServer((request, reply) => {
   } else if (request.url === '/breaks.mp4') {
     const type = { 'content-length': film.length - from, 'content-range': `bytes ${from}-${film.length - 1}/${film.length}` }
     reply.writeHead(from > 0 ? 206 : 200, type)
-    if (broken++ === 0) reply.write(film.subarray(0, 1_000), () => reply.destroy())
+    // a broken connection loses what is not stored yet
+    if (broken++ === 0) reply.write(film.subarray(0, 1_000), () => void vi.waitFor(isStored, 10_000).then(() => reply.destroy()))
     else reply.end(film.subarray(from))
   } else if (request.url === '/inside.mp4') reply.writeHead(302, { location: 'http://127.0.0.1/secret.mp4' }).end()
   else if (request.url === '/large.mp4') reply.writeHead(200, { 'content-length': 2 ** 41 }).write('x')

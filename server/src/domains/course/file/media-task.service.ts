@@ -15,6 +15,9 @@ import { FETCH, MEDIA, queueMedia, subjectOf } from './media-queue.service.ts'
 import { fetchUpload } from './fetch.service.ts'
 import { fileTypeOf } from './file.rules.ts'
 
+/** Encoders cut a little off. What is left of a second beyond this is not asked of a learner, who would have to play the file again. */
+const CUT_SECONDS = 0.1
+
 const mediaTypes: CourseFileType[] = [CourseFileType.audio, CourseFileType.video]
 const DAY_MS = 86_400_000
 
@@ -53,7 +56,7 @@ async function storeMade(app: App, db: Database, { fileId, fileUrl }: { fileId: 
       rendition,
       viewUrl: folder === '' ? '' : mediaAddress(folder, rendition === 'mp4' ? OUTPUT_FILE : PLAYLIST),
       posterUrl: hasPoster ? mediaAddress(folder, POSTER) : '',
-      duration: Math.max(1, Math.round(info.seconds)),
+      duration: Math.max(1, Math.floor(info.seconds + CUT_SECONDS)),
       width: info.width,
       height: info.height,
       hasAudio: info.audioCodec !== '',
