@@ -43,7 +43,8 @@ type Due = { isDue: boolean; at: (seconds: number, isEnd?: boolean) => void }
 type StageProps = { course: CourseDetail; file: LearnItem; learning: LearnHandle; due: Due }
 
 export function Stage({ course, file, learning, due }: StageProps) {
-  const location = useLocation()
+  // a note leads to its second
+  const { play: isPlayed, at } = (useLocation().state ?? {}) as { play?: boolean; at?: number }
   const me = useMe()
   const { view } = learning
   if (view.phase === 'failed' && view.error instanceof CallFailure && view.error.reason === 'courseFace')
@@ -62,11 +63,11 @@ export function Stage({ course, file, learning, due }: StageProps) {
         src={src}
         title={file.title}
         isVideo={way === 'watch'}
-        from={view.position}
+        from={at !== undefined && (course.videoDrag || at <= view.furthest) ? at : view.position}
         furthest={view.furthest}
         mayDrag={course.videoDrag || (course.dragFinished && view.finished)}
         speeds={course.speeds}
-        autoPlay={(location.state as { play?: boolean } | null)?.play === true}
+        autoPlay={isPlayed === true}
         held={due.isDue}
         play={view.play}
         captions={captionsOf(course, file)}

@@ -12,7 +12,7 @@ export function useGoTo(courseId: string, openFileId: string) {
     giveUp.current?.()
     giveUp.current = undefined
     if (fileId === openFileId && seekTo(seconds)) return
-    if (seconds > 0) giveUp.current = whenPlayable(() => void seekTo(seconds))
-    if (fileId !== openFileId) void navigate(coursePath(courseId, fileId), { state: { play: true } })
+    if (fileId !== openFileId) void navigate(coursePath(courseId, fileId), { state: { play: true, at: seconds } })
+    else if (seconds > 0) giveUp.current = whenPlayable(() => void seekTo(seconds))
   }
 }
