@@ -19,7 +19,7 @@ const config: KnipConfig = {
       // The environment of the component tests, which the root configuration names.
       ignoreDependencies: ['jsdom'],
       // Pages and catalogues are found by their names.
-      entry: ['src/**/*Page.tsx', 'src/**/*.en.ts', 'src/app/pdf/main.tsx'],
+      entry: ['src/**/*Page.tsx', 'src/**/*.en.ts'],
       project: ['src/**/*.{ts,tsx}', 'test/**/*.ts'],
     },
   },

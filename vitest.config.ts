@@ -9,6 +9,8 @@ export default defineConfig({
     // a busy machine is slow to reach what a test waits for
     expect: { poll: { timeout: 5_000 } },
     pool: 'forks',
+    // the report names a test that needed a second try; the whole run need not be repeated for it
+    retry: process.env.CI ? 1 : 0,
     // on two cores one would be left over; much of the time is spent waiting for the database
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [

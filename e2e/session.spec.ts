@@ -42,6 +42,8 @@ test('a form outlives the end of the session: one password serves two tabs, and 
   // the session ends while the command is on its way; otherwise the closed socket would bring the layer before the click
   const onTheWay = async (route: Route) => {
     await timeOut(site, id)
+    // the server has heard of it
+    await expect(() => expect(client.call(user.info)).rejects.toThrow('user/info')).toPass()
     await route.continue()
   }
   await page.route(`**${role.save.path}`, onTheWay, { times: 1 })
@@ -60,7 +62,7 @@ test('a form outlives the end of the session: one password serves two tabs, and 
   await unlock(page, 'admin')
   await expect(layer(page)).toHaveCount(0)
   await expect(page.getByRole('row', { name: /值班老师/ })).toContainText('周末值班')
-  expect(saves).toHaveLength(2)
+  await expect.poll(() => saves).toHaveLength(2)
   expect(saves[1]).toBe('0')
   await expect(layer(second)).toHaveCount(0)
   await second.getByRole('button', { name: '新建用户' }).click()

@@ -62,12 +62,10 @@ function openHttp(config: Config) {
 
 /** Throws when the database cannot be reached, or was sealed with keys that this server does not have. */
 async function openSealedDatabase(config: Config, url: string, log: App['log']) {
-  const { pool, db } = openDatabase(url, {
-    max: config.dbPool,
-    onError: (error) => log.warn({ err: error }, 'database connection lost'),
-  })
+  const onError = (err: Error) => log.warn({ err }, 'database connection lost')
+  const { pool, db } = openDatabase(url, { max: config.dbPool, onError })
   try {
-    return { pool, db, seal: await openSeal(db, config) }
+    return { pool, db, seal: await openSeal(db, config), cacheDb: openDatabase(url, { max: 1, onError }).db }
   } catch (error) {
     await db.destroy()
     throw error
@@ -84,11 +82,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
   const privateRoot = join(config.dataDir, 'private')
   await mkdir(filesRoot, { recursive: true })
   await closePrivate(privateRoot)
-  const { pool, db, seal } = await openSealedDatabase(config, databaseUrl, log)
-  const { db: cacheDb } = openDatabase(databaseUrl, {
-    max: 1,
-    onError: (error) => log.warn({ err: error }, 'database connection lost'),
-  })
+  const { pool, db, seal, cacheDb } = await openSealedDatabase(config, databaseUrl, log)
   const bus = config.redisUrl === undefined ? await openPostgresBus(databaseUrl, log) : await openRedisBus(config.redisUrl, log)
   const closers: (() => Promise<void> | void)[] = []
   const app: App = {

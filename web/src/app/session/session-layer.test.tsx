@@ -5,7 +5,7 @@ import { user } from '@shuyuan/contract/sys/user.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -60,6 +60,8 @@ const show = () =>
       <SessionLayer />
     </QueryClientProvider>,
   )
+/** At once: the layer may take the focus at any time. */
+const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const layer = () => screen.findByRole('dialog', { name: '登录已超时' })
 const enter = async (password = 'Right@2026') => {
   await userEvent.type(await screen.findByLabelText('密码'), password)
@@ -87,7 +89,7 @@ beforeEach(async () => {
 it('keeps what was typed, asks for the password, and sends the command once more', async () => {
   const sent = serverWith({ [user.login.path]: { data: { token: 'fresh', roleType: RoleType.staff, userId: me.id } } })
   show()
-  await userEvent.type(screen.getByLabelText('角色名称'), '值班老师')
+  fill('角色名称', '值班老师')
   await userEvent.click(screen.getByRole('button', { name: '保存' }))
   await layer()
   expect(screen.getByLabelText('用户名')).toHaveProperty('value', me.userName)
