@@ -197,6 +197,15 @@ async function countUpTo<DB, TB extends keyof DB>(
   return { total: Math.max(estimate, total, least + 1), about: true }
 }
 
+/** A page of a list that was read whole. */
+export const pageOfAll = <T>(rows: T[], { current, size }: Paging): Page<T> => ({
+  records: rows.slice((current - 1) * size, current * size),
+  total: rows.length,
+  pages: Math.ceil(rows.length / size),
+  current,
+  size,
+})
+
 /** For a list that is read whole and cut into pages: adds the order that the client requests. Fails at field `orders` as pageOf. */
 export const orderedBy = <DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,

@@ -31,8 +31,11 @@ export async function mayWatch(ctx: Watcher): Promise<Expression<SqlBool>> {
   return scope === DataScope.own ? isOwn(ctx.user.id) : sql<SqlBool>`(${isOwn(ctx.user.id)} or ${namesNone})`
 }
 
-/** `isAll`: the caller watches every candidate of the exam; `people`: a condition on sys_user, the candidates whom the caller watches. */
-export type Watched = { isAll: boolean; people: Expression<SqlBool> }
+/**
+ * `isAll`: the caller watches every candidate of the exam; `people`: a condition on sys_user, the candidates whom the caller watches; `key`: equal
+ * for callers who watch the same.
+ */
+export type Watched = { isAll: boolean; people: Expression<SqlBool>; key: string }
 
 /** The candidates of an exam whom the caller may watch, read in one statement; undefined for an exam that they may not watch. */
 export async function findWatched(ctx: Watcher, examId: string): Promise<Watched | undefined> {
@@ -49,9 +52,10 @@ export async function findWatched(ctx: Watcher, examId: string): Promise<Watched
     .executeTakeFirst()
   if (!row) return undefined
   const holds = can(ctx, 'exam:watch')
-  if (row.own ? holds || can(ctx, 'exam:invigilate') : holds && row.scope === DataScope.all) return { isAll: true, people: everyone }
+  if (row.own ? holds || can(ctx, 'exam:invigilate') : holds && row.scope === DataScope.all)
+    return { isAll: true, people: everyone, key: '' }
   if (!holds || row.own || !row.open || row.scope !== DataScope.branch) return undefined
-  return { isAll: false, people: inDepartBranches('sysUser.deptCode', [ctx.user.deptCode]) }
+  return { isAll: false, people: inDepartBranches('sysUser.deptCode', [ctx.user.deptCode]), key: ctx.user.deptCode }
 }
 
 /** The same; fails notFound for an exam that the caller may not watch. */

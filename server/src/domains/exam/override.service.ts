@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { violates } from '../../kernel/database.ts'
 import { failField, must } from '../../kernel/fail.ts'
-import { pageOf } from '../../kernel/page.ts'
+import { pageByKey } from '../../kernel/page.ts'
 import { announceOverridden } from './announce.service.ts'
 import { mustFindExam } from './exam.service.ts'
 
@@ -29,7 +29,11 @@ export async function pageOverrides(
         join sys_group g on g.id = o.group_id join sys_group_user m on m.group_id = g.id and m.user_id = exam_override.user_id
         where o.exam_id = exam_override.exam_id)`.as('alsoGroups'),
     )
-  const page = await pageOf(query, paging, { updateTime: 'examOverride.updateTime' }, [['examOverride.id', 'desc']])
+  const page = await pageByKey(db, query, paging, {
+    key: 'examOverride.id',
+    sortable: { updateTime: 'examOverride.updateTime' },
+    fallback: [['examOverride.id', 'desc']],
+  })
   const records = page.records.map(({ realName, groupName, editorName, ...row }) => ({
     ...row,
     target: row.userId === null ? ('group' as const) : ('user' as const),

@@ -9,7 +9,7 @@ import { containing } from '../../kernel/database.ts'
 import { cappedPageOf } from '../../kernel/page.ts'
 import { deleteOlder, SENT_KEEP_DAYS } from '../../kernel/retention.ts'
 import { namesOfUsers } from '../sys/org/user-names.service.ts'
-import { withinDataScope } from '../sys/people/data-scope.service.ts'
+import { ofUsersWithinDataScope } from '../sys/people/data-scope.service.ts'
 import { usersCalled } from '../sys/people/name-search.service.ts'
 import { dataScope } from '../sys/role-menu/role.service.ts'
 
@@ -24,13 +24,12 @@ export async function pageNotifyLogs(
   { params, ...paging }: Input<typeof notifyLog.paging>,
 ): Promise<Output<typeof notifyLog.paging>> {
   const { realName, title, channel, state, from, to } = params
-  const inScope = await withinDataScope(ctx)
   // where a condition leaves few of many rows, a thousand are found soon enough
   const most = title || (await dataScope(ctx)) !== DataScope.all ? 1_000 : undefined
   const query = ctx.db
     .selectFrom('notifyLog')
     .leftJoin('sysUser', 'sysUser.id', 'notifyLog.userId')
-    .where(inScope)
+    .where(await ofUsersWithinDataScope(ctx, 'notifyLog.userId'))
     .$if(!!realName, (q) => q.where('notifyLog.userId', '=', usersCalled(realName ?? '')))
     .$if(!!title, (q) => q.where('title', 'ilike', containing(title ?? '')))
     .$if(channel !== undefined, (q) => q.where('channel', '=', channel ?? ''))

@@ -7,9 +7,12 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { containing } from '../../kernel/database.ts'
 import { fail } from '../../kernel/fail.ts'
-import { pageByKey, pageOf } from '../../kernel/page.ts'
+import { briefly } from '../../kernel/memo/briefly.ts'
+import { keyedPageOf, orderedBy, pageByKey, pageOfAll, type Paging } from '../../kernel/page.ts'
 import { inDepartBranches } from '../sys/org/depart.service.ts'
-import { withinDataScope } from '../sys/people/data-scope.service.ts'
+import { ofUsersWithinDataScope, withinDataScope } from '../sys/people/data-scope.service.ts'
+import { usersNamed } from '../sys/people/name-search.service.ts'
+import { dataScope } from '../sys/role-menu/role.service.ts'
 import { addPoints } from './points.service.ts'
 
 type Calls = typeof userPoints
@@ -21,26 +24,24 @@ const sourceOf = (refType: string) => sources.get(refType) ?? pointsSources.othe
 /** Changes of the points of users within the caller's data scope, newest first. */
 export async function pagePoints(ctx: Ctx, { params, ...paging }: Input<Calls['paging']>): Promise<Output<Calls['paging']>> {
   const { realName, refRemark, deptCode, from, to } = params
-  const query = ctx.db
+  const found = ctx.db
     .selectFrom('pointsLog')
-    .innerJoin('sysUser', 'sysUser.id', 'pointsLog.userId')
-    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
-    .leftJoin('sysUser as operator', 'operator.id', 'pointsLog.createBy')
-    .where(await withinDataScope(ctx))
-    .$if(!!realName, (q) => q.where('sysUser.realName', 'ilike', containing(realName ?? '')))
+    .where(await ofUsersWithinDataScope(ctx, 'pointsLog.userId'))
+    .$if(!!realName, (q) => q.where('pointsLog.userId', '=', usersNamed(realName ?? '')))
     .$if(!!refRemark, (q) => q.where('refRemark', 'ilike', containing(refRemark ?? '')))
-    .$if(!!deptCode, (q) => q.where(inDepartBranches('sysUser.deptCode', [deptCode ?? ''])))
+    .$if(!!deptCode, (q) => q.where('pointsLog.userId', 'in', usersOfBranch(ctx, deptCode ?? '')))
     .$if(from !== undefined, (q) => q.where('pointsLog.createTime', '>=', from!))
     .$if(to !== undefined, (q) => q.where('pointsLog.createTime', '<=', to!))
-    .select(['pointsLog.id', 'pointsLog.userId', 'pointsLog.points', 'refRemark', 'refType', 'pointsLog.createTime'])
-    .select(['sysUser.userName', 'sysUser.realName', 'deptName', 'operator.realName as operatorName'])
-  const page = await pageByKey(ctx.db, query, paging, {
+  const page = await keyedPageOf(ctx.db, found, paging, {
     key: 'pointsLog.id',
     sortable: { createTime: 'pointsLog.createTime' },
     fallback: [
       ['pointsLog.createTime', 'desc'],
       ['pointsLog.id', 'desc'],
     ],
+    // the remark is in no index: each row before the page is read
+    ...(refRemark && { most: 1_000, deepest: 10_000 }),
+    read: (ids) => pointsRows(ctx, ids),
   })
   const records = page.records.map(({ refType, deptName, operatorName, ...row }) => ({
     ...row,
@@ -51,6 +52,23 @@ export async function pagePoints(ctx: Ctx, { params, ...paging }: Input<Calls['p
   return { ...page, records }
 }
 
+const usersOfBranch = ({ db }: Ctx, deptCode: string) =>
+  db
+    .selectFrom('sysUser')
+    .where(inDepartBranches('sysUser.deptCode', [deptCode]))
+    .select('sysUser.id')
+
+const pointsRows = ({ db }: Ctx, ids: string[]) =>
+  db
+    .selectFrom('pointsLog')
+    .innerJoin('sysUser', 'sysUser.id', 'pointsLog.userId')
+    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .leftJoin('sysUser as operator', 'operator.id', 'pointsLog.createBy')
+    .where('pointsLog.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .select(['pointsLog.id', 'pointsLog.userId', 'pointsLog.points', 'refRemark', 'refType', 'pointsLog.createTime'])
+    .select(['sysUser.userName', 'sysUser.realName', 'deptName', 'operator.realName as operatorName'])
+    .execute()
+
 /** Active users within the caller's data scope, by their balance. */
 export async function rankPeople(ctx: Ctx, { params, ...paging }: Input<Calls['rank']>): Promise<Output<Calls['rank']>> {
   const { realName, deptCode } = params
@@ -59,7 +77,7 @@ export async function rankPeople(ctx: Ctx, { params, ...paging }: Input<Calls['r
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
     .where('sysUser.state', '=', UserState.active)
     .where(await withinDataScope(ctx))
-    .$if(!!realName, (q) => q.where('realName', 'ilike', containing(realName ?? '')))
+    .$if(!!realName, (q) => q.where('sysUser.id', '=', usersNamed(realName ?? '')))
     .$if(!!deptCode, (q) => q.where(inDepartBranches('sysUser.deptCode', [deptCode ?? ''])))
     .select(['sysUser.id', 'userName', 'realName', 'points', 'deptName'])
   const page = await pageByKey(ctx.db, query, paging, {
@@ -73,31 +91,41 @@ export async function rankPeople(ctx: Ctx, { params, ...paging }: Input<Calls['r
   return { ...page, records: page.records.map(({ id, deptName, ...row }) => ({ ...row, userId: id, deptCode_dictText: deptName ?? '' })) }
 }
 
+/** People whose balances are summed up once in half a minute. */
+const LARGE = 20_000
+
 /** Departments with people within the caller's data scope, by the average balance. */
 export async function rankDeparts(ctx: Ctx, { params, ...paging }: Input<Calls['depart-rank']>): Promise<Output<Calls['depart-rank']>> {
-  const scope = await withinDataScope(ctx)
-  const query = ctx.db
-    .selectFrom((inner) =>
-      inner
-        .selectFrom('sysUser')
-        .innerJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
-        .where('sysUser.state', '=', UserState.active)
-        .where(scope)
-        .$if(!!params.deptName, (q) => q.where('deptName', 'ilike', containing(params.deptName ?? '')))
-        .groupBy(['sysDepart.deptCode', 'deptName'])
-        .select(['sysDepart.deptCode', 'deptName'])
-        .select([
-          sql<number>`count(*)::int`.as('people'),
-          sql<number>`sum(points)::int`.as('points'),
-          sql<number>`round(avg(points), 1)::float8`.as('average'),
-        ])
-        .as('ranked'),
-    )
-    .select(['deptCode', 'deptName', 'people', 'points', 'average'])
-  return pageOf(query, paging, { points: 'points', average: 'average', people: 'people' }, [
-    ['average', 'desc'],
-    ['deptCode', 'asc'],
-  ])
+  const { deptCode, id } = ctx.user
+  const key = JSON.stringify(['points of departments', await dataScope(ctx), deptCode, id, params.deptName, paging.orders])
+  const rows = await briefly(ctx, key, () => rankedDeparts(ctx, params.deptName, paging), {
+    isDear: (all) => all.reduce((sum, one) => sum + one.people, 0) >= LARGE,
+  })
+  return pageOfAll(rows, paging)
+}
+
+async function rankedDeparts(ctx: Ctx, deptName: string | undefined, paging: Paging) {
+  // grouped by the code alone: the names are few
+  const balances = ctx.db
+    .selectFrom('sysUser')
+    .where('sysUser.state', '=', UserState.active)
+    .where(await withinDataScope(ctx))
+    .groupBy('sysUser.deptCode')
+    .select('sysUser.deptCode')
+    .select([sql<number>`count(*)::int`.as('people'), sql<number>`sum(points)::int`.as('points')])
+    .as('balances')
+  const ranked = ctx.db
+    .selectFrom(balances)
+    .innerJoin('sysDepart', 'sysDepart.deptCode', 'balances.deptCode')
+    .$if(!!deptName, (q) => q.where('deptName', 'ilike', containing(deptName ?? '')))
+    .select(['balances.deptCode', 'deptName', 'people', 'points'])
+    .select(sql<number>`round(points::numeric / people, 1)::float8`.as('average'))
+    .as('ranked')
+  const query = ctx.db.selectFrom(ranked).select(['deptCode', 'deptName', 'people', 'points', 'average'])
+  return orderedBy(query, paging, { points: 'points', average: 'average', people: 'people' })
+    .orderBy('average', 'desc')
+    .orderBy('deptCode')
+    .execute()
 }
 
 /**

@@ -2,31 +2,11 @@
 import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { appPart } from '../../kernel/part.ts'
 import { inDepartBranches } from '../sys/org/depart.service.ts'
 import { site } from '../sys/site/config.service.ts'
 import { dataScope } from '../sys/role-menu/role.service.ts'
 
-const BRIEF_MS = 30_000
-const MOST = 500
-
-type Kept = { at: number; value: Promise<unknown> }
-const keptIn = appPart(() => new Map<string, Kept>())
-
-/** The value of `compute`, at most half a minute old; concurrent callers share one computation, and a failure is not kept. */
-export function briefly<T>({ app, now }: Pick<Ctx, 'app' | 'now'>, key: string, compute: () => Promise<T>): Promise<T> {
-  const kept = keptIn(app)
-  const found = kept.get(key)
-  const age = found ? now.getTime() - found.at : Infinity
-  if (found && age >= 0 && age < BRIEF_MS) return found.value as Promise<T>
-  const value = compute()
-  kept.delete(key)
-  kept.set(key, { at: now.getTime(), value })
-  const oldest = kept.keys().next().value
-  if (kept.size > MOST && oldest !== undefined) kept.delete(oldest)
-  value.catch(() => kept.get(key)?.value === value && kept.delete(key))
-  return value
-}
+export { briefly } from '../../kernel/memo/briefly.ts'
 
 /** What a caller sees: everything, a department with its branches, or only themselves. */
 export type Reach = {

@@ -8,7 +8,7 @@ import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { type NotNull, sql } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
 import { fail, must } from '../../kernel/fail.ts'
-import { pageByKey } from '../../kernel/page.ts'
+import { keyedPageOf } from '../../kernel/page.ts'
 import { judgeAnswer, poseQuestion } from '../paper/attempt/practice.service.ts'
 import { mustNotBeOpen } from '../paper/attempt/open-questions.service.ts'
 import { questionInVersion } from '../qu/bank/question-read.service.ts'
@@ -190,20 +190,32 @@ export async function pageTrains(ctx: Ctx, { params, ...paging }: Input<Calls['p
   const { repoId, realName, mode, state, all } = params
   if (all && !can(ctx, 'repo:train:list')) fail('forbidden')
   const scope = all ? await dataScope(ctx) : DataScope.own
-  const query = listed(ctx)
-    .$if(scope === DataScope.branch, (q) => q.where(inDepartBranches('sysUser.deptCode', [ctx.user.deptCode])))
+  const query = ctx.db
+    .selectFrom('train')
+    .$if(scope === DataScope.branch, (q) =>
+      q.where('train.userId', 'in', (people) =>
+        people
+          .selectFrom('sysUser')
+          .where(inDepartBranches('sysUser.deptCode', [ctx.user.deptCode]))
+          .select('sysUser.id'),
+      ),
+    )
     .$if(scope === DataScope.own, (q) => q.where('train.userId', '=', ctx.user.id))
     .$if(repoId !== undefined, (q) => q.where('train.repoId', '=', repoId ?? ''))
     .$if(!!realName, (q) => q.where('train.userId', '=', usersNamed(realName ?? '')))
     .$if(mode !== undefined, (q) => q.where('train.mode', '=', mode!))
     .$if(state !== undefined, (q) => q.where('train.state', '=', state!))
-  const page = await pageByKey(ctx.db, query, paging, {
+  const page = await keyedPageOf(ctx.db, query, paging, {
     key: 'train.id',
     sortable: { updateTime: 'train.updateTime', createTime: 'train.createTime' },
     fallback: [
       ['train.updateTime', 'desc'],
       ['train.id', 'desc'],
     ],
+    read: (ids) =>
+      listed(ctx)
+        .where('train.id', '=', sql<string>`any(${ids}::bigint[])`)
+        .execute(),
   })
   return { ...page, records: page.records.map(shown) }
 }

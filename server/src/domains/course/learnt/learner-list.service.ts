@@ -2,10 +2,12 @@
 import type { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import type { statCourse } from '@shuyuan/contract/course/learnt/stat-course.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
+import { briefly } from '../../../kernel/memo/briefly.ts'
 import { keyedPageOf } from '../../../kernel/page.ts'
+import { dataScope } from '../../sys/role-menu/role.service.ts'
 import { dueOf, isOverdue } from '../progress/learn.rules.ts'
 import { learnersOf, mustFindStudied, type Studied } from './reach.service.ts'
 
@@ -26,31 +28,47 @@ export const studiedFiles = ({ db }: Pick<Ctx, 'db'>, courseId: string) =>
     .$narrowType<{ fileType: CourseFileType }>()
     .execute()
 
+/** Figures over so many people are remembered for half a minute. */
+const LARGE = 20_000
+
 /** The files of a course, and how many of its people within the caller's data scope are how far. Fails notFound. */
 export async function courseOverview(ctx: Ctx, { courseId, deptCode }: Input<Calls['overview']>): Promise<Output<Calls['overview']>> {
   const course = await mustFindStudied(ctx, courseId)
-  const { deadlineTime, deadlineDays } = course
-  const { rows } = await sql<Record<'people' | 'begun' | 'finished' | 'overdue', number>>`
-    select count(*)::int as people, count(l.user_id)::int as begun, count(l.finish_time)::int as finished,
-      count(*) filter (where l.finish_time is null
-        and least(${deadlineTime}::timestamptz, l.start_time + make_interval(days => ${deadlineDays}::integer)) <= ${ctx.now}::timestamptz)::int as overdue
-    from sys_user left join course_learn l on l.course_id = ${courseId}::bigint and l.user_id = sys_user.id
-    where ${await learnersOf(ctx, course, { deptCode })}`.execute(ctx.db)
-  const { people, begun, finished, overdue } = must(rows[0])
-  const { id, title } = course
+  const { id, title, deadlineTime, deadlineDays } = course
+  const key = JSON.stringify(['course', id, deptCode, await dataScope(ctx), ctx.user.deptCode, ctx.user.id])
+  const counted = await briefly(ctx, key, () => countLearners(ctx, course, deptCode), { isDear: (one) => one.people >= LARGE })
+  const { people, begun, finished, overdue } = counted
   const files = await studiedFiles(ctx, courseId)
   return { id, title, deadlineTime, deadlineDays, files, people, none: people - begun, going: begun - finished, finished, overdue }
 }
 
+async function countLearners(ctx: Ctx, course: Studied, deptCode: string | undefined) {
+  const { id, deadlineTime, deadlineDays } = course
+  const { rows } = await sql<Record<'people' | 'begun' | 'finished' | 'overdue', number>>`
+    select count(*)::int as people, count(l.user_id)::int as begun, count(l.finish_time)::int as finished,
+      count(*) filter (where l.finish_time is null
+        and least(${deadlineTime}::timestamptz, l.start_time + make_interval(days => ${deadlineDays}::integer)) <= ${ctx.now}::timestamptz)::int as overdue
+    from sys_user left join course_learn l on l.course_id = ${id}::bigint and l.user_id = sys_user.id
+    where ${await learnersOf(ctx, course, { deptCode })}`.execute(ctx.db)
+  return must(rows[0])
+}
+
 /** People of one state are compared with their learning one by one; the overview has the exact numbers. */
 const COUNTED = 1_000
+/** Whoever looks for one of more people asks for a name or a department. */
+export const DEEPEST = 10_000
+/** People in one state who are gathered by it; of more, each person on the way to the page is looked at. */
+const GATHERED = 2_000
 
 const sortable = { userName: 'sysUser.userName', realName: 'sysUser.realName' }
 
 /** People of a course by department, with their progress in each file. Fails notFound. */
 export async function pageLearners(ctx: Ctx, { params, ...paging }: Input<Calls['user-paging']>): Promise<Output<Calls['user-paging']>> {
   const course = await mustFindStudied(ctx, must(params.courseId))
-  const found = ctx.db.selectFrom('sysUser').where(await learnersOf(ctx, course, params))
+  const few = await fewOf(ctx, course, params)
+  const found = ctx.db
+    .selectFrom('sysUser')
+    .where(few ? sql<SqlBool>`sys_user.id = any(${few}::bigint[])` : await learnersOf(ctx, course, params))
   const page = await keyedPageOf(ctx.db, found, paging, {
     key: 'sysUser.id',
     sortable,
@@ -60,9 +78,22 @@ export async function pageLearners(ctx: Ctx, { params, ...paging }: Input<Calls[
       ['sysUser.id', 'asc'],
     ],
     most: params.learned === undefined ? undefined : COUNTED,
+    deepest: DEEPEST,
     read: async (ids) => (await learnerRows(ctx, course, ids)).map((row) => ({ ...row, id: row.userId })),
   })
   return { ...page, records: page.records.map(({ id: _id, ...row }) => row) }
+}
+
+/** The people in a state that may be rare, if they are few; undefined otherwise. A walk in the order of the list would pass over everybody else. */
+async function fewOf(ctx: Ctx, course: Studied, filters: Input<Calls['user-paging']>['params']): Promise<string[] | undefined> {
+  if (filters.learned !== 'none' && filters.learned !== 'outside') return undefined
+  const rows = await ctx.db
+    .selectFrom('sysUser')
+    .where(await learnersOf(ctx, course, filters))
+    .limit(GATHERED + 1)
+    .select('sysUser.id')
+    .execute()
+  return rows.length > GATHERED ? undefined : rows.map((row) => row.id)
 }
 
 /** All ids of the people who match, in the order of the list; at most `most` and one more. */

@@ -9,6 +9,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { keyedPageOf } from '../../../kernel/page.ts'
 import { courseAudience } from '../catalog/audience.service.ts'
 import { dueOf, isOverdue } from '../progress/learn.rules.ts'
+import { DEEPEST } from './learner-list.service.ts'
 import { peopleWithin } from './reach.service.ts'
 
 type Calls = typeof statCourse
@@ -34,6 +35,7 @@ export async function learningMatrix(ctx: Ctx, { params, ...paging }: Input<Call
       ['sysUser.createTime', 'asc'],
       ['sysUser.id', 'asc'],
     ],
+    deepest: DEEPEST,
     read: (ids) => peopleRows(ctx, ids),
   })
   const cells = await cellsOf(

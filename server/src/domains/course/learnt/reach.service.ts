@@ -48,10 +48,7 @@ function isLate({ id, deadlineTime, deadlineDays }: Studied, now: Date): RawBuil
 const conditionOf = (course: Studied, learned: LearntFilters['learned'], now: Date): RawBuilder<SqlBool> => {
   const members = courseAudience.members(course.id, course.openType)
   if (learned === undefined) return members
-  // gathered from those who learnt: a walk along all people would find one now and then
-  if (learned === 'outside')
-    return sql<SqlBool>`sys_user.id = any(array(select l.user_id from course_learn l join sys_user on sys_user.id = l.user_id
-      where l.course_id = ${course.id}::bigint and not coalesce(${members}, false)))`
+  if (learned === 'outside') return sql<SqlBool>`(${members}) is not true and ${learns(course.id)}`
   const states = {
     none: sql<SqlBool>`not ${learns(course.id)}`,
     going: learns(course.id, sql`l.finish_time is null`),

@@ -46,6 +46,8 @@ export async function pageFixLog(
   const mayRead = ctx.db
     .selectFrom('paper')
     .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
+    // few exams have fixes; all papers of a department are many
+    .where('paper.examId', 'in', ctx.db.selectFrom('paperFix').select('paperFix.examId'))
     .where(await withinPaperScope(ctx))
     .select('paper.id')
   const query = ctx.db

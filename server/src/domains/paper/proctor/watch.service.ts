@@ -7,8 +7,9 @@ import { type NotNull, sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
+import { briefly } from '../../../kernel/memo/briefly.ts'
 import { pageAtOnce, pageByKey } from '../../../kernel/page.ts'
-import { mustWatch } from '../../exam/invigilation.service.ts'
+import { mustWatch, type Watched } from '../../exam/invigilation.service.ts'
 import { closeIfDue } from '../attempt/close.service.ts'
 import { deadlineOf, settingsFor } from '../attempt/entry.rules.ts'
 import { roomOf } from '../channel/hint.service.ts'
@@ -23,14 +24,27 @@ import { recordForAll } from '../channel/timeline.service.ts'
 
 /** time for candidates' pages to send their last answers before a forced close */
 const FLUSH_MS = 3_000
+/** candidates of an exam whose figures are remembered for three seconds */
+const LARGE = 5_000
 
 /**
  * Counts people for the live grid in one statement, each person once: expected; with an open paper; with a closed paper and no open one; without a
- * paper, who are absent once the exam has ended and awaited before. An exam without a list of candidates expects those who opened a paper. Fails
- * notFound.
+ * paper, who are absent once the exam has ended and awaited before. An exam without a list of candidates expects those who opened a paper. The
+ * figures of a very large exam may be three seconds old. Fails notFound.
  */
 export async function watchStat(ctx: Ctx, { id }: Input<(typeof watch)['watch-stat']>) {
-  const { people } = await mustWatch(ctx, id)
+  const { people, key } = await mustWatch(ctx, id)
+  const counted = await briefly(ctx, `watch ${id} ${key}`, () => countWatched(ctx, id, people), {
+    forMs: 3_000,
+    isDear: ({ came, withoutPaper }) => came + withoutPaper >= LARGE,
+  })
+  const { title, isOver, processCount, handCount, came, withoutPaper } = counted
+  const counts = { title, requireCount: came + withoutPaper, processCount, handCount }
+  return { ...counts, missCount: isOver ? withoutPaper : 0, awaitedCount: isOver ? 0 : withoutPaper }
+}
+type Counts = { title: string; isOver: boolean; processCount: number; handCount: number; came: number; withoutPaper: number }
+
+async function countWatched(ctx: Ctx, id: string, people: Watched['people']): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select e.title, ${hasEnded(ctx.now)} as is_over, p.process_count, p.hand_count, p.came, m.without_paper
     from exam e cross join lateral (
@@ -48,11 +62,8 @@ export async function watchStat(ctx: Ctx, { id }: Input<(typeof watch)['watch-st
         from paper left join sys_user on sys_user.id = paper.user_id
         where exam_id = e.id and paper.state >= ${sql.lit(PaperState.open)} and ${people} group by paper.user_id) as person) as p
     where e.id = ${id}`.execute(ctx.db)
-  const { title, isOver, processCount, handCount, came, withoutPaper } = must(rows[0])
-  const counts = { title, requireCount: came + withoutPaper, processCount, handCount }
-  return { ...counts, missCount: isOver ? withoutPaper : 0, awaitedCount: isOver ? 0 : withoutPaper }
+  return must(rows[0])
 }
-type Counts = { title: string; isOver: boolean; processCount: number; handCount: number; came: number; withoutPaper: number }
 
 /** One page of candidates with an open paper, in one statement. */
 export async function pagePresent(ctx: Ctx, { params, ...paging }: Input<(typeof watch)['process-paging']>) {

@@ -5,7 +5,7 @@ import { type GoodsType, OrderState } from '@shuyuan/contract/pay/order-state.ts
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
-import { pageOf } from '../../../kernel/page.ts'
+import { orderedBy, pageOfAll } from '../../../kernel/page.ts'
 import { withinDataScope } from '../../sys/people/data-scope.service.ts'
 
 const MONTHS = 24
@@ -33,19 +33,38 @@ export async function pageSales(ctx: Ctx, { params, ...paging }: Input<typeof sa
     .$if(fromTime !== undefined, (q) => q.where('payTime', '>=', fromTime!))
     .$if(toTime !== undefined, (q) => q.where('payTime', '<=', toTime!))
     .groupBy(['goodsType', 'goodsId'])
-    .select(['goodsType', 'goodsId', sql<string>`(array_agg(goods_title order by pay_order.id desc))[1]`.as('goodsTitle')])
+    .select(['goodsType', 'goodsId', sql<string>`max(pay_order.id)`.as('lastId')])
     .select(sums)
-  const page = await pageOf(
-    ctx.db.selectFrom(query.as('sums')).selectAll(),
-    paging,
-    { count: 'count', amount: 'amount', refunded: 'refunded' },
-    [
-      ['amount', 'desc'],
-      ['goodsType', 'asc'],
-      ['goodsId', 'desc'],
-    ],
+  // one pass over the orders serves the page and the count
+  const sorted = await orderedBy(ctx.db.selectFrom(query.as('sums')).selectAll(), paging, {
+    count: 'count',
+    amount: 'amount',
+    refunded: 'refunded',
+  })
+    .orderBy('amount', 'desc')
+    .orderBy('goodsType')
+    .orderBy('goodsId', 'desc')
+    .execute()
+  const page = pageOfAll(sorted, paging)
+  const titles = await titlesOf(
+    ctx,
+    page.records.map((row) => row.lastId),
   )
-  return { ...page, records: page.records.map((row) => ({ ...row, goodsType: row.goodsType as GoodsType })) }
+  const records = page.records.map(({ lastId, ...row }) => ({
+    ...row,
+    goodsType: row.goodsType as GoodsType,
+    goodsTitle: titles.get(lastId) ?? '',
+  }))
+  return { ...page, records }
+}
+
+async function titlesOf({ db }: Ctx, orderIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('payOrder')
+    .where('id', '=', sql<string>`any(${orderIds}::bigint[])`)
+    .select(['id', 'goodsTitle'])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.goodsTitle]))
 }
 
 /** Sums by month of payment, in the site's time zone, latest first. */

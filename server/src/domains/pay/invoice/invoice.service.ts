@@ -12,7 +12,8 @@ import { pageByKey } from '../../../kernel/page.ts'
 import { protectAfter } from '../../common/protect.service.ts'
 import { switches } from '../../sys/site/config.service.ts'
 import { sendMsg } from '../../sys/notice/msg.service.ts'
-import { withinDataScope } from '../../sys/people/data-scope.service.ts'
+import { ofUsersWithinDataScope, withinDataScope } from '../../sys/people/data-scope.service.ts'
+import { usersCalled } from '../../sys/people/name-search.service.ts'
 import { courseIdOf } from '../order/order.service.ts'
 import { privateInvoices } from './private-files.service.ts'
 
@@ -130,6 +131,9 @@ const lastForm = ({ db, user }: Ctx) =>
     .limit(1)
     .executeTakeFirst()
 
+/** The order by price reads all orders with a request before the page. */
+const DEEPEST = 5_000
+
 /** Requests of users within the caller's data scope, newest first. */
 export async function pageInvoices(ctx: Ctx, { params, ...paging }: Input<typeof invoice.paging>): Promise<Output<typeof invoice.paging>> {
   const { companyName, realName, orderNo, invoiceState: state } = params
@@ -137,11 +141,9 @@ export async function pageInvoices(ctx: Ctx, { params, ...paging }: Input<typeof
     .selectFrom('payInvoice')
     .leftJoin('payOrder', 'payOrder.id', 'payInvoice.orderId')
     .leftJoin('sysUser', 'sysUser.id', 'payInvoice.userId')
-    .where(await withinDataScope(ctx))
+    .where(await ofUsersWithinDataScope(ctx, 'payInvoice.userId'))
     .$if(!!companyName, (q) => q.where('companyName', 'ilike', containing(companyName ?? '')))
-    .$if(!!realName, (q) =>
-      q.where((eb) => eb.or([eb('realName', 'ilike', containing(realName ?? '')), eb('userName', 'ilike', containing(realName ?? ''))])),
-    )
+    .$if(!!realName, (q) => q.where('payInvoice.userId', '=', usersCalled(realName ?? '')))
     .$if(!!orderNo, (q) => q.where('orderNo', 'ilike', containing(orderNo ?? '')))
     .$if(state !== undefined, (q) => q.where('invoiceState', '=', state!))
     .select(['payInvoice.id', 'payOrder.id as orderId', 'orderNo', 'goodsType', 'goodsId', 'goodsTitle', 'price', 'realName', 'userName'])
@@ -155,7 +157,12 @@ export async function pageInvoices(ctx: Ctx, { params, ...paging }: Input<typeof
     companyName: 'companyName',
     invoiceState: 'invoiceState',
   }
-  const page = await pageByKey(ctx.db, query, paging, { key: 'payInvoice.id', sortable, fallback: [['payInvoice.id', 'desc']] })
+  const page = await pageByKey(ctx.db, query, paging, {
+    key: 'payInvoice.id',
+    sortable,
+    fallback: [['payInvoice.id', 'desc']],
+    deepest: DEEPEST,
+  })
   const addressOf = await fileAddresses(ctx.app, addressHours.personal)
   const records = page.records.map((row) => {
     const stored = row.invoiceState as InvoiceState

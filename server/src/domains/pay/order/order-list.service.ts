@@ -9,11 +9,14 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { pageByKey } from '../../../kernel/page.ts'
 import { type SheetColumn, streamSheet, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
-import { withinDataScope } from '../../sys/people/data-scope.service.ts'
+import { ofUsersWithinDataScope, withinDataScope } from '../../sys/people/data-scope.service.ts'
+import { usersCalled } from '../../sys/people/name-search.service.ts'
 import { payMethodText } from './order.service.ts'
 
 type Filter = Input<typeof payOrder.total>
 const PORTION = 1_000
+/** Orders by price or title sort all orders before the page. */
+const DEEPEST = 10_000
 
 /** Orders of buyers within the data scope that match. */
 async function matching(
@@ -23,12 +26,10 @@ async function matching(
   return ctx.db
     .selectFrom('payOrder')
     .leftJoin('sysUser', 'sysUser.id', 'payOrder.userId')
-    .where(await withinDataScope(ctx))
+    .where(await ofUsersWithinDataScope(ctx, 'payOrder.userId'))
     .$if(type !== undefined, (q) => q.where('goodsType', '=', type ?? ''))
     .$if(!!goodsTitle, (q) => q.where('goodsTitle', 'ilike', containing(goodsTitle ?? '')))
-    .$if(!!realName, (q) =>
-      q.where((eb) => eb.or([eb('realName', 'ilike', containing(realName ?? '')), eb('userName', 'ilike', containing(realName ?? ''))])),
-    )
+    .$if(!!realName, (q) => q.where('payOrder.userId', '=', usersCalled(realName ?? '')))
     .$if(!!orderNo, (q) => q.where('orderNo', 'ilike', containing(orderNo ?? '')))
     .$if(state !== undefined, (q) => q.where('orderState', '=', state!))
     .$if(payMethod !== undefined, (q) => q.where('payMethod', '=', payMethod ?? ''))
@@ -56,7 +57,8 @@ const shown = <T extends { goodsType: string; payMethod: string; orderState: num
 export async function pageOrders(ctx: Ctx, { params, ...paging }: Input<typeof payOrder.paging>): Promise<Output<typeof payOrder.paging>> {
   const query = (await matching(ctx, params)).select(listed).select(buyer)
   const sortable = {
-    createTime: 'payOrder.createTime',
+    // ids grow with the time
+    createTime: 'payOrder.id',
     payTime: 'payTime',
     price: 'price',
     paidAmount: 'paidAmount',
@@ -66,6 +68,7 @@ export async function pageOrders(ctx: Ctx, { params, ...paging }: Input<typeof p
     key: 'payOrder.id',
     sortable,
     fallback: [['payOrder.id', 'desc']],
+    deepest: DEEPEST,
   })
   return { ...page, records: page.records.map(shown) }
 }

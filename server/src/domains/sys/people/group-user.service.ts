@@ -11,6 +11,8 @@ import { withinDataScope } from './data-scope.service.ts'
 import { shown } from './user.service.ts'
 
 type Calls = typeof groupUser
+/** An order by name passes over people of other groups before the page. */
+const DEEPEST = 5_000
 // ids grow with the time of joining
 const sortable = { createTime: 'sysGroupUser.id' }
 /** Orders of one group: over all groups they would sort every membership. */
@@ -19,11 +21,13 @@ const ofOneGroup = { ...sortable, userName: 'userName', realName: 'realName' }
 /** The members of one or all groups within the caller's data scope; the most recent members first. */
 export async function pageMembers(ctx: Ctx, { params, ...paging }: Input<Calls['paging']>): Promise<Output<Calls['paging']>> {
   const { groupId, userName, realName, deptCode } = params
-  let found = ctx.db
-    .selectFrom('sysGroupUser')
-    .leftJoin('sysUser', 'sysUser.id', 'sysGroupUser.userId')
-    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
-    .where(await withinDataScope(ctx))
+  // the order of a name is walked along the people: an inner join lets the planner begin with them
+  const byName = (paging.orders ?? []).some(({ column }) => column === 'userName' || column === 'realName')
+  const members = ctx.db.selectFrom('sysGroupUser')
+  const joined = byName
+    ? members.innerJoin('sysUser', 'sysUser.id', 'sysGroupUser.userId')
+    : members.leftJoin('sysUser', 'sysUser.id', 'sysGroupUser.userId')
+  let found = joined.leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode').where(await withinDataScope(ctx))
   if (groupId) found = found.where('groupId', '=', groupId)
   if (userName) found = found.where('sysGroupUser.userId', '=', usersOfAccount(userName))
   if (realName) found = found.where('sysGroupUser.userId', '=', usersNamed(realName))
@@ -36,6 +40,7 @@ export async function pageMembers(ctx: Ctx, { params, ...paging }: Input<Calls['
     key: 'sysGroupUser.id',
     sortable: groupId ? ofOneGroup : sortable,
     fallback: [['sysGroupUser.id', 'desc']],
+    ...(byName && { deepest: DEEPEST }),
   })
   return { ...page, records: page.records.map(shown) }
 }

@@ -26,7 +26,7 @@ export const accountHas = (table: string, word: string): RawBuilder<SqlBool> =>
     ? sql<SqlBool>`sys_grams(${sql.ref(`${table}.user_name`)}) @> array[lower(${word})]`
     : sql<SqlBool>`${sql.ref(`${table}.user_name`)} ilike ${containing(word)}`
 
-/** A condition on a table of users, by its name in the query: the real name contains the word. */
+/** A condition on a table with a real name and its index of grams, by its name in the query: the real name contains the word. */
 export const nameHas = (table: string, word: string): RawBuilder<SqlBool> =>
   isShort(word)
     ? sql<SqlBool>`sys_grams(${sql.ref(`${table}.real_name`)}) @> array[lower(${word})]`

@@ -3,7 +3,6 @@ import { real, type RealRow, realState, RealState } from '@shuyuan/contract/sys/
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
-import { containing } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { keyedPageOf } from '../../../kernel/page.ts'
 import { addressHours, fileAddresses } from '../../../kernel/files/signed-file.ts'
@@ -13,7 +12,8 @@ import { passRecords, rejectRecords } from './real-pass.service.ts'
 import { idCardOfReal, idCardPrint, openIdCard } from '../people/id-card.service.ts'
 import { maskIdCard } from './real.rules.ts'
 import { mustBeOn } from './real.service.ts'
-import { withinDataScope } from '../people/data-scope.service.ts'
+import { ofUsersWithinDataScope, withinDataScope } from '../people/data-scope.service.ts'
+import { nameHas } from '../people/name-search.service.ts'
 
 const LIST = 'sys:user:real:list'
 const REVIEW = 'sys:user:real:audit'
@@ -69,13 +69,9 @@ const sortable = { createTime: 'sysReal.id', auditTime: 'auditTime', realName: '
  */
 export async function pageReals(ctx: Ctx, { params, ...paging }: Input<typeof real.paging>): Promise<Output<typeof real.paging>> {
   const { state, realName, idCard } = params
-  // every request has a user, every user a department: outer joins let the search for the page skip them
-  let found = ctx.db
-    .selectFrom('sysReal')
-    .leftJoin('sysUser', 'sysUser.id', 'sysReal.userId')
-    .where(await withinDataScope(ctx))
+  let found = ctx.db.selectFrom('sysReal').where(await ofUsersWithinDataScope(ctx, 'sysReal.userId'))
   if (state !== undefined) found = found.where('sysReal.state', '=', state)
-  if (realName) found = found.where('sysReal.realName', 'ilike', containing(realName))
+  if (realName) found = found.where(nameHas('sys_real', realName))
   if (idCard) found = found.where('sysReal.idCardPrint', '=', idCardPrint(ctx.app, idCard.toUpperCase()))
   const page = await keyedPageOf(ctx.db, found, paging, {
     key: 'sysReal.id',
