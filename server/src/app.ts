@@ -21,6 +21,7 @@ import { openJobs } from './kernel/jobs.ts'
 import { guardSockets, openSockets } from './kernel/http/socket.ts'
 import { quietLive } from './kernel/live.ts'
 import { serveReference } from './kernel/reference.ts'
+import { metricsRoute } from './kernel/metrics/metrics.ts'
 import { openOutgoing } from './kernel/http/outgoing.ts'
 import { openSeal } from './kernel/sealed/seal-keys.ts'
 import { closePrivate, openStorage } from './kernel/storage.ts'
@@ -109,6 +110,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
   logAccess(http)
   answerErrors(http, app)
   healthRoutes(http, app)
+  await metricsRoute(http, app, pool)
   await prepare(app)
   for (const introduce of subscriptions) introduce(app)
   registerEndpoints(http, app, gate, served)

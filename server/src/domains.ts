@@ -7,7 +7,7 @@ import { bookJobs } from './domains/book/book.jobs.ts'
 import { certJobs } from './domains/cert/cert.jobs.ts'
 import { captchaJobs } from './domains/common/captcha.jobs.ts'
 import { fileJobs } from './domains/common/file.jobs.ts'
-import { startTasks } from './domains/common/task.service.ts'
+import { addTaskFigures, startTasks } from './domains/common/task.service.ts'
 import { protectUploads } from './domains/common/protect.service.ts'
 import { courseJobs } from './domains/course/course.jobs.ts'
 import { sellCourses } from './domains/course/catalog/buy.service.ts'
@@ -33,6 +33,7 @@ import { followReferences } from './domains/paper/question/reference.service.ts'
 import { startFixes } from './domains/paper/fix/fix-run.service.ts'
 import { restWhileExams } from './domains/paper/hall-busy.service.ts'
 import { paperJobs } from './domains/paper/paper.jobs.ts'
+import { addPaperFigures } from './domains/paper/figures.service.ts'
 import { startSweeper } from './domains/paper/sweep.service.ts'
 import { watchSocket } from './domains/paper/proctor/watch-grid.socket.ts'
 import { examSocket } from './domains/paper/proctor/watch.socket.ts'
@@ -109,6 +110,8 @@ export const subscriptions: ((app: App) => void)[] = [
   followExams,
   followReferences,
   addOwnTotals,
+  addPaperFigures,
+  addTaskFigures,
   awardActivity,
   rewardCourses,
   courseFileTasks,

@@ -89,6 +89,10 @@ const Environment = z.object({
   RUN_AS: z.string().min(1).max(64).optional(),
   DISK_WARN_MB: limit.default(2_048),
   DISK_MIN_MB: limit.default(100),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,200}$/, 'must have 16 to 200 letters, digits or -._~+/=')
+    .optional(),
   SEAL_KEYS: sealKeys.optional(),
   OUTGOING_ALLOW: outgoingAllow.optional(),
   LICENSE_REQUIRED: z.stringbool().default(false),
@@ -124,6 +128,8 @@ export type Config = {
   diskWarnMb: number
   /** free space in MB below which the server is not ready */
   diskMinMb: number
+  /** the bearer token for /metrics; undefined: there is no such page */
+  metricsToken: string | undefined
   /** the keys of the seal, the one that seals first; undefined: a key in the data folder */
   sealKeys: readonly Buffer[] | undefined
   /** what providers may be reached besides public https addresses */
@@ -136,7 +142,7 @@ export type Config = {
 }
 
 /** Variables that contain a password or a key; errors do not repeat their value. */
-const secret = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'REDIS_URL', 'SEAL_KEYS'])
+const secret = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'REDIS_URL', 'METRICS_TOKEN', 'SEAL_KEYS'])
 const shown = (name: string, given: Record<string, string | undefined>) => (secret.has(name) ? name : `${name}=${String(given[name])}`)
 
 /** Reads the environment. Throws an Error that names every wrong variable with its expected form. */
@@ -171,6 +177,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     runAs: env.RUN_AS,
     diskWarnMb: env.DISK_WARN_MB,
     diskMinMb: env.DISK_MIN_MB,
+    metricsToken: env.METRICS_TOKEN,
     sealKeys: env.SEAL_KEYS,
     outgoingAllow: env.OUTGOING_ALLOW ?? { hosts: [], ranges: [] },
     licenseRequired: env.LICENSE_REQUIRED,

@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { randomUUID } from 'node:crypto'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { type Database, json } from '../../kernel/database.ts'
+import { addFigure } from '../../kernel/metrics/figure.ts'
 import { appPart } from '../../kernel/part.ts'
 
 export const TaskState = { waiting: 0, running: 1, done: 2, failed: 3 } as const
@@ -39,6 +40,7 @@ export class TaskLater extends Error {
   }
 }
 
+const stateNames = { [TaskState.waiting]: 'waiting', [TaskState.running]: 'running', [TaskState.failed]: 'failed' } as const
 /** As literals: a planner finds a partial index by constants only. */
 const open = sql.raw(`${TaskState.waiting}, ${TaskState.running}`)
 const locking = sql.raw(['for update', 'skip locked'].join(' '))
@@ -56,6 +58,20 @@ const pausesOf = appPart((): (() => Promise<boolean>)[] => [])
 
 /** Called at the start by the domain that does the work. */
 export const addTaskKind = (app: App, kind: TaskKind): void => void kindsOf(app).set(kind.kind, kind)
+
+/** The figure of open and failed tasks. */
+export function addTaskFigures(app: App) {
+  addFigure(app, {
+    name: 'tasks',
+    help: 'Long work of the site (transcoding, fetching, conversion) by kind and state; what is done is left out.',
+    kind: 'gauge',
+    read: async () => {
+      const { rows } = await sql<{ kind: string; state: keyof typeof stateNames; tasks: number }>`
+        select kind, state, count(*)::int as tasks from common_task where state <> ${sql.lit(TaskState.done)} group by 1, 2`.execute(app.db)
+      return rows.map(({ kind, state, tasks }) => ({ value: tasks, labels: { kind, state: stateNames[state] } }))
+    },
+  })
+}
 
 /** Heavy work waits while `isBusy` answers true. */
 export const pauseTasksWhile = (app: App, isBusy: () => Promise<boolean>): void => void pausesOf(app).push(isBusy)

@@ -49,6 +49,8 @@ export type Outgoing = {
   problemOf: (address: string) => Promise<AddressProblem | null>
   /** Sends a request. Throws OutgoingRefused, or the system's error without an answer. */
   request: (address: string, options: OutgoingOptions) => Promise<OutgoingReply>
+  /** how many requests ended how, by host */
+  counts: () => { value: number; labels: { host: string; outcome: string } }[]
   close: () => void
 }
 
@@ -106,7 +108,28 @@ async function problemIn(allow: AllowList, lookupFor: LookupFor, address: string
   })
 }
 
+/** Hosts that are counted by name; users may name any. */
+const MOST_HOSTS = 100
+
+function openCounts() {
+  const counts = new Map<string, { value: number; labels: { host: string; outcome: string } }>()
+  const hosts = new Set<string>()
+  return {
+    add(address: string, outcome: string) {
+      const named = URL.parse(address)?.hostname ?? ''
+      if (hosts.size < MOST_HOSTS) hosts.add(named)
+      const host = hosts.has(named) ? named : 'other'
+      const key = `${host} ${outcome}`
+      const found = counts.get(key) ?? { value: 0, labels: { host, outcome } }
+      found.value += 1
+      counts.set(key, found)
+    },
+    read: () => [...counts.values()],
+  }
+}
+
 export function openOutgoing({ allow, log, resolve = systemLookup }: Given): Outgoing {
+  const counts = openCounts()
   const kept = { keepAlive: true, timeout: KEEP_ALIVE_MS }
   const lookupFor = permittedLookup(allow, resolve)
   // one agent for each scheme: a name without https must be listed, so that the lookups differ
@@ -156,13 +179,17 @@ export function openOutgoing({ allow, log, resolve = systemLookup }: Given): Out
     problemOf: (address) => problemIn(allow, lookupFor, address),
     async request(address, options) {
       try {
-        return await request(address, options)
+        const reply = await request(address, options)
+        counts.add(address, `${Math.floor(reply.status / 100)}xx`)
+        return reply
       } catch (error) {
+        counts.add(address, 'failed')
         // callers hide the cause from the client; the operator needs it
         if (error instanceof OutgoingRefused) log.warn(error.message)
         throw error
       }
     },
+    counts: counts.read,
     close() {
       for (const agent of Object.values(agents)) agent.destroy()
     },

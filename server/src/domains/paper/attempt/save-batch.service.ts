@@ -21,6 +21,8 @@ export class SaveBatches {
   readonly #app: App
   #waiting = new Map<string, Entry>()
   #flying = 0
+  /** answers committed and the statements that did it, since the start */
+  readonly counts = { saved: 0, statements: 0 }
   #idle: (() => void)[] = []
 
   constructor(app: App) {
@@ -110,12 +112,14 @@ export class SaveBatches {
       batch.map((entry) => entry.row),
       now,
     )
+    this.counts.statements += 1
     const at = performance.now()
     const unsaved: Refused[] = []
     for (const { n, refused, kept, ...result } of results) {
       const entry = batch[n - 1]!
       const clock = { deadline: result.deadline ?? 0, timeRev: result.timeRev ?? 0, msgSeq: result.msgSeq ?? 0 }
       if (kept) {
+        this.counts.saved += 1
         entry.paper.progress.note(entry.row.quId, entry.row.complete, at)
         settleStored(entry, true, now.getTime(), clock)
       } else if (refused === 1) settle(entry, () => ({ refused: 'foreign' }))

@@ -12,6 +12,9 @@ import { answeredOf, mustGetCached } from './paper-cache.service.ts'
 import { SaveBatches, type SaveOutcome } from './save-batch.service.ts'
 import { inTime, mustBeHere } from './step.service.ts'
 
+/** Answers committed by this process, and the statements that did it. */
+export const saveCounts = (app: App) => batchesOf(app).counts
+
 const batchesOf = appPart((app) => new SaveBatches(app))
 
 /**
