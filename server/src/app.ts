@@ -73,6 +73,18 @@ async function openSealedDatabase(config: Config, url: string, log: App['log']) 
   }
 }
 
+/** What every call passes, and the calls that belong to no domain. */
+async function layGround(http: FastifyInstance, app: App, pool: ReturnType<typeof openDatabase>['pool']) {
+  cutSlowBodies(http)
+  await registerPlugins(http)
+  guardHeaders(http, app)
+  guardSockets(http)
+  logAccess(http)
+  answerErrors(http, app)
+  healthRoutes(http, app)
+  await metricsRoute(http, app, pool)
+}
+
 /** Builds a server that is ready to listen or for `inject`. Throws when the database or the bus cannot be reached. */
 export async function buildApp({ config, databaseUrl, clock = () => new Date(), webRoot, background = true }: Deps): Promise<Built> {
   z.config({ customError: issueMessage })
@@ -103,14 +115,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
     health: new Map(),
     onClose: (close) => void closers.push(close),
   }
-  cutSlowBodies(http)
-  await registerPlugins(http)
-  guardHeaders(http, app)
-  guardSockets(http)
-  logAccess(http)
-  answerErrors(http, app)
-  healthRoutes(http, app)
-  await metricsRoute(http, app, pool)
+  await layGround(http, app, pool)
   await prepare(app)
   for (const introduce of subscriptions) introduce(app)
   registerEndpoints(http, app, gate, served)

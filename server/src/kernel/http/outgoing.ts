@@ -108,6 +108,8 @@ async function problemIn(allow: AllowList, lookupFor: LookupFor, address: string
   })
 }
 
+const kept = { keepAlive: true, timeout: KEEP_ALIVE_MS }
+
 /** Hosts that are counted by name; users may name any. */
 const MOST_HOSTS = 100
 
@@ -130,7 +132,6 @@ function openCounts() {
 
 export function openOutgoing({ allow, log, resolve = systemLookup }: Given): Outgoing {
   const counts = openCounts()
-  const kept = { keepAlive: true, timeout: KEEP_ALIVE_MS }
   const lookupFor = permittedLookup(allow, resolve)
   // one agent for each scheme: a name without https must be listed, so that the lookups differ
   const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) }
