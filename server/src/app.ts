@@ -74,7 +74,7 @@ async function openSealedDatabase(config: Config, url: string, log: App['log']) 
 }
 
 /** What every call passes, and the calls that belong to no domain. */
-async function layGround(http: FastifyInstance, app: App, pool: ReturnType<typeof openDatabase>['pool']) {
+async function layGround(http: ReturnType<typeof openHttp>, app: App, pool: ReturnType<typeof openDatabase>['pool']) {
   cutSlowBodies(http)
   await registerPlugins(http)
   guardHeaders(http, app)
