@@ -69,6 +69,10 @@ export interface Activity {
 
 export interface ActivityAward {
   activityId: Int8;
+  /**
+   * the certificate that was granted; null without one
+   */
+  certId: Int8 | null;
   createTime: Timestamp;
   place: number;
   points: number;
@@ -84,6 +88,11 @@ export interface ActivityBest {
   time: Timestamp;
   tries: Generated<number>;
   userId: Int8;
+}
+
+export interface ActivityCert {
+  activityId: Int8;
+  certId: Int8;
 }
 
 export interface ActivityDepart {
@@ -1953,6 +1962,7 @@ export interface DB {
   activity: Activity;
   activityAward: ActivityAward;
   activityBest: ActivityBest;
+  activityCert: ActivityCert;
   activityDepart: ActivityDepart;
   activityGroup: ActivityGroup;
   activityRun: ActivityRun;

@@ -14,7 +14,6 @@ import { makeCourse, makeFile } from '../course/course.factory.ts'
 import { makeFixedExam } from '../paper/fixed.factory.ts'
 import { makeDepart } from '../sys/org/depart.factory.ts'
 import { rootDepart } from '../sys/org/depart.service.ts'
-import { addTotal } from '../sys/site/total.service.ts'
 import { dayAgo, NIGHT_DAYS, RECENT_DAYS, rollUp } from './rollup.service.ts'
 
 const DAY_S = 86_400
@@ -34,6 +33,7 @@ async function props(more: object) {
   const site = await app.ok(config.detail, {}, admin)
   await app.ok(config.save, { ...site, props: { ...site.props, ...more } }, admin)
 }
+const someRepo = async () => (await app.db.selectFrom('repo').select('id').executeTakeFirstOrThrow()).id
 /** Figures may be half a minute old. */
 const later = () => app.clock.advance(31)
 
@@ -117,7 +117,7 @@ describe('the totals', () => {
       .insertInto('statTotal')
       .values({ name: 'userCount', day: dayAgo(app.clock.now(), 1), value: '3', time: app.clock.now() })
       .execute()
-    addTotal(app.app, 'battleCount', { module: 'moduleExam', count: async () => 12 })
+    await app.db.insertInto('battle').values({ repoId: await someRepo(), mode: 'robot', seed: '1' }).execute()
     later()
     const found = await app.ok(totalNum.all, {}, admin.token)
     const { rows } = await sql<
@@ -133,12 +133,16 @@ describe('the totals', () => {
       courseCount: 1,
       repoCount: 1,
       courseOrderCount: 0,
-      battleCount: 12,
+      battleCount: 1,
+      activityCount: 0,
       scale: 100,
       change: { userCount: sums!.users! - 3 },
     })
-    // a domain that this server lacks adds none
+    // certificates are switched off
     expect(found.grantCount).toBeUndefined()
+    await props({ moduleCert: true })
+    expect((await app.ok(totalNum.all, {}, admin.token)).grantCount).toBe(0)
+    await props({ moduleCert: false })
   })
 
   test('count only the branch of a scoped user, without a difference that was counted for everybody', async () => {

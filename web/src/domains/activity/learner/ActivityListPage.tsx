@@ -28,7 +28,11 @@ const Card = ({ row }: { row: RowOf<(typeof activity)['my-paging']> }) => (
       <p>
         {row.startTime.slice(5, 16)} ~ {row.endTime.slice(5, 16)}
       </p>
-      {row.topPrize > 0 && <p className={styles.prize}>{t('最高奖励 {{n}} 积分', { n: row.topPrize })}</p>}
+      {(row.topPrize > 0 || row.certPrize) && (
+        <p className={styles.prize}>
+          {[...(row.topPrize > 0 ? [t('最高奖励 {{n}} 积分', { n: row.topPrize })] : []), ...(row.certPrize ? [t('奖励证书')] : [])].join(' · ')}
+        </p>
+      )}
     </div>
   </Link>
 )
