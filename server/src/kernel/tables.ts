@@ -1415,6 +1415,11 @@ export interface RepoChapter {
   title: string;
 }
 
+export interface StatBackfill {
+  fromDay: string;
+  onlyRow: Generated<boolean>;
+}
+
 export interface StatDay {
   activeUser: Generated<number>;
   day: string;
@@ -1432,6 +1437,16 @@ export interface StatDay {
   learnUser: Generated<number>;
   newUser: Generated<number>;
   passUser: Generated<number>;
+}
+
+export interface StatOverdue {
+  countTime: Timestamp;
+  courseId: Int8;
+  deptCode: string;
+  dueTime: Timestamp | null;
+  overdue: number;
+  people: number;
+  unopened: number;
 }
 
 export interface StatReport {
@@ -2052,7 +2067,9 @@ export interface DB {
   quVersion: QuVersion;
   repo: Repo;
   repoChapter: RepoChapter;
+  statBackfill: StatBackfill;
   statDay: StatDay;
+  statOverdue: StatOverdue;
   statReport: StatReport;
   statReportReader: StatReportReader;
   statTotal: StatTotal;

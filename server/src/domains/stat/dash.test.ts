@@ -14,7 +14,8 @@ import { makeCourse, makeFile } from '../course/course.factory.ts'
 import { makeFixedExam } from '../paper/fixed.factory.ts'
 import { makeDepart } from '../sys/org/depart.factory.ts'
 import { rootDepart } from '../sys/org/depart.service.ts'
-import { dayAgo, NIGHT_DAYS, RECENT_DAYS, rollUp } from './rollup.service.ts'
+import { countOverdue } from './overdue.service.ts'
+import { countOlderDays, dayAgo, NIGHT_DAYS, RECENT_DAYS, rollUp } from './rollup.service.ts'
 
 const DAY_S = 86_400
 const { app, admin, learner } = await startWith('learner')
@@ -209,10 +210,12 @@ describe('the work of the day', () => {
       .set({ endTime: new Date(now().getTime() - DAY_S * 1_000) })
       .where('id', '=', courseId)
       .execute()
+    await countOverdue(app.app)
     later()
     const { todos } = await app.ok(statWork.todo, {}, admin.token)
     expect(todos.find((one) => one.name === 'exams')).toMatchObject({ count: 1 })
-    expect(todos.find((one) => one.name === 'overdue')).toMatchObject({ count: 3 })
+    // three have begun, one has never opened the course
+    expect(todos.find((one) => one.name === 'overdue')).toMatchObject({ count: 4 })
   })
 })
 
@@ -226,4 +229,23 @@ test('a learner’s day has exams with a try left, unfinished courses and open t
   expect((await app.ok(statToday.mine, {}, learner)).exams).toMatchObject([{ id: examId, going: true }])
   await handIn(app, learner, id, answersFor(quIds, [true, true]))
   expect((await app.ok(statToday.mine, {}, learner)).exams).toEqual([])
+})
+
+test('days before the first count are counted in steps down to the first user; each goes on where the last one ended', async () => {
+  const [first, DAYS] = [dayAgo(app.clock.now(), 70), 70]
+  await app.db
+    .updateTable('sysUser')
+    .set({ createTime: new Date(app.clock.now().getTime() - DAYS * DAY_S * 1_000) })
+    .where('id', '=', admin.id)
+    .execute()
+  await app.db.deleteFrom('statDay').execute()
+  const figuresOf = (day: string) =>
+    app.db.selectFrom('statDay').where('deptCode', '=', '').where('day', '=', sql<string>`${day}::date`).select('newUser').executeTakeFirst()
+  expect([await countOlderDays(app.app), await figuresOf(first)]).toEqual([true, undefined])
+  // the process ends here; the next one goes on
+  expect(await countOlderDays(app.app)).toBe(true)
+  expect(await countOlderDays(app.app)).toBe(false)
+  expect(await figuresOf(first)).toEqual({ newUser: 1 })
+  expect(await countOlderDays(app.app)).toBe(false)
+  expect(await app.db.selectFrom('statBackfill').select(sql<string>`to_char(from_day, 'YYYY-MM-DD')`.as('day')).execute()).toEqual([{ day: first }])
 })

@@ -9,7 +9,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { keyedPageOf } from '../../../kernel/page.ts'
 import { courseAudience } from '../catalog/audience.service.ts'
 import { dueOf, isOverdue } from '../progress/learn.rules.ts'
-import { peopleWithin } from './reach.service.ts'
+import { deadlineForAll, peopleWithin } from './reach.service.ts'
 
 type Calls = typeof statCourse
 type Matrix = Output<Calls['matrix']>
@@ -47,7 +47,7 @@ export async function learningMatrix(ctx: Ctx, { params, ...paging }: Input<Call
 
 /** The named courses in this order; without names the newest required ones that are enabled. */
 async function chosenCourses({ db }: Ctx, courseIds: readonly string[] | undefined) {
-  const query = db.selectFrom('course').select(['id', 'title', 'deadlineTime', 'deadlineDays'])
+  const query = db.selectFrom('course').select(['id', 'title', 'deadlineDays', deadlineForAll.as('deadlineTime')])
   if (!courseIds?.length)
     return query.where('required', '=', true).where('state', '=', CourseState.enabled).orderBy('id', 'desc').limit(USUAL).execute()
   return query
