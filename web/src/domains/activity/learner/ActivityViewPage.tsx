@@ -80,7 +80,7 @@ function Part({ data }: { data: Detail }) {
       {mine !== null && (mine.prize > 0 || mine.cert !== '') && (
         <p className={styles.prize}>
           {t('获得奖励：{{prize}}', { prize: prizeText(mine.prize, mine.cert) })}
-          {mine.cert !== '' && <Link to="/web/uc/cert">{t('查看证书')}</Link>}
+          {mine.cert !== '' && <Link to="/web/uc?to=cert">{t('查看证书')}</Link>}
         </p>
       )}
       <div className={styles.buttons}>
