@@ -23,8 +23,25 @@ const fixed = ['/profile/index', '/profile/message']
 
 /** §2.2; parameters are compared by their place. */
 const learner = [
-  ['/web/index', '/web/course/view/:', '/web/course/view/:/:', '/web/course', '/web/exam/check/:', '/web/exam/start/:', '/web/exam/result/:'],
-  ['/web/qu/view/:', '/web/paper', '/web/book', '/web/book/list/:', '/web/repo', '/web/repo/view/:', '/web/repo/training/:/:', '/web/repo/repo/:'],
+  [
+    '/web/index',
+    '/web/course/view/:',
+    '/web/course/view/:/:',
+    '/web/course',
+    '/web/exam/check/:',
+    '/web/exam/start/:',
+    '/web/exam/result/:',
+  ],
+  [
+    '/web/qu/view/:',
+    '/web/paper',
+    '/web/book',
+    '/web/book/list/:',
+    '/web/repo',
+    '/web/repo/view/:',
+    '/web/repo/training/:/:',
+    '/web/repo/repo/:',
+  ],
   ['/web/notice', '/web/notice/detail/:', '/web/uc', '/web/battle', '/web/battle/:', '/web/activity', '/web/activity/:'],
 ].flat()
 
@@ -39,7 +56,12 @@ const missing = (wanted: readonly string[], found: readonly string[]) => wanted.
 
 test('the back office has a menu or a route for each screen', () => {
   const menus = allOf(baseMenus)
-  expect(missing(admin, menus.map((menu) => menu.name))).toEqual([])
+  expect(
+    missing(
+      admin,
+      menus.map((menu) => menu.name),
+    ),
+  ).toEqual([])
   const paged = menus.filter((menu) => admin.includes(menu.name))
   expect(paged.filter((menu) => !menu.component?.endsWith('Page')).map((menu) => menu.name)).toEqual([])
   const pages = read('app/admin/fixedPages.ts')

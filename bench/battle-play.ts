@@ -88,9 +88,7 @@ class Player {
 /** Plays `count` battles of two people each, all at once. */
 export async function playBattles({ port, databaseUrl, repoId, tokens }: BattleSite, count: number): Promise<BattleFigures> {
   const run: Run = { start: [], fill: [], detail: [], errors: 0, acknowledged: 0 }
-  const players = await Promise.all(
-    tokens.slice(0, count * 2).map(async (token) => new Player(await Connection.open(port), token, run)),
-  )
+  const players = await Promise.all(tokens.slice(0, count * 2).map(async (token) => new Player(await Connection.open(port), token, run)))
   const began = performance.now()
   const play = async (player: Player) => {
     const started = await player.start(repoId)

@@ -23,7 +23,9 @@ function sayRush(one: RushFigures) {
   say(`fill     ${timesText(one.fill)}, ${one.fill.seconds} s`)
   say(`hand     ${timesText(one.hand)}`)
   say(`sent more than 1 s late ${one.late}; errors ${one.errors}; acknowledged ${one.acknowledged} answers, lost ${one.lost}`)
-  say(`not handed in ${one.open}, without a place ${one.unplaced}, prizes missing ${one.prizesMissing}; settled ${one.settledAfter} s after the end`)
+  say(
+    `not handed in ${one.open}, without a place ${one.unplaced}, prizes missing ${one.prizesMissing}; settled ${one.settledAfter} s after the end`,
+  )
 }
 
 function broken(played: BattleFigures, rushed: RushFigures): string[] {

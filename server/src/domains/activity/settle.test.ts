@@ -63,8 +63,7 @@ async function make(more: Partial<Body<typeof activity.save>> = {}): Promise<str
 async function play(id: string, who: Person, right: number) {
   const { runId } = await app.ok(activity.start, { id }, who)
   const { questions } = await app.ok(activity.run, { runId }, who)
-  for (const { question } of questions.slice(0, right))
-    await app.ok(activity.fill, { runId, quId: question.quId, answer: A, seq: 1 }, who)
+  for (const { question } of questions.slice(0, right)) await app.ok(activity.fill, { runId, quId: question.quId, answer: A, seq: 1 }, who)
   await app.ok(activity.hand, { runId }, who)
 }
 /** Played by three people, ended some seconds ago. */
@@ -108,7 +107,13 @@ test('places win points and certificates, which name the activity and the place'
   expect(records[0]).toMatchObject({ title: '知识赛优胜', source_dictText: '活动获奖' })
   const row = await app.db.selectFrom('certGrant').where('userId', '=', bob.id).select('vars').executeTakeFirstOrThrow()
   expect(row.vars).toMatchObject({ activityTitle: '《安全知识赛》', place: '2' })
-  const told = await app.db.selectFrom('sysMsg').where('refType', '=', 'activity').where('refId', '=', id).orderBy('userId').select('content').execute()
+  const told = await app.db
+    .selectFrom('sysMsg')
+    .where('refType', '=', 'activity')
+    .where('refId', '=', id)
+    .orderBy('userId')
+    .select('content')
+    .execute()
   expect(told.map((one) => one.content)).toEqual([
     '您在活动“安全知识赛”中获得第 1 名，奖励 100 积分，奖励证书“知识赛优胜”',
     '您在活动“安全知识赛”中获得第 2 名，奖励证书“知识赛优胜”',
@@ -143,38 +148,34 @@ test('while certificates are switched off, none is announced or granted; points 
   await switchCerts(true)
 })
 
-test(
-  'a server that is killed between two steps has given nothing; the next one gives every prize once',
-  { timeout: 120_000 },
-  async () => {
-    const id = await ended({ title: '断电赛' })
-    const holder = new pg.Client({ connectionString: app.databaseUrl })
-    await holder.connect()
-    const LOCK = 20_261_122
-    await sql`create function wait_here() returns trigger language plpgsql as $$ begin
+test('a server that is killed between two steps has given nothing; the next one gives every prize once', { timeout: 120_000 }, async () => {
+  const id = await ended({ title: '断电赛' })
+  const holder = new pg.Client({ connectionString: app.databaseUrl })
+  await holder.connect()
+  const LOCK = 20_261_122
+  await sql`create function wait_here() returns trigger language plpgsql as $$ begin
       perform pg_advisory_xact_lock(20261122); return new; end $$`.execute(app.db)
-    const waiting = async () => {
-      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_locks
+  const waiting = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_locks
         where locktype = 'advisory' and objid = ${LOCK} and not granted`.execute(app.db)
-      return rows[0]!.n
-    }
-    for (const step of ['insert on cert_grant', 'update of settle_time on activity']) {
-      await holder.query('select pg_advisory_lock($1)', [LOCK])
-      await sql`create trigger wait_here before ${sql.raw(step)} for each row execute function wait_here()`.execute(app.db)
-      const server = await startProcess(app)
-      await expect.poll(waiting, { timeout: 30_000 }).toBeGreaterThan(0)
-      await server.kill()
-      await holder.query('select pg_advisory_unlock($1)', [LOCK])
-      await expect.poll(waiting).toBe(0)
-      // waits until the connection of the killed server has gone: the trigger's table is locked until then
-      await sql`drop trigger wait_here on ${sql.table(step.split(' ').at(-1)!)}`.execute(app.db)
-      expect(await given(id)).toEqual(nothing)
-    }
-    await holder.end()
+    return rows[0]!.n
+  }
+  for (const step of ['insert on cert_grant', 'update of settle_time on activity']) {
+    await holder.query('select pg_advisory_lock($1)', [LOCK])
+    await sql`create trigger wait_here before ${sql.raw(step)} for each row execute function wait_here()`.execute(app.db)
     const server = await startProcess(app)
-    await expect.poll(() => given(id), { timeout: 30_000 }).toEqual(everything)
+    await expect.poll(waiting, { timeout: 30_000 }).toBeGreaterThan(0)
     await server.kill()
-    await sweepActivities(app.app)
-    expect(await given(id)).toEqual(everything)
-  },
-)
+    await holder.query('select pg_advisory_unlock($1)', [LOCK])
+    await expect.poll(waiting).toBe(0)
+    // waits until the connection of the killed server has gone: the trigger's table is locked until then
+    await sql`drop trigger wait_here on ${sql.table(step.split(' ').at(-1)!)}`.execute(app.db)
+    expect(await given(id)).toEqual(nothing)
+  }
+  await holder.end()
+  const server = await startProcess(app)
+  await expect.poll(() => given(id), { timeout: 30_000 }).toEqual(everything)
+  await server.kill()
+  await sweepActivities(app.app)
+  expect(await given(id)).toEqual(everything)
+})

@@ -211,7 +211,11 @@ test('a won battle earns points up to the cap of the day; one that the rival lef
   }
   const win = async (answered: boolean) => {
     const { id } = await matched(eva, fox)
-    if (answered) await playOn(id, [[eva, A, 1], [fox, B, 1]])
+    if (answered)
+      await playOn(id, [
+        [eva, A, 1],
+        [fox, B, 1],
+      ])
     await app.ok(battle.leave, { id }, fox)
   }
   await win(false)

@@ -118,7 +118,10 @@ describe('the totals', () => {
       .insertInto('statTotal')
       .values({ name: 'userCount', day: dayAgo(app.clock.now(), 1), value: '3', time: app.clock.now() })
       .execute()
-    await app.db.insertInto('battle').values({ repoId: await someRepo(), mode: 'robot', seed: '1' }).execute()
+    await app.db
+      .insertInto('battle')
+      .values({ repoId: await someRepo(), mode: 'robot', seed: '1' })
+      .execute()
     later()
     const found = await app.ok(totalNum.all, {}, admin.token)
     const { rows } = await sql<
@@ -240,12 +243,22 @@ test('days before the first count are counted in steps down to the first user; e
     .execute()
   await app.db.deleteFrom('statDay').execute()
   const figuresOf = (day: string) =>
-    app.db.selectFrom('statDay').where('deptCode', '=', '').where('day', '=', sql<string>`${day}::date`).select('newUser').executeTakeFirst()
+    app.db
+      .selectFrom('statDay')
+      .where('deptCode', '=', '')
+      .where('day', '=', sql<string>`${day}::date`)
+      .select('newUser')
+      .executeTakeFirst()
   expect([await countOlderDays(app.app), await figuresOf(first)]).toEqual([true, undefined])
   // the process ends here; the next one goes on
   expect(await countOlderDays(app.app)).toBe(true)
   expect(await countOlderDays(app.app)).toBe(false)
   expect(await figuresOf(first)).toEqual({ newUser: 1 })
   expect(await countOlderDays(app.app)).toBe(false)
-  expect(await app.db.selectFrom('statBackfill').select(sql<string>`to_char(from_day, 'YYYY-MM-DD')`.as('day')).execute()).toEqual([{ day: first }])
+  expect(
+    await app.db
+      .selectFrom('statBackfill')
+      .select(sql<string>`to_char(from_day, 'YYYY-MM-DD')`.as('day'))
+      .execute(),
+  ).toEqual([{ day: first }])
 })

@@ -73,7 +73,17 @@ export async function pageOverdue(ctx: Ctx, { params, ...paging }: Input<Calls['
     .where(await overdueInScope(ctx))
     .$if(!!deptCode, (q) => q.where(inDepartBranches('statOverdue.deptCode', [deptCode ?? ''])))
     .$if(!!title, (q) => q.where('course.title', 'ilike', containing(title ?? '')))
-    .select(['statOverdue.courseId', 'statOverdue.deptCode', 'deptName', 'course.title', 'dueTime', 'people', 'overdue', 'unopened', 'countTime'])
+    .select([
+      'statOverdue.courseId',
+      'statOverdue.deptCode',
+      'deptName',
+      'course.title',
+      'dueTime',
+      'people',
+      'overdue',
+      'unopened',
+      'countTime',
+    ])
     .select(sql<boolean>`(course.end_time is null or course.end_time > ${ctx.now}::timestamptz)`.as('isOpen'))
   const page = await pageOf(query, paging, sortable, [
     ['statOverdue.overdue', 'desc'],

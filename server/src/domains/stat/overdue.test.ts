@@ -89,7 +89,11 @@ test('reminds those who are overdue, once a day, within the data scope', async (
 })
 
 test('a course that is disabled, or whose people have finished, is no longer listed', async () => {
-  await app.db.updateTable('courseLearn').set({ finishTime: since(0) }).where('courseId', '=', late).execute()
+  await app.db
+    .updateTable('courseLearn')
+    .set({ finishTime: since(0) })
+    .where('courseId', '=', late)
+    .execute()
   await app.db.deleteFrom('courseDepart').where('courseId', '=', late).where('deptCode', '=', north).execute()
   await countOverdue(app.app)
   expect((await rows(admin, { title: '消防' })).map((one) => one[0])).toEqual(['南店'])

@@ -14,7 +14,12 @@ export function useCerts(): boolean {
   return on === true && can(['cert:list'])
 }
 
-type CertSelectProps = { id?: string; /** the accessible name where no form item names it */ label?: string; value?: string | null; onChange?: (value: string | null) => void }
+type CertSelectProps = {
+  id?: string
+  /** the accessible name where no form item names it */ label?: string
+  value?: string | null
+  onChange?: (value: string | null) => void
+}
 
 export function CertSelect({ id, label, value, onChange }: CertSelectProps) {
   const { data } = useCall(cert.paging, { size: MOST }, { quiet: true })

@@ -25,7 +25,8 @@ export const statEn = {
   发送提醒: 'Send reminder',
   各知识点得分率: 'Scores by knowledge point',
   各章节得分率: 'Scores by chapter',
-  '向逾期未学完的学员发送站内消息？24 小时内提醒过的不再发送。': 'Send a message to those who are overdue? Who was reminded within 24 hours gets none.',
+  '向逾期未学完的学员发送站内消息？24 小时内提醒过的不再发送。':
+    'Send a message to those who are overdue? Who was reminded within 24 hours gets none.',
   '均分 {{n}}': 'Mean {{n}}',
   天数: 'Days',
   差: 'Poor',
@@ -45,9 +46,9 @@ export const statEn = {
   按考试: 'By exam',
   按课程: 'By course',
   按部门: 'By department',
+  按首次学习计算: 'From the first opening',
   '接收人只看到各自数据范围内的数据，没有查看报表权限的人不会收到':
     'Each reader sees their own data scope; who may not read reports gets none',
-  按首次学习计算: 'From the first opening',
   收起选项: 'Hide options',
   数据总览: 'Totals of the site',
   整理进度: 'Progress of the preparation',
@@ -68,7 +69,8 @@ export const statEn = {
   每天的人数: 'People by day',
   没做完的训练: 'Unfinished training',
   没有修正过试题: 'No question has been corrected',
-  '没有部门有逾期未学完的学员。每小时统计一次，包括从未打开课程的学员。': 'No department has overdue learners. Counted every hour, with those who never opened a course.',
+  '没有部门有逾期未学完的学员。每小时统计一次，包括从未打开课程的学员。':
+    'No department has overdue learners. Counted every hour, with those who never opened a course.',
   添加分割点: 'Add a cut',
   添加课程: 'Add course',
   现在没有逾期的学员: 'Nobody is overdue now',

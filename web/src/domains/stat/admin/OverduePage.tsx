@@ -39,7 +39,9 @@ export default function OverduePage() {
           name: 'title',
           sortable: true,
           render: (row) => (
-            <Link to={`/admin/course/stat/${row.courseId}?u.learned=overdue${row.deptCode === '' ? '' : `&dept=${encodeURIComponent(row.deptCode)}`}`}>
+            <Link
+              to={`/admin/course/stat/${row.courseId}?u.learned=overdue${row.deptCode === '' ? '' : `&dept=${encodeURIComponent(row.deptCode)}`}`}
+            >
               {row.title}
             </Link>
           ),
