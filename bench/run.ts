@@ -1,5 +1,6 @@
 // npm run bench -- <name> [options]
 import { benchBanks } from './banks.ts'
+import { benchBattles } from './battles.ts'
 import { benchCourses } from './courses.ts'
 import { benchCerts } from './certs.ts'
 import { benchExamDay } from './exam-day.ts'
@@ -16,6 +17,7 @@ const benches: Record<string, (args: string[]) => Promise<void>> = {
   courses: benchCourses,
   imports: benchImports,
   certs: benchCerts,
+  battles: benchBattles,
   lists: benchLists,
 }
 const bench = benches[name ?? '']

@@ -63,7 +63,7 @@ test('an activity is played on a phone, ends, and gives its prize', async ({ sit
     })
     .toBe(1)
   await page.reload()
-  await expect(page.getByText(`获得奖励 ${PRIZE} 积分`)).toBeVisible()
+  await expect(page.getByText(`获得奖励：${PRIZE} 积分`)).toBeVisible()
   await page.getByRole('link', { name: '查看答案' }).tap()
   await expect(page.getByText('正确').first()).toBeVisible()
 })

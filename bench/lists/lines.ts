@@ -180,6 +180,11 @@ const learntLists = (site: Site): Record<string, ListSpec> => ({
     },
   },
   '/api/course/question/user-paging': { as: ['learner'], base: { courseId: site.course }, filters: { mine: { mine: true } } },
+  '/api/stat/overdue/paging': {
+    as: ['admin', 'branch'],
+    filters: { title: { title: '课程1' }, branch: { deptCode: site.branch } },
+    sorts: ['overdue', 'people', 'dueTime', 'deptCode_dictText', 'title'],
+  },
   '/api/stat/course/user-paging': {
     as: ['admin', 'branch'],
     base: { courseId: site.course },

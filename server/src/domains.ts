@@ -1,10 +1,13 @@
 // Routes, jobs and sockets of all domains. A new x.routes.ts is named in routes.ts only.
 import type { FastifyInstance } from 'fastify'
 import { startActivitySweeper } from './domains/activity/settle.service.ts'
+import { countActivities } from './domains/activity/total.service.ts'
 import { battleSocket } from './domains/battle/battle.socket.ts'
 import { startBattleSweeper } from './domains/battle/sweep.service.ts'
+import { countBattles } from './domains/battle/total.service.ts'
 import { bookJobs } from './domains/book/book.jobs.ts'
 import { certJobs } from './domains/cert/cert.jobs.ts'
+import { countGrants } from './domains/cert/total.service.ts'
 import { captchaJobs } from './domains/common/captcha.jobs.ts'
 import { fileJobs } from './domains/common/file.jobs.ts'
 import { addTaskFigures, startTasks } from './domains/common/task.service.ts'
@@ -112,6 +115,9 @@ export const subscriptions: ((app: App) => void)[] = [
   addOwnTotals,
   addPaperFigures,
   addTaskFigures,
+  countBattles,
+  countGrants,
+  countActivities,
   awardActivity,
   rewardCourses,
   courseFileTasks,

@@ -5,6 +5,7 @@ export const activityLabelsEn = {
   结束后公布: 'After the end',
   起始名次: 'From place',
   截止名次: 'To place',
+  奖励证书: 'Prize certificate',
   奖励积分: 'Prize points',
   活动名称: 'Activity',
   活动规则: 'Rules',

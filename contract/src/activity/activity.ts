@@ -21,12 +21,15 @@ export const LAST_PRIZE = 1_000
 /** Questions of a try. */
 export const MOST_QUESTIONS = 100
 
-/** The places `from` to `to` get these points. */
+/** The places `from` to `to` get these points and this certificate. */
 export const Prize = z.object({
   from: count('起始名次', 1, LAST_PRIZE),
   to: count('截止名次', 1, LAST_PRIZE),
-  points: count('奖励积分', 1, 1_000_000),
+  points: count('奖励积分', 0, 1_000_000),
+  certId: id('证书').nullable().default(null),
 })
+/** A prize as pages show it; the title of the certificate is empty while the module is switched off. */
+const ShownPrize = Prize.extend({ certId: z.string().nullable(), certId_dictText: z.string() })
 
 const state = code('状态', activityState)
 const settings = {
@@ -80,6 +83,11 @@ const ActivityForm = z
     path: ['prizes'],
     error: encoded(say('prizePlaces')),
   })
+  .refine((form) => form.prizes.every((one) => one.points > 0 || one.certId !== null), {
+    when: sound('prizes'),
+    path: ['prizes'],
+    error: encoded(say('prizeEmpty')),
+  })
   .refine((form) => form.openType !== OpenType.departs || form.deptCodes.length > 0, {
     when: sound('openType', 'deptCodes'),
     path: ['deptCodes'],
@@ -116,6 +124,8 @@ const Mine = z.object({
   best: z.object({ score: points('成绩'), ms: z.int(), place: z.int().nullable() }).nullable(),
   /** points that were given as a prize */
   prize: z.int(),
+  /** title of the certificate that was granted as a prize; empty without one */
+  cert: z.string(),
 })
 
 const Ranked = z.object({
@@ -131,6 +141,8 @@ const Ranked = z.object({
   tries: count('次数'),
   /** points of the place: given, or announced */
   prize: count('奖励积分'),
+  /** the certificate of the place: granted, or announced; empty without one */
+  cert: z.string().meta({ title: '奖励证书' }),
 })
 const PlayerRow = Ranked.omit({ userName: true, time: true })
 
@@ -154,7 +166,7 @@ export const activity = endpoints('activity/activity', 'exam', {
       ...settings,
       ...derived,
       version: z.int(),
-      prizes: z.array(Prize),
+      prizes: z.array(ShownPrize),
       /** for callers with activity:list */
       audience: z.object(storedAudience).nullable(),
       /** for learners */
@@ -208,6 +220,8 @@ export const activity = endpoints('activity/activity', 'exam', {
         quCount: z.int(),
         runSec: z.int(),
         topPrize: z.int(),
+        /** a place wins a certificate */
+        certPrize: z.boolean(),
       }),
     ),
   }),

@@ -47,6 +47,7 @@ export const certLabelsEn = {
   生成失败: 'Failed',
   手动发放: 'By hand',
   考试及格: 'Exam passed',
+  活动获奖: 'Prize of an activity',
   获得时间: 'Obtained',
   撤销原因: 'Reason for revoking',
   证书文件: 'File',

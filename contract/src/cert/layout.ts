@@ -17,6 +17,8 @@ export const certVariables = {
   courseTitle: '课程名称',
   examTitle: '考试名称',
   score: '得分',
+  activityTitle: '活动名称',
+  place: '名次',
   siteName: '站点名称',
 } as const
 export type CertVariable = keyof typeof certVariables

@@ -221,6 +221,7 @@ export const english: Record<ErrorName, string> = {
   activityRunOver: 'Time is up, the answer was not saved',
   activityRankLater: 'The ranking is shown after the end of the activity',
   activityPlayed: 'People have taken part, so the activity cannot be deleted. Disable it instead',
+  activityExam: 'A question of the bank of this activity is in the exam you are taking. You can take part after the hand-in',
   activityStockShort: 'There are too few questions at present. Please tell whoever runs the activity',
   courseFace: 'Please pass the face check first',
   courseFaceBlocked: 'The face check failed several times. Please continue later',

@@ -223,6 +223,7 @@ export const errors = {
   activityRankLater: [10110007, '排行将在活动结束后公布'],
   activityPlayed: [10110008, '活动已有人参加，不能删除，请改为停用'],
   activityStockShort: [10110009, '活动的试题暂时不足，不能开始，请联系活动组织者'],
+  activityExam: [10110010, '活动的题库有试题在您正在进行的考试中，交卷后才能参加'],
   courseFace: [10080031, '请先完成人脸核验'],
   courseFaceBlocked: [10080032, '人脸识别多次失败，请稍后再继续学习'],
   questionHidden: [20010001, '当前试题不能作答'],

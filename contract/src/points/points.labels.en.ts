@@ -5,6 +5,7 @@ export const pointsLabelsEn = {
   每日登录: 'Daily sign-in',
   学完课程: 'Course finished',
   阅读公告: 'Notice read',
+  对战获胜: 'Battle won',
   每日训练: 'Daily training',
   人工调整: 'Adjusted by hand',
   考试奖励: 'Exam award',

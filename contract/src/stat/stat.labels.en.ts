@@ -38,6 +38,8 @@ export const statLabelsEn = {
   待审实名认证: 'Real names to audit',
   待开发票: 'Invoices to issue',
   逾期未学完: 'Overdue learning',
+  未打开过: 'Never opened',
+  提醒逾期的学员: 'Remind overdue learners',
   建题库: 'Create a bank',
   建试卷模板: 'Create a template',
   发布考试: 'Publish an exam',

@@ -69,6 +69,10 @@ export interface Activity {
 
 export interface ActivityAward {
   activityId: Int8;
+  /**
+   * the certificate that was granted; null without one
+   */
+  certId: Int8 | null;
   createTime: Timestamp;
   place: number;
   points: number;
@@ -84,6 +88,11 @@ export interface ActivityBest {
   time: Timestamp;
   tries: Generated<number>;
   userId: Int8;
+}
+
+export interface ActivityCert {
+  activityId: Int8;
+  certId: Int8;
 }
 
 export interface ActivityDepart {
@@ -1406,6 +1415,11 @@ export interface RepoChapter {
   title: string;
 }
 
+export interface StatBackfill {
+  fromDay: string;
+  onlyRow: Generated<boolean>;
+}
+
 export interface StatDay {
   activeUser: Generated<number>;
   day: string;
@@ -1423,6 +1437,16 @@ export interface StatDay {
   learnUser: Generated<number>;
   newUser: Generated<number>;
   passUser: Generated<number>;
+}
+
+export interface StatOverdue {
+  countTime: Timestamp;
+  courseId: Int8;
+  deptCode: string;
+  dueTime: Timestamp | null;
+  overdue: number;
+  people: number;
+  unopened: number;
 }
 
 export interface StatReport {
@@ -1953,6 +1977,7 @@ export interface DB {
   activity: Activity;
   activityAward: ActivityAward;
   activityBest: ActivityBest;
+  activityCert: ActivityCert;
   activityDepart: ActivityDepart;
   activityGroup: ActivityGroup;
   activityRun: ActivityRun;
@@ -2042,7 +2067,9 @@ export interface DB {
   quVersion: QuVersion;
   repo: Repo;
   repoChapter: RepoChapter;
+  statBackfill: StatBackfill;
   statDay: StatDay;
+  statOverdue: StatOverdue;
   statReport: StatReport;
   statReportReader: StatReportReader;
   statTotal: StatTotal;

@@ -38,6 +38,7 @@ export const courseMenus: SeedMenu[] = [
     { 'course:remind': '提醒未学完的学员' },
   ),
   route('CourseStat', '课程学习概况', 'stat/:courseId', 'course/admin/CourseStatPage', 'course:stat'),
+  route('CourseOverdue', '逾期未学完', 'stat/overdue', 'stat/admin/OverduePage', 'course:stat'),
   page({
     name: 'CourseQuestionList',
     metaTitle: '课程问答',

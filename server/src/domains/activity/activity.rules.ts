@@ -34,9 +34,9 @@ export const isSameDay = (a: Date, b: Date) => toWallClock(a).slice(0, 10) === t
 export const scoreOf = (ratios: readonly number[]) =>
   ratios.length === 0 ? 0 : Math.round((ratios.reduce((sum, one) => sum + one, 0) * FULL) / (ratios.length * 10_000))
 
-/** Points of a place. */
-export const prizeOf = (prizes: readonly PrizeRow[], place: number) =>
-  prizes.find((one) => place >= one.from && place <= one.to)?.points ?? 0
+/** The prize of a place. */
+export const prizeOf = <T extends PrizeRow>(prizes: readonly T[], place: number): T | undefined =>
+  prizes.find((one) => place >= one.from && place <= one.to)
 
 /** The last place that wins a prize; 0 without prizes. */
 export const lastPlace = (prizes: readonly PrizeRow[]) => Math.max(0, ...prizes.map((one) => one.to))

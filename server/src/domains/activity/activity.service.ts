@@ -1,12 +1,11 @@
 // Activities in the back office: list, save, state, delete.
-import { type activity, type ActivityState, type Prize, type showRank } from '@shuyuan/contract/activity/activity.ts'
+import { type activity, type ActivityState, type showRank } from '@shuyuan/contract/activity/activity.ts'
 import { say } from '@shuyuan/contract/activity/activity.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import type { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { sql } from 'kysely'
-import type * as z from 'zod'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { containing, json } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
@@ -16,6 +15,7 @@ import { choiceStock, choiceTypes } from '../train/draw.service.ts'
 import { mustFindRepo } from '../repo/repo.service.ts'
 import { phaseOf } from './activity.rules.ts'
 import { activityAudience } from './audience.service.ts'
+import { mustNameCerts, storeCerts, storedPrizes, titledPrizes } from './prize.service.ts'
 
 type Phase = ReturnType<typeof phaseOf>
 type Form = Input<typeof activity.save>
@@ -41,11 +41,11 @@ const activities = ({ db }: Pick<Ctx, 'db'>) =>
     .$narrowType<{ openType: OpenType; state: ActivityState; showRank: keyof typeof showRank }>()
 
 /** The row of an activity with its derived columns. Fails notFound. */
-export async function mustFindActivity(ctx: Pick<Ctx, 'db' | 'now'>, id: string) {
+export async function mustFindActivity(ctx: Pick<Ctx, 'app' | 'db' | 'now'>, id: string) {
   const { repoTitle, settleTime, prizes, ...row } = must(await activities(ctx).where('activity.id', '=', id).executeTakeFirst())
   return {
     ...row,
-    prizes: prizes as unknown as z.infer<typeof Prize>[],
+    prizes: await titledPrizes(ctx, storedPrizes(prizes)),
     repoId_dictText: repoTitle,
     settled: settleTime !== null,
     phase: phaseOf(row, ctx.now),
@@ -82,7 +82,8 @@ const fixed = ['repoId', 'singleCount', 'multipleCount', 'judgeCount', 'runSec']
 
 /**
  * Adds or changes an activity. Once somebody has begun a try, questions and time stay; once it is settled, nothing can change.
- * Fails notFound, conflict, activityEnded, and at the fields for too few questions, a locked field, unknown departments, groups or users.
+ * Fails notFound, conflict, activityEnded, and at the fields for too few questions, a locked field, unknown certificates, departments, groups or
+ * users.
  */
 export async function saveActivity(
   ctx: Ctx,
@@ -95,6 +96,7 @@ export async function saveActivity(
   const changed = stored && fixed.find((name) => String(stored[name]) !== String(form[name]))
   if (changed !== undefined && (await isPlayed(ctx, stored!.id))) failField(changed, say('activityLocked'))
   if (!stored || changed !== undefined) await mustHaveStock(ctx, form)
+  await mustNameCerts(ctx, prizes, storedPrizes(stored?.prizes ?? []))
   const row = { ...form, prizes: json(prizes), content: cleanHtml(form.content, shownFrom(ctx)), updateTime: ctx.now }
   const saved = stored
     ? await ctx.db
@@ -108,6 +110,7 @@ export async function saveActivity(
         .values({ ...row, createBy: ctx.user.id, createTime: ctx.now })
         .returning('id')
         .executeTakeFirstOrThrow()
+  await storeCerts(ctx, saved.id, prizes)
   await activityAudience.save(ctx, saved.id, { openType: form.openType, deptCodes, groupIds, userIds })
   if (stored) ctx.change.before = stored
   return saved

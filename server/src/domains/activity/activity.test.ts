@@ -2,6 +2,7 @@
 import { activity, ActivityState } from '@shuyuan/contract/activity/activity.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { fromWallClock, toWallClock } from '@shuyuan/contract/kernel/moment.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { userPoints } from '@shuyuan/contract/points/points.ts'
 import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { sql } from 'kysely'
@@ -9,6 +10,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
 import { code } from '../../../test/refusal.ts'
 import type { Person } from '../../../test/start-app.ts'
+import { setUpExam } from '../paper/exam-setup.factory.ts'
 import { makeBank } from '../qu/qu.factory.ts'
 import { settleActivity, sweepActivities } from './settle.service.ts'
 
@@ -119,6 +121,19 @@ test('window, audience and tries are checked', async () => {
   expect(listed.records.map((one) => one.id)).not.toContain(mine)
   await app.ok(activity.state, { ids: [mine], state: ActivityState.disabled }, teacher)
   expect((await app.call(activity.start, { id: mine }, ann)).code).toBe(code('activityNotOpen'))
+})
+
+test('a bank of an open paper is closed to its candidate', async () => {
+  const exam = await setUpExam(app.ctx({ user: { ...app.ctx().user, id: teacher.id } }), {}, { single: 4 })
+  const id = await make({ repoId: exam.repoId, judgeCount: 0 })
+  const quIds = await app.db.selectFrom('qu').where('repoId', '=', exam.repoId).select('id').execute()
+  const { id: paperId } = await app.ok(paper['create-paper'], { examId: exam.examId }, ann)
+  const keys = JSON.stringify(quIds.map((one) => ({ quId: one.id })))
+  await app.db.updateTable('paper').set({ keys }).where('id', '=', paperId).execute()
+  expect((await app.call(activity.start, { id }, ann)).code).toBe(code('activityExam'))
+  await app.db.deleteFrom('paper').where('userId', '=', ann.id).execute()
+  expect((await app.call(activity.start, { id }, ann)).code).toBe(0)
+  await app.db.deleteFrom('activityRun').where('activityId', '=', id).execute()
 })
 
 test('the end gives the prizes once, also when it is repeated or broken off between', async () => {

@@ -1,14 +1,15 @@
 // Activities as their audience sees them: the list, one activity, the caller's part in it.
-import { type activity, ActivityState, type Prize, RunState } from '@shuyuan/contract/activity/activity.ts'
+import { type activity, ActivityState, RunState } from '@shuyuan/contract/activity/activity.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
-import type * as z from 'zod'
 import { can, type Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
+import { site } from '../sys/site/config.service.ts'
 import { inPhase, mustFindActivity, players } from './activity.service.ts'
 import { isSameDay, phaseOf, triesLeft } from './activity.rules.ts'
 import { activityAudience } from './audience.service.ts'
+import { storedPrizes } from './prize.service.ts'
 
 type Mine = Output<(typeof activity)['my-rank']>
 type Found = Awaited<ReturnType<typeof mustFindActivity>>
@@ -61,9 +62,10 @@ async function mineOf(ctx: Ctx, row: Found): Promise<Mine> {
     .executeTakeFirst()
   const award = await db
     .selectFrom('activityAward')
+    .leftJoin('cert', 'cert.id', 'activityAward.certId')
     .where('activityId', '=', row.id)
     .where('userId', '=', user.id)
-    .select('points')
+    .select(['points', 'cert.title'])
     .executeTakeFirst()
   const isShown = row.showRank === 'live' || row.settled
   return {
@@ -73,6 +75,7 @@ async function mineOf(ctx: Ctx, row: Found): Promise<Mine> {
     lastRunId: runs.find((one) => one.state === RunState.handed)?.id ?? null,
     best: best ? { score: best.score, ms: best.ms, place: isShown ? (best.place ?? (await placeOf(ctx, row.id, best))) : null } : null,
     prize: award?.points ?? 0,
+    cert: award?.title ?? '',
   }
 }
 
@@ -94,6 +97,7 @@ export async function pageOwnActivities(
   { params, ...paging }: Input<(typeof activity)['my-paging']>,
 ): Promise<Output<(typeof activity)['my-paging']>> {
   const { now } = ctx
+  const { moduleCert } = (await site(ctx)).props
   const query = ctx.db
     .selectFrom('activity')
     .where('state', '=', ActivityState.enabled)
@@ -106,10 +110,10 @@ export async function pageOwnActivities(
     ['startTime', 'desc'],
     ['id', 'desc'],
   ])
-  const records = page.records.map(({ prizes, ...row }) => ({
-    ...row,
-    phase: phaseOf(row, now),
-    topPrize: Math.max(0, ...(prizes as unknown as z.infer<typeof Prize>[]).map((one) => one.points)),
-  }))
+  const records = page.records.map(({ prizes: stored, ...row }) => {
+    const prizes = storedPrizes(stored)
+    const topPrize = Math.max(0, ...prizes.map((one) => one.points))
+    return { ...row, phase: phaseOf(row, now), topPrize, certPrize: moduleCert && prizes.some((one) => one.certId !== null) }
+  })
   return { ...page, records }
 }

@@ -14,6 +14,7 @@ import { withinDataScope } from '../sys/people/data-scope.service.ts'
 import { mustFindActivity } from './activity.service.ts'
 import { prizeOf } from './activity.rules.ts'
 import { mustBeInvited, placeOf } from './mine.service.ts'
+import { storedPrizes, titledPrizes } from './prize.service.ts'
 
 type Ranking = Output<typeof activity.rank>
 type Found = Awaited<ReturnType<typeof mustFindActivity>>
@@ -52,7 +53,8 @@ const ranked = ({ deptName, ...row }: Row, place: number, { prizes }: Pick<Found
   ...row,
   place,
   deptCode_dictText: deptName ?? '',
-  prize: prizeOf(prizes, place),
+  prize: prizeOf(prizes, place)?.points ?? 0,
+  cert: prizeOf(prizes, place)?.certId_dictText ?? '',
 })
 
 /** Fails as mustBeInvited, and activityRankLater before the end where the ranking is shown after it; neither for callers with activity:list. */
@@ -76,7 +78,7 @@ export async function pageResults(
 ): Promise<Output<(typeof activity)['rank-paging']>> {
   const { id = '0', realName } = params
   const row = await ctx.db.selectFrom('activity').where('id', '=', id).select('prizes').executeTakeFirst()
-  const prizes = (row?.prizes ?? []) as unknown as Found['prizes']
+  const prizes = await titledPrizes(ctx, storedPrizes(row?.prizes ?? []))
   const query = (await placed(ctx, id)).$if(!!realName, (q) => q.where('sysUser.realName', 'ilike', containing(realName ?? '')))
   const page = await pageOf(query, paging, sortable, [
     ['ranked.place', 'asc'],
@@ -111,8 +113,13 @@ export async function exportResults(ctx: Ctx, { id }: Input<typeof activity.expo
     .limit(MOST_ROWS + 1)
     .execute()
   if (rows.length > MOST_ROWS) fail('exportTooLong', sayError('exportTooLong', { n: MOST_ROWS.toLocaleString('en-US') }))
-  const awards = await ctx.db.selectFrom('activityAward').where('activityId', '=', id).select(['userId', 'points']).execute()
-  const pointsOf = new Map(awards.map((one) => [one.userId, one.points]))
+  const awards = await ctx.db
+    .selectFrom('activityAward')
+    .leftJoin('cert', 'cert.id', 'activityAward.certId')
+    .where('activityId', '=', id)
+    .select(['userId', 'points', 'cert.title'])
+    .execute()
+  const awardOf = new Map(awards.map((one) => [one.userId, one]))
   const body = await writeSheets([
     {
       name: '成绩',
@@ -126,6 +133,7 @@ export async function exportResults(ctx: Ctx, { id }: Input<typeof activity.expo
         { header: '交卷时间', width: 20, kind: 'time' },
         { header: '次数', width: 10, kind: 'number' },
         { header: '奖励积分', width: 12, kind: 'number' },
+        { header: '奖励证书', width: 24 },
       ],
       rows: rows.map((one) => [
         one.place,
@@ -136,7 +144,8 @@ export async function exportResults(ctx: Ctx, { id }: Input<typeof activity.expo
         Math.round(one.ms / 10) / 100,
         one.time,
         one.tries,
-        pointsOf.get(one.userId) ?? '',
+        awardOf.get(one.userId)?.points ?? '',
+        awardOf.get(one.userId)?.title ?? '',
       ]),
     },
   ])

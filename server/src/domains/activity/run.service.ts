@@ -20,7 +20,7 @@ export type Stored = Record<string, { a: Answer | null; s: number }>
 
 /**
  * Begins a try or continues the open one.
- * Fails as mustBeInvited, trainClosed; activityNotBegun, activityEnded, activityNoTries, activityNoTriesToday, activityStockShort; battleExam while
+ * Fails as mustBeInvited, trainClosed; activityNotBegun, activityEnded, activityNoTries, activityNoTriesToday, activityStockShort; activityExam while
  * a question of the bank is on the caller's open paper.
  */
 export async function startRun(ctx: Ctx, { id }: Input<typeof activity.start>): Promise<Output<typeof activity.start>> {
@@ -42,7 +42,7 @@ export async function startRun(ctx: Ctx, { id }: Input<typeof activity.start>): 
   if (triesLeft(row, runs.length, today) === 0)
     fail(row.triesTotal > 0 && runs.length >= row.triesTotal ? 'activityNoTries' : 'activityNoTriesToday')
   await mustNotBeClosed(ctx, row.repoId)
-  if (await sitsOn(ctx, row.repoId)) fail('battleExam')
+  if (await sitsOn(ctx, row.repoId)) fail('activityExam')
   const questions = await drawQuestions(ctx, row.repoId, wantedOf(row), String(randomInt(2 ** 47)))
   if (!questions) return fail('activityStockShort')
   const made = await ctx.db

@@ -1,14 +1,14 @@
 // The end of an activity: open tries are handed in, places frozen, prizes given once, and their winners told.
-import { type Prize, RunState } from '@shuyuan/contract/activity/activity.ts'
+import { RunState } from '@shuyuan/contract/activity/activity.ts'
 import { sql } from 'kysely'
-import type * as z from 'zod'
 import type { App, Ctx } from '../../kernel/ctx.ts'
+import { grantPrize } from '../cert/grant.service.ts'
 import { addPoints } from '../points/points.service.ts'
 import { sendMsgs } from '../sys/notice/msg.service.ts'
 import { GRACE_MS, lastPlace, prizeOf } from './activity.rules.ts'
 import { handOverdue } from './hand.service.ts'
+import { type PrizeRow, storedPrizes } from './prize.service.ts'
 
-type PrizeRow = z.infer<typeof Prize>
 const EVERY_MS = 1_000
 const LAST = new Date('9999-01-01T00:00:00Z')
 
@@ -37,7 +37,7 @@ export async function settleActivity(app: App, id: string): Promise<boolean> {
         from activity_best where activity_id = ${id}::bigint) r
       where b.activity_id = ${id}::bigint and b.user_id = r.user_id`.execute(db)
     const ctx = { app, db, now, afterCommit: (act: () => void | Promise<void>) => void later.push(act) }
-    await givePrizes(ctx, { ...row, prizes: row.prizes as unknown as PrizeRow[] })
+    await givePrizes(ctx, { ...row, prizes: storedPrizes(row.prizes) })
     await db.updateTable('activity').set({ settleTime: now }).where('id', '=', id).execute()
     return true
   })
@@ -46,10 +46,13 @@ export async function settleActivity(app: App, id: string): Promise<boolean> {
 }
 
 type Giver = Pick<Ctx, 'app' | 'db' | 'now' | 'afterCommit'>
+type Settled = { id: string; title: string; prizes: PrizeRow[] }
+type Winner = { userId: string; place: number; prize: PrizeRow }
 
-/** Points of the winning places. The table of awards has one row a player, so that no prize can be given twice. */
-async function givePrizes(ctx: Giver, { id, title, prizes }: { id: string; title: string; prizes: PrizeRow[] }) {
-  const winners = await ctx.db
+/** The prizes of the winning places. The table of awards has one row a player, so that no prize can be given twice. */
+async function givePrizes(ctx: Giver, settled: Settled) {
+  const { id, title, prizes } = settled
+  const placed = await ctx.db
     .selectFrom('activityBest')
     .where('activityId', '=', id)
     .where('place', '<=', lastPlace(prizes))
@@ -57,21 +60,47 @@ async function givePrizes(ctx: Giver, { id, title, prizes }: { id: string; title
     .orderBy('userId')
     .select(['userId', 'place'])
     .execute()
-  for (const { userId, place } of winners) {
-    const points = prizeOf(prizes, place!)
-    if (points === 0) continue
+  const winners: Winner[] = []
+  for (const { userId, place } of placed) {
+    const prize = prizeOf(prizes, place!)
+    if (!prize) continue
+    const { points } = prize
     const given = await ctx.db
       .insertInto('activityAward')
       .values({ activityId: id, userId, place: place!, points, createTime: ctx.now })
       .onConflict((conflict) => conflict.columns(['activityId', 'userId']).doNothing())
       .returning('userId')
       .executeTakeFirst()
-    if (given) await addPoints(ctx, userId, points, `活动奖励：${title} 第 ${place} 名`, { refType: 'activity', refId: id })
+    if (!given) continue
+    if (points > 0) await addPoints(ctx, userId, points, `活动奖励：${title} 第 ${place} 名`, { refType: 'activity', refId: id })
+    winners.push({ userId, place: place!, prize })
   }
-  const content = sql`'您在活动“' || ${title}::text || '”中获得第 ' || place || ' 名，奖励 ' || points || ' 积分'`
+  await grantCerts(ctx, settled, winners)
+  await tellWinners(ctx, settled)
+}
+
+/** Grants the certificates of the winning places, and notes in the awards who has got one: a disabled user or template gets none. */
+async function grantCerts(ctx: Giver, { id, title }: Settled, winners: readonly Winner[]) {
+  const named = winners.flatMap(({ prize: { certId } }) => (certId === null ? [] : [certId]))
+  for (const certId of [...new Set(named)].toSorted()) {
+    const holders = winners.filter((one) => one.prize.certId === certId)
+    const places = new Map(holders.map((one) => [one.userId, String(one.place)]))
+    const varsOf = (userId: string) => ({ place: places.get(userId) ?? '' })
+    const vars = { activityTitle: `《${title}》` }
+    await grantPrize(ctx, { certId, userIds: [...places.keys()], refType: 'activity', refId: id, vars, varsOf })
+  }
+  await sql`update activity_award a set cert_id = g.cert_id from cert_grant g
+    where a.activity_id = ${id}::bigint and g.ref_type = 'activity' and g.ref_id = a.activity_id and g.user_id = a.user_id`.execute(ctx.db)
+}
+
+async function tellWinners(ctx: Giver, { id, title }: Settled) {
+  const content = sql`'您在活动“' || ${title}::text || '”中获得第 ' || place || ' 名'
+    || case when points > 0 then '，奖励 ' || points || ' 积分' else '' end
+    || case when cert.title is null then '' else '，奖励证书“' || cert.title || '”' end`
   await sendMsgs(
     ctx,
-    sql`select user_id, ${`活动结束：${title}`}::text as title, ${content} as content from activity_award where activity_id = ${id}::bigint`,
+    sql`select user_id, ${`活动结束：${title}`}::text as title, ${content} as content
+      from activity_award a left join cert on cert.id = a.cert_id where activity_id = ${id}::bigint`,
     { refType: 'activity', refId: id },
   )
 }

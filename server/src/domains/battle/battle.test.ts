@@ -3,6 +3,7 @@ import { battle, type BattleDetail, battleRule, BattleState } from '@shuyuan/con
 import { battleChannel } from '@shuyuan/contract/battle/battle-hint.ts'
 import { channelAddress } from '@shuyuan/contract/kernel/channel.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { userPoints } from '@shuyuan/contract/points/points.ts'
 import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
 import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
@@ -199,6 +200,33 @@ test('the same pair has five rated battles a day', async () => {
     rated.push((await detail(id, dan)).rated)
   }
   expect(rated).toEqual([true, true, true, true, true, false])
+})
+
+test('a won battle earns points up to the cap of the day; one that the rival left at once earns none', async () => {
+  await app.ok(userPoints['rule/save'], { event: 'battle', points: 5, dayCap: 8, enabled: true }, admin)
+  const [eva, fox] = [await app.enrol({ userName: 'eva' }), await app.enrol({ userName: 'fox' })]
+  const earned = async () => {
+    const { points } = await app.db.selectFrom('sysUser').where('id', '=', eva.id).select('points').executeTakeFirstOrThrow()
+    return points
+  }
+  const win = async (answered: boolean) => {
+    const { id } = await matched(eva, fox)
+    if (answered)
+      await playOn(id, [
+        [eva, A, 1],
+        [fox, B, 1],
+      ])
+    await app.ok(battle.leave, { id }, fox)
+  }
+  await win(false)
+  expect(await earned()).toBe(0)
+  await win(true)
+  expect(await earned()).toBe(5)
+  await win(true)
+  await win(true)
+  expect(await earned()).toBe(8)
+  const log = await app.ok(userPoints['my-paging'], {}, eva)
+  expect(log.records.map((one) => one.refRemark)).toEqual(['对战获胜', '对战获胜'])
 })
 
 test('a bank of an open paper is closed to its candidate, and keys of past battles are hidden', async () => {

@@ -2,13 +2,17 @@
 import { type BattleEnding, BattleState } from '@shuyuan/contract/battle/battle.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { awardFor } from '../points/rule.service.ts'
 import { ratingChange, seasonOf } from './battle.rules.ts'
 
 type Inner = Pick<Ctx, 'app' | 'db' | 'now'>
 type Ended = { id: string; rated: boolean; sides: { side: number; userId: string | null }[] }
 const FIRST_RATING = 1_000
 
-/** Stores the result under the battle's lock. Battles that the server interrupted or nobody joined give no rating. */
+/**
+ * Stores the result under the battle's lock. Battles that the server interrupted or nobody joined give no rating; those that give one can give
+ * the winner points.
+ */
 export async function endBattle(
   ctx: Inner,
   { id, rated, sides }: Ended,
@@ -22,7 +26,17 @@ export async function endBattle(
     .execute()
   await db.updateTable('battleSide').set({ open: false }).where('battleId', '=', id).execute()
   const [one, two] = sides.flatMap(({ userId }) => (userId === null ? [] : [userId]))
-  if (rated && winner !== null && ending !== 'crashed' && one && two) await rate(ctx, id, [one, two], winner)
+  if (rated && winner !== null && ending !== 'crashed' && one && two) {
+    await rate(ctx, id, [one, two], winner)
+    if (winner !== 0) await rewardWinner(ctx, id, winner)
+  }
+}
+
+/** A winner without a single right answer gets no points: friends who leave at once earn nothing. */
+async function rewardWinner(ctx: Inner, id: string, winner: number) {
+  const side = ctx.db.selectFrom('battleSide').where('battleId', '=', id).where('side', '=', winner).where('score', '>', 0)
+  const found = await side.select('userId').executeTakeFirst()
+  if (found?.userId) await awardFor(ctx, 'battle', found.userId, { refId: id })
 }
 
 async function rate({ db, now }: Inner, id: string, players: [string, string], winner: number) {

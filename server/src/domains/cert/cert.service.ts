@@ -122,13 +122,14 @@ export async function deleteCerts(ctx: Ctx, { ids }: Input<typeof cert.delete>):
   return true
 }
 
-/** For forms that name a certificate. Fails at `certId` for an unknown one, and for a disabled one that is not stored yet. */
+/** For forms that name a certificate. Fails at `field` for an unknown one, and for a disabled one that is not stored yet. */
 export async function mustNameCert(
   { db }: Pick<Ctx, 'db'>,
   certId: string | null | undefined,
   stored: string | null | undefined,
+  field = 'certId',
 ): Promise<void> {
   if (!certId || certId === stored) return
   const row = await db.selectFrom('cert').where('id', '=', certId).where('state', '=', EnabledState.enabled).select('id').executeTakeFirst()
-  if (!row) failField('certId', say('certGone'))
+  if (!row) failField(field, say('certGone'))
 }

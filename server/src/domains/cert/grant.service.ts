@@ -21,6 +21,8 @@ type Granting = Ref & {
   certId: string
   userIds: readonly string[]
   vars?: Partial<Record<CertVariable, string>>
+  /** variables of one user */
+  varsOf?: (userId: string) => Partial<Record<CertVariable, string>>
   /** undefined: by the template */
   expireTime?: Date | undefined
   createBy?: string
@@ -102,6 +104,7 @@ function rowOf(
   const { title, authority } = cert
   const vars = {
     ...given.vars,
+    ...given.varsOf?.(userId),
     certTitle: title,
     authority,
     siteName,
@@ -208,4 +211,9 @@ export async function grantEarned(ctx: Due, { certId, userId, ...rest }: Earned)
     .select('id')
     .executeTakeFirst()
   if (!taken) await grantTo(ctx, { certId, userIds: [userId], ...rest })
+}
+
+/** Grants the winners of a competition its prize; for domains above, in their transaction. Nothing while the module is off. */
+export async function grantPrize(ctx: Due, given: Granting): Promise<void> {
+  if ((await site(ctx)).props.moduleCert) await grantTo(ctx, given)
 }

@@ -15,6 +15,7 @@ const defaults: Record<PointsEvent, Rule> = {
   course: { points: 10, dayCap: 0, enabled: false },
   notice: { points: 1, dayCap: 5, enabled: false },
   train: { points: 2, dayCap: 2, enabled: false },
+  battle: { points: 2, dayCap: 10, enabled: false },
 }
 const events = Object.keys(pointsEvents) as PointsEvent[]
 

@@ -14,8 +14,8 @@ import { makeCourse, makeFile } from '../course/course.factory.ts'
 import { makeFixedExam } from '../paper/fixed.factory.ts'
 import { makeDepart } from '../sys/org/depart.factory.ts'
 import { rootDepart } from '../sys/org/depart.service.ts'
-import { addTotal } from '../sys/site/total.service.ts'
-import { dayAgo, NIGHT_DAYS, RECENT_DAYS, rollUp } from './rollup.service.ts'
+import { countOverdue } from './overdue.service.ts'
+import { countOlderDays, dayAgo, NIGHT_DAYS, RECENT_DAYS, rollUp } from './rollup.service.ts'
 
 const DAY_S = 86_400
 const { app, admin, learner } = await startWith('learner')
@@ -34,6 +34,7 @@ async function props(more: object) {
   const site = await app.ok(config.detail, {}, admin)
   await app.ok(config.save, { ...site, props: { ...site.props, ...more } }, admin)
 }
+const someRepo = async () => (await app.db.selectFrom('repo').select('id').executeTakeFirstOrThrow()).id
 /** Figures may be half a minute old. */
 const later = () => app.clock.advance(31)
 
@@ -117,7 +118,10 @@ describe('the totals', () => {
       .insertInto('statTotal')
       .values({ name: 'userCount', day: dayAgo(app.clock.now(), 1), value: '3', time: app.clock.now() })
       .execute()
-    addTotal(app.app, 'battleCount', { module: 'moduleExam', count: async () => 12 })
+    await app.db
+      .insertInto('battle')
+      .values({ repoId: await someRepo(), mode: 'robot', seed: '1' })
+      .execute()
     later()
     const found = await app.ok(totalNum.all, {}, admin.token)
     const { rows } = await sql<
@@ -133,12 +137,16 @@ describe('the totals', () => {
       courseCount: 1,
       repoCount: 1,
       courseOrderCount: 0,
-      battleCount: 12,
+      battleCount: 1,
+      activityCount: 0,
       scale: 100,
       change: { userCount: sums!.users! - 3 },
     })
-    // a domain that this server lacks adds none
+    // certificates are switched off
     expect(found.grantCount).toBeUndefined()
+    await props({ moduleCert: true })
+    expect((await app.ok(totalNum.all, {}, admin.token)).grantCount).toBe(0)
+    await props({ moduleCert: false })
   })
 
   test('count only the branch of a scoped user, without a difference that was counted for everybody', async () => {
@@ -205,10 +213,12 @@ describe('the work of the day', () => {
       .set({ endTime: new Date(now().getTime() - DAY_S * 1_000) })
       .where('id', '=', courseId)
       .execute()
+    await countOverdue(app.app)
     later()
     const { todos } = await app.ok(statWork.todo, {}, admin.token)
     expect(todos.find((one) => one.name === 'exams')).toMatchObject({ count: 1 })
-    expect(todos.find((one) => one.name === 'overdue')).toMatchObject({ count: 3 })
+    // three have begun, one has never opened the course
+    expect(todos.find((one) => one.name === 'overdue')).toMatchObject({ count: 4 })
   })
 })
 
@@ -222,4 +232,33 @@ test('a learner’s day has exams with a try left, unfinished courses and open t
   expect((await app.ok(statToday.mine, {}, learner)).exams).toMatchObject([{ id: examId, going: true }])
   await handIn(app, learner, id, answersFor(quIds, [true, true]))
   expect((await app.ok(statToday.mine, {}, learner)).exams).toEqual([])
+})
+
+test('days before the first count are counted in steps down to the first user; each goes on where the last one ended', async () => {
+  const [first, DAYS] = [dayAgo(app.clock.now(), 70), 70]
+  await app.db
+    .updateTable('sysUser')
+    .set({ createTime: new Date(app.clock.now().getTime() - DAYS * DAY_S * 1_000) })
+    .where('id', '=', admin.id)
+    .execute()
+  await app.db.deleteFrom('statDay').execute()
+  const figuresOf = (day: string) =>
+    app.db
+      .selectFrom('statDay')
+      .where('deptCode', '=', '')
+      .where('day', '=', sql<string>`${day}::date`)
+      .select('newUser')
+      .executeTakeFirst()
+  expect([await countOlderDays(app.app), await figuresOf(first)]).toEqual([true, undefined])
+  // the process ends here; the next one goes on
+  expect(await countOlderDays(app.app)).toBe(true)
+  expect(await countOlderDays(app.app)).toBe(false)
+  expect(await figuresOf(first)).toEqual({ newUser: 1 })
+  expect(await countOlderDays(app.app)).toBe(false)
+  expect(
+    await app.db
+      .selectFrom('statBackfill')
+      .select(sql<string>`to_char(from_day, 'YYYY-MM-DD')`.as('day'))
+      .execute(),
+  ).toEqual([{ day: first }])
 })

@@ -7,7 +7,6 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
 import { type SheetCell, writeSheets, xlsxType } from '../../kernel/sheet/spreadsheet.ts'
 import { inDepartBranches } from '../sys/org/depart.service.ts'
-import { withinDataScope } from '../sys/people/data-scope.service.ts'
 import { figureSums, type Figures, noFigures } from './figure.service.ts'
 import { briefly, reachOf } from './briefly.service.ts'
 
@@ -23,15 +22,19 @@ const hours = (seconds: number) => Math.round(seconds / 360) / 10
 export async function readReport(ctx: Ctx, asked: Period): Promise<Report> {
   const days = daysIn(asked)
   if (days < 1 || days > REPORT_DAYS) fail('badInput')
-  const inScope = await withinDataScope(ctx)
   const { deptCode } = asked
-  const people = deptCode ? sql<SqlBool>`(${inScope} and ${inDepartBranches('sysUser.deptCode', [deptCode])})` : inScope
-  const { key } = await reachOf(ctx)
+  const { key, people: reached } = await reachOf(ctx)
+  const conditions = [...(reached ? [reached] : []), ...(deptCode ? [inDepartBranches('sysUser.deptCode', [deptCode])] : [])]
+  const people = conditions.length === 0 ? undefined : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
   return briefly(ctx, `report ${asked.from} ${asked.to} ${deptCode ?? ''} ${key}`, async () => {
     const [figures, courses, exams] = await Promise.all([ofDeparts(ctx, asked), ofCourses(ctx, asked, people), ofExams(ctx, asked, people)])
     return { ...figures, courses, exams }
   })
 }
+
+type People = Expression<SqlBool> | undefined
+/** Joins sys_user on `userId` where not everybody counts: all users would take longer to read than what is counted. */
+const of = (people: People, userId: string) => (people ? sql`join sys_user on sys_user.id = ${sql.ref(userId)} and ${people}` : sql``)
 
 /** Every day of the period. */
 const daysOf = (from: string, to: string) =>
@@ -63,22 +66,23 @@ async function ofDeparts(ctx: Ctx, { from, to, deptCode }: Period): Promise<Pick
   }
 }
 
-async function ofCourses({ db, app }: Ctx, { from, to }: Period, people: Expression<SqlBool>): Promise<Report['courses']> {
+async function ofCourses({ db, app }: Ctx, { from, to }: Period, people: People): Promise<Report['courses']> {
   const zone = app.config.timeZone
   const { rows } = await sql<Omit<Report['courses'][number], 'learnHours'> & { sec: number }>`
-    with learnt as (
-      select course_id, user_id, sum(sec) as sec, 0 as finished from course_learn_day where day between ${from}::date and ${to}::date
-      group by course_id, user_id
+    with part as (
+      select course_id, user_id, sec, 0 as finished from course_learn_day where day between ${from}::date and ${to}::date
       union all select course_id, user_id, 0, 1 from course_learn
-      where finish_time >= ${from}::date::timestamp at time zone ${zone} and finish_time < (${to}::date + 1)::timestamp at time zone ${zone})
-    select course.id, course.title as name, count(distinct learnt.user_id)::int as learn_user, sum(sec)::float8 as sec,
-      sum(finished)::int as finish_user
-    from learnt join course on course.id = learnt.course_id join sys_user on sys_user.id = learnt.user_id where ${people}
-    group by course.id order by learn_user desc, course.id desc limit ${MOST}`.execute(db)
+      where finish_time >= ${from}::date::timestamp at time zone ${zone} and finish_time < (${to}::date + 1)::timestamp at time zone ${zone}),
+    person as (
+      select course_id, user_id, sum(sec) as sec, sum(finished) as finished from part ${of(people, 'part.user_id')} group by course_id, user_id),
+    learnt as (
+      select course_id, count(*)::int as learn_user, sum(sec)::float8 as sec, sum(finished)::int as finish_user from person group by course_id)
+    select course.id, course.title as name, learn_user, sec, finish_user from learnt join course on course.id = learnt.course_id
+    order by learn_user desc, course.id desc limit ${MOST}`.execute(db)
   return rows.map(({ sec, ...row }) => ({ ...row, learnHours: hours(sec) }))
 }
 
-async function ofExams({ db, app }: Ctx, { from, to }: Period, people: Expression<SqlBool>): Promise<Report['exams']> {
+async function ofExams({ db, app }: Ctx, { from, to }: Period, people: People): Promise<Report['exams']> {
   const zone = app.config.timeZone
   const isDone = sql`paper.state = ${sql.lit(PaperState.done)}`
   const { rows } = await sql<Report['exams'][number]>`
@@ -86,12 +90,13 @@ async function ofExams({ db, app }: Ctx, { from, to }: Period, people: Expressio
       select exam_id, user_id, count(*) as attempts, coalesce(bool_or(${isDone} and passed), false)::integer as passed,
         sum(score * 100.0 / nullif(coalesce(marked_total, paper.total_score), 0)) filter (where ${isDone}) as share,
         count(*) filter (where ${isDone}) as done
-      from paper where paper.state >= ${sql.lit(PaperState.open)} and paper.start_time >= ${from}::date::timestamp at time zone ${zone}
-        and paper.start_time < (${to}::date + 1)::timestamp at time zone ${zone} group by exam_id, user_id)
-    select exam.id, exam.title as name, sum(attempts)::int as exam_count, count(*)::int as exam_user, sum(person.passed)::int as pass_user,
-      round(sum(share) / nullif(sum(done), 0), 1)::float8 as mean_share
-    from person join exam on exam.id = person.exam_id join sys_user on sys_user.id = person.user_id where ${people}
-    group by exam.id order by exam_count desc, exam.id desc limit ${MOST}`.execute(db)
+      from paper ${of(people, 'paper.user_id')} where paper.state >= ${sql.lit(PaperState.open)} and paper.start_time >= ${from}::date::timestamp at time zone ${zone}
+        and paper.start_time < (${to}::date + 1)::timestamp at time zone ${zone} group by exam_id, user_id),
+    taken as (
+      select exam_id, sum(attempts)::int as exam_count, count(*)::int as exam_user, sum(passed)::int as pass_user,
+        round(sum(share) / nullif(sum(done), 0), 1)::float8 as mean_share from person group by exam_id)
+    select exam.id, exam.title as name, exam_count, exam_user, pass_user, mean_share from taken join exam on exam.id = taken.exam_id
+    order by exam_count desc, exam.id desc limit ${MOST}`.execute(db)
   return rows
 }
 

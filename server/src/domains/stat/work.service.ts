@@ -1,5 +1,4 @@
 // What waits for a back-office user today, and the steps of a new site.
-import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
 import { ExamState } from '@shuyuan/contract/exam/exam.ts'
 import type { Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -14,12 +13,11 @@ import { withinPaperScope } from '../paper/grade/paper-scope.service.ts'
 import { withinDataScope } from '../sys/people/data-scope.service.ts'
 import { site } from '../sys/site/config.service.ts'
 import { briefly } from './briefly.service.ts'
+import { overdueInScope } from './overdue.service.ts'
 import { dayAgo } from './rollup.service.ts'
 
 /** Counting ends here: more says no more to the reader, and takes longer. */
 const MOST = 1_000
-/** Courses that ended longer ago are no longer today's work. */
-const OVERDUE_DAYS = 30
 
 /** Waiting work that the caller may do, and the steps that are left on a new site; for users of the back office. */
 export async function readWork(ctx: Ctx): Promise<Output<typeof statWork.todo>> {
@@ -75,12 +73,11 @@ async function waiting(ctx: Ctx, { moduleCourse, moduleExam }: Modules): Promise
     sql`select from pay_invoice join sys_user on sys_user.id = pay_invoice.user_id
       where invoice_state = ${sql.lit(InvoiceState.processing)} and ${people}`,
   )
+  // counted beforehand, by department: one row of the sum stands for one person
   add(
     'overdue',
-    may('course:list', moduleCourse),
-    sql`select from course join course_learn l on l.course_id = course.id and l.finish_time is null join sys_user on sys_user.id = l.user_id
-      where course.state = ${CourseState.enabled} and course.end_time <= ${ctx.now}
-        and course.end_time > ${ctx.now}::timestamptz - make_interval(days => ${OVERDUE_DAYS}) and ${people}`,
+    may('course:stat', moduleCourse),
+    sql`select from generate_series(1, (select least(${MOST}, coalesce(sum(overdue), 0))::integer from stat_overdue where ${await overdueInScope(ctx)}))`,
   )
   return found
 }

@@ -1,20 +1,22 @@
-// The prizes of an activity: places from and to, with their points.
+// The prizes of an activity: places from and to, with their points and certificate.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { LAST_PRIZE } from '@shuyuan/contract/activity/activity.ts'
 import { Button, Flex, InputNumber } from 'antd'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
+import { CertSelect, useCerts } from '../cert/CertSelect.tsx'
 
-export type PrizeRow = { from: number; to: number; points: number }
+export type PrizeRow = { from: number; to: number; points: number; certId: string | null }
 const MOST = 20
 const FIRST_POINTS = 100
 
 type PrizesFieldProps = { id?: string; value?: PrizeRow[]; onChange?: (rows: PrizeRow[]) => void }
 
 export function PrizesField({ id, value = [], onChange }: PrizesFieldProps) {
+  const certs = useCerts()
   const set = (at: number, more: Partial<PrizeRow>) => onChange?.(value.map((one, i) => (i === at ? { ...one, ...more } : one)))
   const add = () => {
     const next = (value.at(-1)?.to ?? 0) + 1
-    onChange?.([...value, { from: next, to: next, points: FIRST_POINTS }])
+    onChange?.([...value, { from: next, to: next, points: FIRST_POINTS, certId: null }])
   }
   return (
     <Flex vertical gap={8} align="start">
@@ -43,13 +45,14 @@ export function PrizesField({ id, value = [], onChange }: PrizesFieldProps) {
           />
           <InputNumber
             aria-label={t('奖励积分')}
-            min={1}
+            min={0}
             max={1_000_000}
             precision={0}
             suffix={t('积分')}
             value={row.points}
-            onChange={(points) => set(at, { points: points ?? 1 })}
+            onChange={(points) => set(at, { points: points ?? 0 })}
           />
+          {certs && <CertSelect label={tLabel('奖励证书')} value={row.certId} onChange={(certId) => set(at, { certId })} />}
           <Button
             type="text"
             danger

@@ -20,6 +20,7 @@ export const activityEn = {
   '最高奖励 {{n}} 积分': 'Up to {{n}} points',
   '有人交卷后，成绩会出现在这里': 'Results appear here once somebody has handed in',
   查看答案: 'See the answers',
+  查看证书: 'See the certificate',
   '每次答题从开始起计时，到时自动交卷': 'Counted from the beginning of a try, which is handed in when it is over',
   '活动保存成功！': 'Activity saved',
   活动时间: 'Window',
@@ -34,13 +35,15 @@ export const activityEn = {
   答题结果: 'Result',
   继续答题: 'Continue',
   至: 'to',
-  '获得奖励 {{n}} 积分': 'You won {{n}} points',
+  '获得奖励：{{prize}}': 'You won {{prize}}',
+  '证书“{{title}}”': 'Certificate “{{title}}”',
   返回活动: 'Back to the activity',
   '还可答 {{n}} 次': { one: '{{n}} try left', other: '{{n}} tries left' },
   '还没有人交卷，来做第一个吧。': 'Nobody has handed in yet. Be the first.',
   这是您的最好成绩: 'This is your best result',
   选择参加活动的人员: 'Choose who takes part',
-  '限时答题，实时排行，结束时给前几名发放积分': 'Answer against the clock, live ranking, points for the best at the end',
+  '限时答题，实时排行，结束时给前几名发放积分和证书':
+    'Answer against the clock, live ranking, points and certificates for the best at the end',
   题目和时间: 'Questions and time',
 } satisfies Catalogue
 

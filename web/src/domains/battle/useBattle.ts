@@ -34,7 +34,9 @@ export function useBattle(id: string) {
     const timer = setTimeout(ask, Math.max(0, endsAt - Date.now()) + LATE_MS)
     return () => clearTimeout(timer)
   }, [endsAt, leftMs, over])
-  const set = (next: Partial<BattleDetail>) => client.setQueryData<BattleDetail>(key, (old) => (old ? { ...old, ...next } : old))
+  // `leftMs` stays that of the last answer of the server, and so does its time: the clock must not jump
+  const set = (next: Partial<BattleDetail>) =>
+    client.setQueryData<BattleDetail>(key, (old) => (old ? { ...old, ...next } : old), { updatedAt: dataUpdatedAt })
   return { data, error, refetch, endsAt, set }
 }
 

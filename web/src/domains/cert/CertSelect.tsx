@@ -1,4 +1,4 @@
-// Select for the certificate that a course or an exam earns; nothing where certificates are off or the user may not list them.
+// Select for the certificate that a course, an exam or a prize earns; nothing where certificates are off or the user may not list them.
 import { cert, CertState } from '@shuyuan/contract/cert/cert.ts'
 import { Select } from 'antd'
 import { t } from '../../kernel/i18n.ts'
@@ -14,9 +14,14 @@ export function useCerts(): boolean {
   return on === true && can(['cert:list'])
 }
 
-type CertSelectProps = { id?: string; value?: string | null; onChange?: (value: string | null) => void }
+type CertSelectProps = {
+  id?: string
+  /** the accessible name where no form item names it */ label?: string
+  value?: string | null
+  onChange?: (value: string | null) => void
+}
 
-export function CertSelect({ id, value, onChange }: CertSelectProps) {
+export function CertSelect({ id, label, value, onChange }: CertSelectProps) {
   const { data } = useCall(cert.paging, { size: MOST }, { quiet: true })
   const options = (data?.records ?? [])
     .filter((row) => row.state === CertState.enabled || row.id === value)
@@ -24,6 +29,7 @@ export function CertSelect({ id, value, onChange }: CertSelectProps) {
   return (
     <Select
       id={id}
+      aria-label={label}
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
       placeholder={t('不颁发证书')}

@@ -10,7 +10,7 @@ import { keyedPageOf } from '../../../kernel/page.ts'
 import { courseAudience } from '../catalog/audience.service.ts'
 import { dueOf, isOverdue } from '../progress/learn.rules.ts'
 import { DEEPEST } from './learner-list.service.ts'
-import { peopleWithin } from './reach.service.ts'
+import { deadlineForAll, peopleWithin } from './reach.service.ts'
 
 type Calls = typeof statCourse
 type Matrix = Output<Calls['matrix']>
@@ -49,7 +49,7 @@ export async function learningMatrix(ctx: Ctx, { params, ...paging }: Input<Call
 
 /** The named courses in this order; without names the newest required ones that are enabled. */
 async function chosenCourses({ db }: Ctx, courseIds: readonly string[] | undefined) {
-  const query = db.selectFrom('course').select(['id', 'title', 'deadlineTime', 'deadlineDays'])
+  const query = db.selectFrom('course').select(['id', 'title', 'deadlineDays', deadlineForAll.as('deadlineTime')])
   if (!courseIds?.length)
     return query.where('required', '=', true).where('state', '=', CourseState.enabled).orderBy('id', 'desc').limit(USUAL).execute()
   return query

@@ -15,13 +15,17 @@ export type LearntFilters = {
   learned?: keyof typeof learntFilter | undefined
 }
 
+/** The deadline for all: a course without one is to be finished until it ends. */
+export const deadlineForAll = sql<Date | null>`coalesce(course.deadline_time, course.end_time)`
+
 /** What the statistics need of a course. Fails notFound. */
 export const mustFindStudied = async ({ db }: Pick<Ctx, 'db'>, id: string) =>
   must(
     await db
       .selectFrom('course')
       .where('id', '=', id)
-      .select(['id', 'title', 'state', 'openType', 'startTime', 'endTime', 'deadlineTime', 'deadlineDays', 'price', 'costPoints'])
+      .select(['id', 'title', 'state', 'openType', 'startTime', 'endTime', 'deadlineDays', 'price', 'costPoints'])
+      .select(deadlineForAll.as('deadlineTime'))
       .executeTakeFirst(),
   )
 

@@ -15,7 +15,7 @@ import { learnersOf, mustFindStudied, type Studied } from './reach.service.ts'
 const AGAIN_HOURS = 24
 
 /** A condition on sys_user and its course_learn `l`: the person can still finish the course. Who has not bought it is not reminded. */
-export const remindable = (course: Studied, now: Date): RawBuilder<SqlBool> =>
+export const remindable = (course: Pick<Studied, 'price' | 'costPoints'>, now: Date): RawBuilder<SqlBool> =>
   sql<SqlBool>`l.finish_time is null and (sys_user.expire_time is null or sys_user.expire_time > ${now})
     and (l.user_id is not null or ${!isPriced(course)}::boolean)`
 
@@ -27,9 +27,32 @@ export async function remindLearners(ctx: Ctx, { courseId, deptCode, userIds }: 
   const course = await mustFindStudied(ctx, courseId)
   if (course.state !== CourseState.enabled) fail('courseDisabled')
   if (phaseOf(course, ctx.now) === 'closed') fail('courseClosed')
+  const who = sql<SqlBool>`${await learnersOf(ctx, course, { deptCode })}
+    and (${userIds ?? null}::bigint[] is null or sys_user.id = any(${userIds ?? null}::bigint[]))`
+  const { total, ...told } = await remind(ctx, course, who)
+  if (total === 0) failField('userIds', say('remindNobody'))
+  return told
+}
+
+/**
+ * Reminds the people of one department, without its branches, who are overdue now, within the caller's data scope.
+ * @returns undefined for a course that cannot be learnt now. Fails notFound.
+ */
+export async function remindOverdue(ctx: Ctx, { courseId, deptCode }: { courseId: string; deptCode: string }): Promise<Told | undefined> {
+  const course = await mustFindStudied(ctx, courseId)
+  if (course.state !== CourseState.enabled || phaseOf(course, ctx.now) !== 'open') return undefined
+  const who = sql<SqlBool>`${await learnersOf(ctx, course, { learned: 'overdue' })} and coalesce(sys_user.dept_code, '') = ${deptCode}`
+  const { sent, skipped } = await remind(ctx, course, who)
+  return { sent, skipped }
+}
+
+type Told = { sent: number; skipped: number }
+
+/** @param who a condition on sys_user @returns how many people match, got a message, and had one within 24 hours */
+async function remind(ctx: Ctx, course: Studied, who: RawBuilder<SqlBool>): Promise<Told & { total: number }> {
+  const courseId = course.id
   const wanted = sql`select sys_user.id from sys_user left join course_learn l on l.course_id = ${courseId}::bigint and l.user_id = sys_user.id
-    where ${await learnersOf(ctx, course, { deptCode })} and ${remindable(course, ctx.now)}
-      and (${userIds ?? null}::bigint[] is null or sys_user.id = any(${userIds ?? null}::bigint[]))`
+    where ${who} and ${remindable(course, ctx.now)}`
   const since = new Date(ctx.now.getTime() - AGAIN_HOURS * 3_600_000)
   const { rows } = await sql<{ total: number; told: string[] }>`
     with wanted as materialized (${wanted}), told as (
@@ -38,8 +61,7 @@ export async function remindLearners(ctx: Ctx, { courseId, deptCode, userIds }: 
       returning user_id)
     select (select count(*)::int from wanted) as total, array(select user_id::text from told) as told`.execute(ctx.db)
   const { total = 0, told = [] } = rows[0] ?? {}
-  if (total === 0) failField('userIds', say('remindNobody'))
-  if (told.length === 0) return { sent: 0, skipped: total }
+  if (told.length === 0) return { total, sent: 0, skipped: total }
   const until = course.deadlineTime ? `，截止时间：${toWallClock(course.deadlineTime).slice(0, 16)}` : ''
   const { sent } = await sendNotify(ctx, {
     title: '课程学习提醒：{{courseTitle}}',
@@ -49,5 +71,5 @@ export async function remindLearners(ctx: Ctx, { courseId, deptCode, userIds }: 
     refId: courseId,
     audience: { userIds: told },
   })
-  return { sent, skipped: total - sent }
+  return { total, sent, skipped: total - sent }
 }

@@ -73,7 +73,7 @@ export default function ActivityListPage() {
         { label: '停用', permit: 'activity:update', onRun: both(ActivityState.disabled) },
         { label: '删除', permit: 'activity:delete', danger: true, onRun: (ids) => remove(ids) },
       ]}
-      empty={{ hint: t('限时答题，实时排行，结束时给前几名发放积分'), action: add }}
+      empty={{ hint: t('限时答题，实时排行，结束时给前几名发放积分和证书'), action: add }}
     />
   )
 }

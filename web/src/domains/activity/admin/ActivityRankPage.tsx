@@ -48,6 +48,7 @@ export default function ActivityRankPage() {
           { name: 'tries', width: 90, sortable: true },
           { name: 'time', width: 180, sortable: true },
           { name: 'prize', width: 110 },
+          { name: 'cert', width: 180 },
         ]}
         toolbar={
           <Can permit="activity:export">

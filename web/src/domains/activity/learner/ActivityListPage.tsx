@@ -18,7 +18,13 @@ const tones = { waiting: 'plain', open: 'good', closed: 'plain' } as const
 
 const Card = ({ row }: { row: RowOf<(typeof activity)['my-paging']> }) => (
   <Link to={`/web/activity/${row.id}`} className={classes(cardsStyles.card, styles.card)}>
-    {row.cover === '' ? <span className={styles.drawn} aria-hidden="true" /> : <img src={row.cover} alt="" loading="lazy" />}
+    {row.cover === '' ? (
+      <span className={styles.drawn} aria-hidden="true">
+        {row.title.slice(0, 1)}
+      </span>
+    ) : (
+      <img src={row.cover} alt="" loading="lazy" />
+    )}
     <div>
       <h2>{row.title}</h2>
       <p>
@@ -28,7 +34,13 @@ const Card = ({ row }: { row: RowOf<(typeof activity)['my-paging']> }) => (
       <p>
         {row.startTime.slice(5, 16)} ~ {row.endTime.slice(5, 16)}
       </p>
-      {row.topPrize > 0 && <p className={styles.prize}>{t('最高奖励 {{n}} 积分', { n: row.topPrize })}</p>}
+      {(row.topPrize > 0 || row.certPrize) && (
+        <p className={styles.prize}>
+          {[...(row.topPrize > 0 ? [t('最高奖励 {{n}} 积分', { n: row.topPrize })] : []), ...(row.certPrize ? [t('奖励证书')] : [])].join(
+            ' · ',
+          )}
+        </p>
+      )}
     </div>
   </Link>
 )

@@ -7,7 +7,7 @@ import { HtmlView } from '../../../kernel/HtmlView.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
-import { timeText } from '../activity-labels.ts'
+import { prizeText, timeText } from '../activity-labels.ts'
 import buttonStyles from '../../../kernel/plain/button.module.css'
 import panelStyles from '../../../kernel/plain/panel.module.css'
 import styles from '../activity.module.css'
@@ -42,7 +42,7 @@ export default function ActivityViewPage() {
                     ? t('第 {{place}} 名', { place: one.from })
                     : t('第 {{from}}-{{to}} 名', { from: one.from, to: one.to })}
                 </span>
-                <b>{t('{{n}} 积分', { n: one.points })}</b>
+                <b>{prizeText(one.points, one.certId_dictText)}</b>
               </li>
             ))}
           </ul>
@@ -77,7 +77,12 @@ function Part({ data }: { data: Detail }) {
           {mine.best.place !== null && <span>{t('第 {{place}} 名', { place: mine.best.place })}</span>}
         </p>
       )}
-      {mine !== null && mine.prize > 0 && <p className={styles.prize}>{t('获得奖励 {{n}} 积分', { n: mine.prize })}</p>}
+      {mine !== null && (mine.prize > 0 || mine.cert !== '') && (
+        <p className={styles.prize}>
+          {t('获得奖励：{{prize}}', { prize: prizeText(mine.prize, mine.cert) })}
+          {mine.cert !== '' && <Link to="/web/uc?to=cert">{t('查看证书')}</Link>}
+        </p>
+      )}
       <div className={styles.buttons}>
         {mine !== null && isOpen && (
           <button

@@ -18,7 +18,7 @@ const places: Record<TodoName, { menus: string[]; query?: string }> = {
   applies: { menus: ['ExamApplyList'], query: '?auditState=0' },
   reals: { menus: ['RealAudit'], query: '?state=0' },
   invoices: { menus: ['InvoiceList'], query: '?invoiceState=1' },
-  overdue: { menus: ['CourseList'] },
+  overdue: { menus: ['CourseOverdue'] },
 }
 const stepPlaces: Record<StepName, string> = {
   bank: 'RepoList',

@@ -125,6 +125,7 @@ export default function CourseMatrixPage() {
             style={{ inlineSize: 160 }}
             onSearch={(name) => set('name', name.trim())}
           />
+          <Link to="/admin/course/stat/overdue">{t('逾期未学完')}</Link>
         </div>
       </header>
       {!data && (error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="table" />)}
