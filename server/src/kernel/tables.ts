@@ -1637,6 +1637,14 @@ export interface SysNotice {
   updateTime: Generated<Timestamp>;
 }
 
+export interface SysPictureGone {
+  createTime: Generated<Timestamp>;
+  /**
+   * private: and a key, or the address of an upload
+   */
+  picture: string;
+}
+
 export interface SysProp {
   active: Generated<boolean>;
   data: Json;
@@ -2063,6 +2071,7 @@ export interface DB {
   sysMenu: SysMenu;
   sysMsg: SysMsg;
   sysNotice: SysNotice;
+  sysPictureGone: SysPictureGone;
   sysProp: SysProp;
   sysReal: SysReal;
   sysRole: SysRole;
