@@ -170,5 +170,7 @@ export async function sweepFaces(app: App): Promise<void> {
     .limit(500)
     .execute()
   const ids = rows.map((row) => row.id)
-  if (ids.length > 0) await dropFaces({ app, db: app.db, afterCommit: (act) => void act() }, ids)
+  const after: (() => unknown)[] = []
+  if (ids.length > 0) await dropFaces({ app, db: app.db, afterCommit: (act) => void after.push(act) }, ids)
+  for (const act of after) await act()
 }
