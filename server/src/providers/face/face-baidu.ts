@@ -5,7 +5,16 @@ import * as z from 'zod'
 import type { App } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
 import { callProvider, textOf } from '../call-provider.ts'
-import { type FaceProblem, type FaceProvider, failedMatch, type IdentityClaim, type IdentityMatch, judged, type Looked, type Thresholds } from './face.ts'
+import {
+  type FaceProblem,
+  type FaceProvider,
+  failedMatch,
+  type IdentityClaim,
+  type IdentityMatch,
+  judged,
+  type Looked,
+  type Thresholds,
+} from './face.ts'
 import { radians, smallPicture, vendorEnrolment } from './face-picture.ts'
 
 /** 80 is the service's own threshold, one wrong pass in 10,000. */

@@ -6,7 +6,16 @@ import type { App } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
 import { callProvider } from '../call-provider.ts'
 import { signTc3 } from '../sign-tc3.ts'
-import { type FaceProblem, type FaceProvider, failedMatch, type IdentityClaim, type IdentityMatch, judged, type Looked, type Thresholds } from './face.ts'
+import {
+  type FaceProblem,
+  type FaceProvider,
+  failedMatch,
+  type IdentityClaim,
+  type IdentityMatch,
+  judged,
+  type Looked,
+  type Thresholds,
+} from './face.ts'
 import { radians, smallPicture, vendorEnrolment } from './face-picture.ts'
 
 const MODEL = '3.0'

@@ -11,7 +11,10 @@ import { paperJobs } from '../paper.jobs.ts'
 const { app, ann } = await startWith('ann')
 const admin = (await app.as('admin')).token
 const DAY = 86_400
-const forget = () => paperJobs(app.app).find((job) => job.name === 'paper.capture.forget')!.run({})
+const forget = () =>
+  paperJobs(app.app)
+    .find((job) => job.name === 'paper.capture.forget')!
+    .run({})
 
 test('the daily job removes them; the timeline keeps what was noted', async () => {
   const rules = await app.ok(sysFace['rules-detail'], {}, admin)

@@ -47,7 +47,11 @@ export async function saveFace(ctx: SlowCtx, { userId, agreed }: Input<typeof sy
   return ctx.transaction(async (inner) => {
     await mustManage(inner, [userId])
     await mustAgree(inner, userId, agreed === '1')
-    const before = await inner.db.selectFrom('sysFace').where('id', '=', userId).select(['id', 'url', 'provider', 'vendorId']).executeTakeFirst()
+    const before = await inner.db
+      .selectFrom('sysFace')
+      .where('id', '=', userId)
+      .select(['id', 'url', 'provider', 'vendorId'])
+      .executeTakeFirst()
     if (before && before.provider !== provider.name) inner.afterCommit(() => forgetAt(inner.app, before))
     await putFace(inner, { userId, url, source: 'admin' })
     await storeEnrolment({ ...inner.app, db: inner.db, now: inner.now }, provider, userId, found)

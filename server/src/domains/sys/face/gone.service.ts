@@ -1,6 +1,7 @@
 // Files of pictures whose rows were deleted, by an account, a course, an exam or a paper that was deleted with them.
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
+import { removeUpload } from '../../common/unused.service.ts'
 import { removePicture } from '../provider/evidence.service.ts'
 
 const AT_ONCE = 200
@@ -42,7 +43,7 @@ async function usedAmong({ db }: App, urls: readonly string[]): Promise<Set<stri
 /** @returns false when the storage gave no answer: the next run tries again */
 async function isRemoved(app: App, picture: string): Promise<boolean> {
   try {
-    await removePicture(app, picture)
+    await (picture.startsWith(PRIVATE) ? removePicture : removeUpload)(app, picture)
     return true
   } catch (error) {
     app.log.warn({ err: error }, 'a picture could not be removed')
@@ -52,7 +53,5 @@ async function isRemoved(app: App, picture: string): Promise<boolean> {
 
 async function settle({ db }: App, picture: string, kept: ReadonlySet<string>): Promise<number> {
   await db.deleteFrom('sysPictureGone').where('picture', '=', picture).execute()
-  if (kept.has(picture)) return 0
-  if (!picture.startsWith(PRIVATE)) await db.deleteFrom('commonFile').where('url', '=', picture).execute()
-  return 1
+  return kept.has(picture) ? 0 : 1
 }

@@ -13,7 +13,11 @@ export type AutoReview = { passed: number; rejected: number; manual: number; msg
 
 /** The provider's opinion on one request; undecided where the call fails. */
 async function opinionOn({ app, log }: Ctx, id: string): Promise<IdentityOpinion> {
-  const row = await app.db.selectFrom('sysReal').where('id', '=', id).select(['userId', 'realName', 'idCard', 'face']).executeTakeFirstOrThrow()
+  const row = await app.db
+    .selectFrom('sysReal')
+    .where('id', '=', id)
+    .select(['userId', 'realName', 'idCard', 'face'])
+    .executeTakeFirstOrThrow()
   try {
     return await identityOf(app).verify({ ...row, idCard: openIdCard(app, idCardOfReal, id, row.idCard) })
   } catch (error) {

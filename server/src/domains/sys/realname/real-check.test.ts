@@ -27,9 +27,12 @@ async function submit({ token, request }: Person, photo: Buffer, more: Parameter
   await app.ok(real.submit, await request({ face: url, ...more }), token)
 }
 /** The verdict comes after the answer to the request. */
-const verdict = (person: Person) => expect.poll(async () => (await person.latest()).state, { timeout: 10_000 })
+async function decided(person: Person, state: RealState) {
+  await expect.poll(async () => (await person.latest()).state, { timeout: 10_000 }).toBe(state)
+}
 const opinion = async (person: Person) => {
-  const row = () => app.db.selectFrom('sysReal').where('userId', '=', person.id).orderBy('id', 'desc').select('autoResult').executeTakeFirst()
+  const row = () =>
+    app.db.selectFrom('sysReal').where('userId', '=', person.id).orderBy('id', 'desc').select('autoResult').executeTakeFirst()
   await expect.poll(async () => (await row())?.autoResult, { timeout: 10_000 }).not.toBe('')
   return (await row())?.autoResult
 }
@@ -38,7 +41,7 @@ test('a good photo passes, and is enrolled once its user has agreed', async () =
   const ann = await people.newPerson('check-ann')
   await app.ok(sysFace.consent, { give: true }, ann.token)
   await submit(ann, await faceOf('ann1'))
-  await verdict(ann).toBe(RealState.passed)
+  await decided(ann, RealState.passed)
   expect((await ann.latest()).auditMsg).toBe('照片合格，未核对姓名和身份证号')
   await expect.poll(async () => (await app.ok(sysFace.mine, {}, ann.token)).state, { timeout: 10_000 }).toBe(FaceState.used)
 })
@@ -57,7 +60,7 @@ test.each<[string, () => Promise<Buffer>, string]>([
 ])('a photo with %s is rejected in words', async (what, make, words) => {
   const person = await people.newPerson(`check-${what}`)
   await submit(person, await make())
-  await verdict(person).toBe(RealState.rejected)
+  await decided(person, RealState.rejected)
   expect((await person.latest()).auditMsg).toBe(words)
 })
 
@@ -68,10 +71,10 @@ test("a new photo must show the person who is enrolled; another person's is reje
   await submit(person, await faceOf('ann1'), { idCard })
   await expect.poll(async () => (await app.ok(sysFace.mine, {}, person.token)).enrolled, { timeout: 10_000 }).toBe(true)
   await submit(person, await faceOf('dee'), { idCard })
-  await verdict(person).toBe(RealState.rejected)
+  await decided(person, RealState.rejected)
   expect((await person.latest()).auditMsg).toBe('照片与已录入的人脸不是同一个人')
   await submit(person, await faceOf('ann2'), { idCard })
-  await verdict(person).toBe(RealState.passed)
+  await decided(person, RealState.passed)
 })
 
 test('while the service is down, photos may be sent, and requests wait for an auditor', async () => {
@@ -85,5 +88,7 @@ test('while the service is down, photos may be sent, and requests wait for an au
   } finally {
     isLocalInstalled.replace(app.app, true)
   }
-  expect((await app.upload(real.checkFace, await noisePicture(), 'a.jpg', {}, person.token)).msg).toBe('未识别到人脸，请将人脸置于摄像头中央！')
+  expect((await app.upload(real.checkFace, await noisePicture(), 'a.jpg', {}, person.token)).msg).toBe(
+    '未识别到人脸，请将人脸置于摄像头中央！',
+  )
 })

@@ -38,7 +38,9 @@ export async function checkFacePhoto(ctx: Ctx): Promise<Output<typeof real.check
     .catch(() => fail('faceUnfit', say('photoBroken')))
   if ((channels[0]?.stdev ?? 0) < MIN_SPREAD) fail('faceUnfit', say('photoBlank'))
   const provider = await activeFace(ctx.app)
-  const seen = await provider?.look(await readFile(path)).catch((error: unknown) => ctx.log.warn({ err: error }, 'a photo could not be looked at'))
+  const seen = await provider
+    ?.look(await readFile(path))
+    .catch((error: unknown) => ctx.log.warn({ err: error }, 'a photo could not be looked at'))
   // without an answer of the service the photo is left to an auditor
   if (seen && 'problem' in seen && seen.problem !== 'down') fail('faceUnfit', faceMessage(seen.problem))
   return { verify: 'success' }
