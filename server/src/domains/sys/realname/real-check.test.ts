@@ -17,7 +17,9 @@ const saveRules = (realAuto: 'manual' | 'photo') => app.ok(sysFace['rules-save']
 beforeAll(async () => {
   await app.ok(configProp.change, { type: 'face', provider: 'local', data: {} }, people.admin)
   await people.setSwitches({ realPerson: true, faceAudit: 'auto' })
-})
+  // loads the models, which takes long on a busy machine
+  await faceWorkerOf(app.app).look(await faceOf('ann1'))
+}, 60_000)
 beforeEach(() => saveRules('photo'))
 afterAll(() => faceWorkerOf(app.app).close())
 
