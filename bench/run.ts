@@ -4,6 +4,7 @@ import { benchBattles } from './battles.ts'
 import { benchCourses } from './courses.ts'
 import { benchCerts } from './certs.ts'
 import { benchExamDay } from './exam-day.ts'
+import { benchFaces } from './faces.ts'
 import { benchImports } from './imports.ts'
 import { benchLists } from './lists/lists.ts'
 import { readOptions } from './options.ts'
@@ -16,6 +17,7 @@ const benches: Record<string, (args: string[]) => Promise<void>> = {
   banks: benchBanks,
   courses: benchCourses,
   imports: benchImports,
+  faces: benchFaces,
   certs: benchCerts,
   battles: benchBattles,
   lists: benchLists,

@@ -3,6 +3,7 @@ import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { courseFile, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
+import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
 import { sysFace } from '@shuyuan/contract/sys/face/face.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { writeFileSync } from 'node:fs'
@@ -79,4 +80,27 @@ test('the library, the settings and the list of captures', async ({ openAs }) =>
     expect(await barriers(page)).toEqual([])
     await page.screenshot({ path: join(tmpdir(), `shuyuan-face-${path.split('/').at(-1)}.png`) })
   }
+})
+
+test('a phone takes the photo of a real-name request, once, by a key', async ({ site, openAs, browser }) => {
+  const admin = await signIn(site, 'admin')
+  await admin.call(configProp.change, { type: 'face', provider: 'local', data: {} })
+  await admin.call(configSwitch.save, { ...(await admin.call(configSwitch.detail, {})), realPerson: true, faceAudit: 'manual' })
+  const { page } = await openAs('learner11', '/web/uc?to=real')
+  await page.getByRole('button', { name: '拍照', exact: true }).click()
+  await page.getByRole('button', { name: '用手机拍照' }).click()
+  const code = page.getByRole('img', { name: /pages\/cam/ })
+  await expect(code).toBeVisible()
+  const address = new URL((await code.getAttribute('aria-label'))!)
+  const phone = await browser.newPage({ viewport: { width: 390, height: 844 } })
+  await phone.goto(site.url + address.pathname + address.search)
+  await expect(phone.getByRole('heading', { name: '实名认证照片' })).toBeVisible()
+  expect(await barriers(phone)).toEqual([])
+  // taken by itself after two steady seconds
+  await expect(phone.getByText('照片已发送，请回到电脑继续')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('dialog')).toBeHidden({ timeout: 20_000 })
+  await expect(page.locator('.ant-upload-list-item-done')).toBeVisible()
+  await phone.reload()
+  await expect(phone.getByRole('alert')).toHaveText('二维码已失效，请在电脑上重新获取')
+  await phone.close()
 })

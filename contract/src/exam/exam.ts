@@ -152,6 +152,7 @@ export const exam = endpoints('exam/exam', 'exam', {
       ExamRow.extend({
         /** the caller may watch candidates of the exam */
         watchable: z.boolean(),
+        needFace: z.boolean(),
       }),
     ),
   }),

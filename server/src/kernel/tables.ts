@@ -1661,6 +1661,14 @@ export interface SysNotice {
   updateTime: Generated<Timestamp>;
 }
 
+export interface SysPictureGone {
+  createTime: Generated<Timestamp>;
+  /**
+   * private: and a key, or the address of an upload
+   */
+  picture: string;
+}
+
 export interface SysProp {
   active: Generated<boolean>;
   data: Json;
@@ -2090,6 +2098,7 @@ export interface DB {
   sysMenu: SysMenu;
   sysMsg: SysMsg;
   sysNotice: SysNotice;
+  sysPictureGone: SysPictureGone;
   sysProp: SysProp;
   sysReal: SysReal;
   sysRole: SysRole;

@@ -109,6 +109,7 @@ export const appEn = {
   '演示站点：人员和数据都是虚构的，请勿填写真实信息': 'Demonstration: people and data are made up. Do not enter real information',
   '演示账号仍在使用公开的密码，而其他电脑可以访问本站：请管理员立即修改这些密码。':
     'Demonstration accounts still have their published passwords, and other computers can reach this site: an administrator must change them now.',
+  '照片只发送到出示二维码的页面，用于这一次。': 'The picture is sent to the page that shows the code only, for this one use.',
   '照片已发送，请回到电脑继续': 'The picture was sent. Please go on at the computer',
   玫紫: 'Magenta',
   用其他方式登录: 'Sign in another way',

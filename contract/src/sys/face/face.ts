@@ -50,10 +50,18 @@ const agreed = z.enum(['0', '1']).default('0').meta({ title: '已取得本人书
 
 const Imported = z.object({ done: z.int(), failed: z.array(z.object({ name: z.string(), reason: z.string() })) })
 
+/** manual: name and number are left to an auditor; photo: a good photo passes */
+export const realAuto = { manual: '转人工核对姓名和身份证号', photo: '照片合格即通过' } as const
+
 export const FaceRules = z.object({
   /** plain text, shown before the first enrolment */
   consentText: text('同意书', 5_000).meta({ control: 'textarea' }),
+  /** pictures of checks and captures in courses */
   keepDays: count('抓拍照片保留天数', 7, 3_650),
+  /** pictures of checks and captures in exams; what they showed stays in the timeline */
+  examKeepDays: count('考试照片保留天数', 7, 3_650),
+  /** what an automatic audit of a real name may decide where the face service does not know identities */
+  realAuto: choice('实名自动审核', realAuto),
 })
 
 export const sysFace = endpoints('sys/face', {

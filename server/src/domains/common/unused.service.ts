@@ -103,3 +103,9 @@ async function remove({ db, storage, log }: App, ids: readonly string[]): Promis
   }
   return removed
 }
+
+/** Removes an upload to which no row refers any more, with its row. */
+export async function removeUpload({ db, storage }: App, url: string): Promise<void> {
+  await storage.remove(url)
+  await db.deleteFrom('commonFile').where('url', '=', url).execute()
+}

@@ -83,6 +83,7 @@ export async function pageExams(ctx: Ctx, { params, ...paging }: Input<typeof ex
     .select(listed)
     .select(listedEntry)
     .select([
+      'needFace',
       start.as('startTime'),
       end.as('endTime'),
       (all ? sql`null` : applyColumn(ctx.user.id)).as('apply'),

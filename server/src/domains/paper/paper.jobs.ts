@@ -6,6 +6,7 @@ import { makeExports } from './result/export-run.service.ts'
 import { EXPORT } from './result/export.service.ts'
 import { BUILD, BUILD_EXAM, buildExamItems, buildItems } from './grade/item-build.service.ts'
 import { FINISHED, followFinished } from './grade/finish.service.ts'
+import { deleteOldCaptures } from './proctor/old-capture.service.ts'
 
 const BuildExam = z.object({ examId: z.string() })
 
@@ -29,6 +30,13 @@ export const paperJobs = (app: App): Job[] => [
     cron: '* * * * *',
     async run() {
       await buildItems(app)
+    },
+  },
+  {
+    name: 'paper.capture.forget',
+    cron: '56 3 * * *',
+    async run() {
+      await deleteOldCaptures(app)
     },
   },
   {

@@ -10,6 +10,7 @@ import { sweepSmsCodes } from './account/sms.service.ts'
 import { sweepTickets } from './session/ticket.service.ts'
 import { sweepCams } from './face/cam.service.ts'
 import { sweepChallenges } from './face/challenge.service.ts'
+import { sweepPictures } from './face/gone.service.ts'
 import { enrolWaiting, sweepFaces } from './face/library.service.ts'
 import { deleteOldLogs } from './log/log-query.service.ts'
 
@@ -32,6 +33,7 @@ export const sysJobs = (app: App): Job[] => [
     async run() {
       await sweepFaces(app)
       await sweepCams(app)
+      await sweepPictures(app)
       await sweepChallenges(app)
     },
   },

@@ -5,7 +5,16 @@ import * as z from 'zod'
 import type { App } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
 import { callProvider, textOf } from '../call-provider.ts'
-import { type FaceProblem, type FaceProvider, failedMatch, judged, type Looked, type Thresholds } from './face.ts'
+import {
+  type FaceProblem,
+  type FaceProvider,
+  failedMatch,
+  type IdentityClaim,
+  type IdentityMatch,
+  judged,
+  type Looked,
+  type Thresholds,
+} from './face.ts'
 import { radians, smallPicture, vendorEnrolment } from './face-picture.ts'
 
 /** 80 is the service's own threshold, one wrong pass in 10,000. */
@@ -15,7 +24,8 @@ const TIMEOUT_MS = 8_000
 const TRIES = 3
 const MOST_BLUR = 0.7
 /** Codes of the service by what they mean for the picture. */
-const problems: Record<string, FaceProblem> = {
+type Problem = Exclude<IdentityMatch['problem'], ''>
+const problems: Record<string, Problem> = {
   222202: 'none',
   222203: 'broken',
   222304: 'broken',
@@ -26,6 +36,10 @@ const problems: Record<string, FaceProblem> = {
   223120: 'live',
   222207: 'face',
   222209: 'unenrolled',
+  222350: 'unknown',
+  222351: 'identity',
+  222354: 'identity',
+  222355: 'identity',
   223103: 'unenrolled',
 }
 const staleToken = new Set(['110', '111'])
@@ -38,14 +52,15 @@ const Face = z.object({
 })
 
 class Refused extends Error {
-  readonly problem: FaceProblem
-  constructor(problem: FaceProblem) {
+  readonly problem: Problem
+  constructor(problem: Problem) {
     super(problem)
     this.problem = problem
   }
 }
+const isIdentity = (problem: Problem): problem is 'identity' | 'unknown' => problem === 'identity' || problem === 'unknown'
 const problemOf = (error: unknown): FaceProblem => {
-  if (error instanceof Refused) return error.problem
+  if (error instanceof Refused && !isIdentity(error.problem)) return error.problem as FaceProblem
   throw error
 }
 
@@ -130,6 +145,22 @@ async function scored(picture: Buffer, act: (image: string) => Promise<number>) 
   }
 }
 
+/** Scores below this by the authority's photo are another person; up to the threshold of the settings a person decides. */
+const OTHER_BELOW = 50
+
+function verifier(data: Settings, ask: Ask) {
+  return async ({ realName, idCard, picture }: IdentityClaim): Promise<IdentityMatch> => {
+    try {
+      const claim = { id_card_number: idCard, name: realName, quality_control: 'NORMAL', liveness_control: 'NONE' }
+      const { score } = await ask('person/verify', { ...given(await imageOf(picture)), ...claim })
+      return judged(Number(score), { pass: data.realScore, grey: OTHER_BELOW, lower: false })
+    } catch (error) {
+      if (error instanceof Refused && isIdentity(error.problem)) return { ...failedMatch('face'), problem: error.problem }
+      return failedMatch(problemOf(error))
+    }
+  }
+}
+
 /** `data`: the account's settings. */
 export function baiduFace(data: Settings, app: Needed): FaceProvider {
   const ask = openClient(data, app)
@@ -189,5 +220,6 @@ export function baiduFace(data: Settings, app: Needed): FaceProvider {
     async forget({ vendorId }) {
       await ask('faceset/user/delete', { group_id: data.faceGroup, user_id: vendorId }).catch(problemOf)
     },
+    ...(data.realCheck && { verify: verifier(data, ask) }),
   }
 }

@@ -29,9 +29,9 @@ const IDLE_MS = 10 * 60_000
 const MOST_WAITING = 50
 const HEAP_MB = 256
 /** Distances of docs/faces.md. */
-export const localThresholds: Thresholds = { pass: 0.55, grey: 0.62, lower: true }
+export const localThresholds: Thresholds = { pass: 0.52, grey: 0.58, lower: true }
 /** In a search a hit must be nearer than in a comparison, and nearer than the second by this much. */
-export const searchLimits = { pass: 0.45, gap: 0.08 } as const
+export const searchLimits = { pass: 0.42, gap: 0.08 } as const
 const enrolment = { width: 110, yaw: 0.35, pitch: 0.4, sharpness: 6 } as const
 /** A second face counts from this part of the first one's width on. */
 const SECOND_FACE = 0.4

@@ -6,7 +6,16 @@ import type { App } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
 import { callProvider } from '../call-provider.ts'
 import { signTc3 } from '../sign-tc3.ts'
-import { type FaceProblem, type FaceProvider, failedMatch, judged, type Looked, type Thresholds } from './face.ts'
+import {
+  type FaceProblem,
+  type FaceProvider,
+  failedMatch,
+  type IdentityClaim,
+  type IdentityMatch,
+  judged,
+  type Looked,
+  type Thresholds,
+} from './face.ts'
 import { radians, smallPicture, vendorEnrolment } from './face-picture.ts'
 
 const MODEL = '3.0'
@@ -43,10 +52,14 @@ class Refused extends Error {
 type Settings = z.output<typeof FaceQcloud>
 type Needed = Pick<App, 'outgoing' | 'log'>
 
+type Service = { name: string; version: string }
+const faces: Service = { name: 'iai', version: '2020-03-03' }
+const identities: Service = { name: 'faceid', version: '2018-03-01' }
+
 /** Signed requests to the service. */
-function openClient(data: Settings, { outgoing, log }: Needed) {
+function openClient(data: Settings, { outgoing, log }: Needed, { name, version }: Service) {
   async function once(action: string, parameters: object) {
-    const url = new URL(`${addressOf(data.baseUrl, 'https://iai.tencentcloudapi.com')}/`)
+    const url = new URL(`${addressOf(data.baseUrl, `https://${name}.tencentcloudapi.com`)}/`)
     const body = JSON.stringify(parameters)
     const timestamp = Math.floor(Date.now() / 1_000)
     const signed = { 'content-type': contentType, host: url.host, 'x-tc-action': action.toLowerCase() }
@@ -55,9 +68,9 @@ function openClient(data: Settings, { outgoing, log }: Needed) {
       method: 'POST',
       headers: {
         'content-type': contentType,
-        authorization: signTc3({ service: 'iai', body, headers: signed, timestamp, ...data }),
+        authorization: signTc3({ service: name, body, headers: signed, timestamp, ...data }),
         'x-tc-action': action,
-        'x-tc-version': '2020-03-03',
+        'x-tc-version': version,
         'x-tc-timestamp': String(timestamp),
         'x-tc-region': data.region,
       },
@@ -118,9 +131,27 @@ async function look(ask: Ask, picture: Buffer): Promise<Looked> {
     return { problem: problemOf(error) }
   }
 }
+/** Scores below this by the authority's photo are another person; up to the threshold of the settings a person decides. */
+const OTHER_BELOW = 40
+
+function verifier(data: Settings, app: Needed) {
+  const ask = openClient(data, app, identities)
+  return async ({ realName, idCard, picture }: IdentityClaim): Promise<IdentityMatch> => {
+    try {
+      const claim = { IdCard: idCard, Name: realName, ImageBase64: await imageOf(picture) }
+      const { Result, Sim } = await ask('ImageRecognition', claim)
+      if (/IdNameMisMatch|IdFormatError|IdNoExist/.test(String(Result))) return { ...failedMatch('face'), problem: 'identity' }
+      if (/IdPhoto/.test(String(Result))) return { ...failedMatch('face'), problem: 'unknown' }
+      return judged(Number(Sim), { pass: data.realScore, grey: OTHER_BELOW, lower: false })
+    } catch (error) {
+      return failedMatch(problemOf(error))
+    }
+  }
+}
+
 /** `data`: the account's settings. */
 export function qcloudFace(data: Settings, app: Needed): FaceProvider {
-  const ask = openClient(data, app)
+  const ask = openClient(data, app, faces)
   async function scored(picture: Buffer, act: (image: string) => Promise<number>) {
     if (picture.length === 0) return failedMatch('camera')
     try {
@@ -176,5 +207,6 @@ export function qcloudFace(data: Settings, app: Needed): FaceProvider {
     async forget({ vendorId }) {
       await ask('DeletePerson', { PersonId: vendorId }).catch(problemOf)
     },
+    ...(data.realCheck && { verify: verifier(data, app) }),
   }
 }

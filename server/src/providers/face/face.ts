@@ -60,7 +60,12 @@ export type FaceProvider = {
   search: (picture: Buffer, library: readonly StoredFace[], most: number) => Promise<Found[]>
   /** Removes a person's face from the service. */
   forget: (person: StoredFace) => Promise<void>
+  /** Whether name, identity number and photo belong to one person, by the authority's records; only where the account of the service may ask. */
+  verify?: (claim: IdentityClaim) => Promise<IdentityMatch>
 }
+export type IdentityClaim = { realName: string; idCard: string; picture: Buffer }
+/** `identity`: name and number are not of one person, or the authority has no photo of them (`unknown`). */
+export type IdentityMatch = Omit<Match, 'problem'> & { problem: FaceProblem | 'identity' | 'unknown' | '' }
 /** A frame of an active challenge; `vector` is compared with those of the other frames. */
 export type FrameSeen = { problem: FaceProblem } | (Seen & { share: number; vector: Float32Array })
 

@@ -27,6 +27,7 @@ export function CamPage() {
     return (
       <>
         <h1>{tLabel(camPurpose[info.data.purpose])}</h1>
+        <p className={styles.loginHint}>{t('照片只发送到出示二维码的页面，用于这一次。')}</p>
         <FaceCamera onPicture={send} />
       </>
     )

@@ -65,8 +65,8 @@ export const sysEn = {
     'The switch takes effect at once: hotel codes entered from now on are looked up the new way, saved profiles stay as they are. Switch now?',
   '切换后立即生效，之后的短信由新的服务商发送，短信签名和模板需要在新的服务商处另行申请。确定要切换吗？':
     'The switch takes effect at once: messages go out through the new provider, which has to approve the signature and templates anew. Switch now?',
-  '切换后立即生效，人脸将由新的服务商比对，原服务商人脸库中的数据不会迁移。确定要切换吗？':
-    "The switch takes effect at once: faces are compared by the new provider, the old provider's face library is not moved. Switch now?",
+  '切换后立即生效，人脸将由新的服务商比对：已有的人脸用保存的照片在后台重新采集，原服务商处的数据随后删除。确定要切换吗？':
+    'Takes effect at once. Faces are compared by the new provider: existing ones are enrolled again from the stored pictures, and then deleted at the former provider. Switch?',
   '切换服务商不会迁移已有的文件。': 'Switching providers does not move existing files.',
   '切换服务商不会迁移已有的文件：已上传的文件仍在原来的位置，请保留原服务商的空间。确定要切换吗？':
     "Switching does not move existing files: they stay where they are, so keep the former provider's bucket. Switch now?",
@@ -112,6 +112,8 @@ export const sysEn = {
   实名认证审核中: 'Your real name is being reviewed',
   实名认证未开启: 'Real-name verification is not enabled',
   实名认证未通过: 'Your real name was not verified',
+  '实名认证的自动审核向服务商核对姓名、身份证号和照片，需要向服务商另行开通':
+    'The automatic audit asks the provider for name, identity number and photo; it must be ordered from the vendor',
   '审核 {{n}} 条实名申请': { one: 'Review {{n}} real-name request', other: 'Review {{n}} real-name requests' },
   审核通过: 'Approved',
   '密码错误次数过多，{{lockedUntil}} 前不能在新设备上登录': 'Too many wrong passwords: until {{lockedUntil}} no sign-in on new devices',
@@ -148,14 +150,16 @@ export const sysEn = {
   '批量加入成功！': 'Added!',
   '把不同部门的人放在一个分组里，便于一起安排考试和通知':
     'Put people of different departments into one group to invite and notify them together',
+  拍摄人脸照片: 'Picture of your face',
+  拍照: 'Take a picture',
   拒绝注册: 'Refuse registration',
   '授权成功！': 'The licence is in force!',
   授权文件: 'Licence file',
   '授权文件由授权方签发，上传后立即对所有服务器生效。': 'Licence files come from the issuer and hold on every server at once.',
   '控制台的总数和图表乘以放大比例，并标明“已按比例放大”':
     'Totals and charts of the dashboard are multiplied by the scale, and marked as scaled',
-  '提交后直接通过，或由管理员审核；自动审核需要核验姓名、身份证号与照片的服务':
-    'Passed at once, or reviewed by an administrator; automatic review needs a service that verifies name, number and photo',
+  '提交后直接通过，或由管理员审核；自动审核先检查照片，再按人脸库设置和服务商的实名核验决定':
+    'Passes at once, or is left to an administrator; the automatic audit looks at the photo first, and then decides by the settings of the face library and the identity check of the provider',
   '提交后需要重新审核，审核通过前原来的人脸照片仍然有效；姓名和身份证号不能修改。':
     'A new request is reviewed again; until it passes the present face photo stays in use. Name and ID number cannot be changed.',
   '提交成功！': 'Submitted!',

@@ -35,6 +35,14 @@ test.each(['OBS Virtual Camera', 'ManyCam Virtual Webcam', '虚拟摄像头'])('
 
 test('a browser without cameras is asked to be updated', async () => {
   vi.stubGlobal('navigator', {})
+  vi.stubGlobal('isSecureContext', true)
   const found = await openCamera().catch(cameraText)
   expect(found).toMatchObject({ text: '您的浏览器不支持媒体访问，请升级浏览器！' })
+})
+
+test('a page without https says so', async () => {
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('isSecureContext', false)
+  const found = await openCamera().catch(cameraText)
+  expect(found).toMatchObject({ text: '当前地址不是 https，浏览器不允许使用摄像头。', help: expect.stringContaining('https') as string })
 })

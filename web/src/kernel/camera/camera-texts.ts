@@ -11,6 +11,11 @@ const failed = () => t('摄像头载入失败，请确认电脑上有摄像头�
 export function cameraText(error: unknown): CameraText {
   const { kind, camera } = error instanceof CameraProblem ? error : new CameraProblem('none')
   switch (kind) {
+    case 'insecure':
+      return {
+        text: t('当前地址不是 https，浏览器不允许使用摄像头。'),
+        help: t('请用 https 开头的地址打开本站；没有的话请联系管理员。'),
+      }
     case 'old':
       return {
         text: t('您的浏览器不支持媒体访问，请升级浏览器！'),

@@ -1,10 +1,10 @@
 // Access to the camera of the device.
 
 /**
- * old: the browser has no camera API; refused: the site may not use the camera; missing: there is none; busy: another program uses it; virtual: there
+ * insecure: the page has no https, so that the browser offers no camera; old: the browser has no camera API; refused: the site may not use the camera; missing: there is none; busy: another program uses it; virtual: there
  * are only virtual cameras; none: another reason
  */
-type CameraProblemKind = 'old' | 'refused' | 'missing' | 'busy' | 'virtual' | 'none'
+type CameraProblemKind = 'insecure' | 'old' | 'refused' | 'missing' | 'busy' | 'virtual' | 'none'
 
 export class CameraProblem extends Error {
   readonly kind: CameraProblemKind
@@ -41,8 +41,8 @@ const stop = (stream: MediaStream) => stream.getTracks().forEach((track) => trac
 
 /** Opens a real camera. Throws a CameraProblem. @returns the stream and a function that ends it */
 export async function openCamera(): Promise<{ stream: MediaStream; close: () => void }> {
-  // undefined on pages without TLS and in old browsers, although the types say otherwise
-  if (!(navigator.mediaDevices as MediaDevices | undefined)?.getUserMedia) throw new CameraProblem('old')
+  // undefined on pages without https and in old browsers, although the types say otherwise
+  if (!(navigator.mediaDevices as MediaDevices | undefined)?.getUserMedia) throw new CameraProblem(isSecureContext ? 'old' : 'insecure')
   try {
     let stream = await open({})
     const virtual = stream.getVideoTracks().find((track) => isVirtual(track.label))

@@ -8,7 +8,7 @@ import { type FaceProblem, isUncomparable } from '../../../providers/face/face.t
 import { wording } from '../../../kernel/wording.ts'
 import { say } from '@shuyuan/contract/course/course.server.texts.ts'
 import { faceMessage } from '../../sys/face/match.service.ts'
-import { keepDaysOf } from '../../sys/face/consent.service.ts'
+import { keptSince } from '../../sys/face/consent.service.ts'
 import { withinDataScope } from '../../sys/people/data-scope.service.ts'
 import { nameHas } from '../../sys/people/name-search.service.ts'
 import { pictureAddresses, removePicture } from '../../sys/provider/evidence.service.ts'
@@ -17,7 +17,6 @@ type Asked = Input<(typeof courseFace)['face-paging']>
 type Listed = Output<(typeof courseFace)['face-paging']>
 const sortable = { createTime: 'courseFace.createTime' }
 const AT_ONCE = 500
-const DAY_MS = 86_400_000
 
 const resultOf = (passed: boolean, reason: string): keyof typeof faceResult => {
   if (passed) return reason === 'grey' ? 'grey' : 'passed'
@@ -76,7 +75,7 @@ export const pageCaptures = (ctx: Ctx, asked: Asked): Promise<Listed> => pageOfK
 
 /** Deletes checks and captures with their pictures after the days that the library's settings name. @returns how many */
 export async function deleteOldFaces(app: App): Promise<number> {
-  const before = new Date(app.clock().getTime() - (await keepDaysOf(app)) * DAY_MS)
+  const before = await keptSince(app, 'keepDays')
   for (let gone = 0; ;) {
     const { rows } = await sql<{ url: string }>`delete from course_face where id in (
       select id from course_face where create_time < ${before}::timestamptz order by create_time limit ${AT_ONCE}) returning url`.execute(

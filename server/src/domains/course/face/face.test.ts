@@ -10,6 +10,8 @@ import { startWith } from '../../../../test/people.ts'
 import { code } from '../../../../test/refusal.ts'
 import { faceWorkerOf, isLocalInstalled } from '../../../providers/face/face-local.ts'
 import { makeCourse } from '../course.factory.ts'
+import { storePicture } from '../../sys/provider/evidence.service.ts'
+import { sweepPictures } from '../../sys/face/gone.service.ts'
 import { deleteOldFaces } from './face-list.service.ts'
 
 const { app, ann, bob } = await startWith('ann', 'bob')
@@ -84,6 +86,21 @@ describe('captures', () => {
       await report()
     }
     expect((await load(place)).code).toBe(code('courseFaceBlocked'))
+  })
+
+  test('go with their course or account, picture and all', async () => {
+    const gone = await app.enrol({ userName: 'gone' })
+    const [mine, theirs] = [await film(rules), await film(rules)]
+    const capture = async (userId: string, courseId: string) => {
+      const url = await storePicture(app.app, await faceOf('ann1'))
+      await app.db.insertInto('courseFace').values({ userId, courseId, kind: 2, passed: true, url, createTime: app.clock.now() }).execute()
+      return () => app.app.storage.readPrivate(url.slice('private:'.length), 2_000_000)
+    }
+    const pictures = [await capture(gone.id, mine.courseId), await capture(ann.id, theirs.courseId), await capture(ann.id, mine.courseId)]
+    await app.db.deleteFrom('sysUser').where('id', '=', gone.id).execute()
+    await app.db.deleteFrom('course').where('id', '=', theirs.courseId).execute()
+    expect(await sweepPictures(app.app)).toBe(2)
+    expect((await Promise.all(pictures.map((read) => read()))).map((one) => one !== undefined)).toEqual([false, false, true])
   })
 
   test('and checks are deleted with their pictures after the days of the settings', async () => {

@@ -10,8 +10,8 @@ import { saveSetting, storedSetting } from '../setting/setting.service.ts'
 type Rules = z.output<typeof FaceRules>
 const consentText = `为核验考试和学习者的身份，本站将保存您的一张人脸照片及由它计算的特征，用于：实名认证、考前人脸核验、考试和学习中的抓拍比对、您自己开启的人脸登录。
 人脸信息属于敏感个人信息。照片和特征只保存在本站（或本站设置的人脸服务商），不用于其他目的，不对外提供；抓拍照片到期自动删除。
-您可以随时在用户中心撤回同意，撤回后立即删除已保存的人脸照片和特征；不同意不影响使用本站的其他功能，需要人脸核验的考试可以申请由监考员核对身份。`
-const defaults: Rules = { consentText, keepDays: 180 }
+您可以随时在用户中心撤回同意，撤回后立即删除人脸库中的照片和特征，实名认证申请中的照片作为认证记录保留；不同意不影响使用本站的其他功能，需要人脸核验的考试可以申请由监考员核对身份。`
+const defaults: Rules = { consentText, keepDays: 180, examKeepDays: 180, realAuto: 'manual' }
 
 export async function faceRules(ctx: Pick<Ctx, 'app'>): Promise<Rules> {
   return { ...defaults, ...(await storedSetting(ctx, 'face')) }
@@ -44,5 +44,7 @@ export async function recordConsent(
   await db.insertInto('sysFaceConsent').values(row).execute()
 }
 
-/** Days for which pictures of checks and captures are kept. */
-export const keepDaysOf = async (app: App): Promise<number> => (await faceRules({ app })).keepDays
+const DAY_MS = 86_400_000
+/** Pictures of checks and captures from before this moment are deleted. */
+export const keptSince = async (app: App, of: 'keepDays' | 'examKeepDays'): Promise<Date> =>
+  new Date(app.clock().getTime() - (await faceRules({ app }))[of] * DAY_MS)

@@ -11,12 +11,14 @@ import type { FaceProblem } from '../../../providers/face/face.ts'
 import { inDepartBranches } from '../org/depart.service.ts'
 import { withinDataScope } from '../people/data-scope.service.ts'
 import { nameHas } from '../people/name-search.service.ts'
-import { comparesFaces } from '../provider/compare.service.ts'
+import { activeFace, comparesFaces } from '../provider/compare.service.ts'
 import { pictureAddresses } from '../provider/evidence.service.ts'
 import { consentTimes, faceRules } from './consent.service.ts'
 import type { FaceSource } from './library.service.ts'
 import { faceMessage } from './match.service.ts'
 
+/** while no provider is active */
+const none = { name: '', model: '' }
 const sortable = { updateTime: 'sysFace.updateTime' }
 
 /** Addresses of pictures, which are captures or uploads. */
@@ -69,12 +71,19 @@ export async function pageFaces(ctx: Ctx, { params, ...paging }: Input<typeof sy
   return { ...page, records }
 }
 
-/** People and usable faces by department, the departments with the most people first. */
+/** People and faces that the active provider can compare, by department, the departments with the most people first. */
 export async function faceCoverage(ctx: Ctx): Promise<Output<typeof sysFace.coverage>> {
+  const { name, model } = (await activeFace(ctx.app)) ?? none
   const rows = await ctx.db
     .selectFrom('sysUser')
     .innerJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
-    .leftJoin('sysFace', (join) => join.onRef('sysFace.id', '=', 'sysUser.id').on('sysFace.state', '=', FaceState.used))
+    .leftJoin('sysFace', (join) =>
+      join
+        .onRef('sysFace.id', '=', 'sysUser.id')
+        .on('sysFace.state', '=', FaceState.used)
+        .on('sysFace.provider', '=', name)
+        .on('sysFace.model', '=', model),
+    )
     .where(await withinDataScope(ctx))
     .where('sysUser.state', '=', UserState.active)
     .groupBy(['sysUser.deptCode', 'deptName'])
@@ -91,19 +100,22 @@ export async function ownFace(ctx: Ctx): Promise<Output<typeof sysFace.mine>> {
   const row = await ctx.db
     .selectFrom('sysFace')
     .where('id', '=', ctx.user.id)
-    .select(['url', 'state', 'problem', 'updateTime'])
+    .select(['url', 'state', 'problem', 'provider', 'model', 'updateTime'])
     .executeTakeFirst()
   const { consentText } = await faceRules(ctx)
   const consentTime = (await consentTimes(ctx.db, [ctx.user.id])).get(ctx.user.id) ?? null
   const common = { compares: await comparesFaces(ctx.app), consentText, consentTime }
   if (!row) return { ...common, enrolled: false, state: null, problem: '', image: '', updateTime: null }
   const addressOf = await imageAddresses(ctx)
-  const { url, problem, state, updateTime } = row
+  const { url, problem, updateTime } = row
+  const { name, model } = (await activeFace(ctx.app)) ?? none
+  // what another provider or model enrolled waits, whether the job has come to it or not
+  const state = row.provider === name && row.model === model ? row.state : FaceState.waiting
   return {
     ...common,
     enrolled: state === FaceState.used,
     state: state as FaceState,
-    problem: problemText(ctx, problem),
+    problem: state === FaceState.refused ? problemText(ctx, problem) : '',
     image: addressOf(url),
     updateTime,
   }

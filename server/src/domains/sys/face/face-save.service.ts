@@ -12,7 +12,7 @@ import { mustManage, withinDataScope } from '../people/data-scope.service.ts'
 import { activeFace } from '../provider/compare.service.ts'
 import { removePicture, storePicture } from '../provider/evidence.service.ts'
 import { consentTimes, recordConsent } from './consent.service.ts'
-import { dropFaces, enrolAfter, putFace, storeEnrolment } from './library.service.ts'
+import { dropFaces, enrolAfter, forgetAt, markOutdated, putFace, storeEnrolment } from './library.service.ts'
 import { faceMessage } from './match.service.ts'
 import { facePhoto } from './photo.service.ts'
 
@@ -47,6 +47,12 @@ export async function saveFace(ctx: SlowCtx, { userId, agreed }: Input<typeof sy
   return ctx.transaction(async (inner) => {
     await mustManage(inner, [userId])
     await mustAgree(inner, userId, agreed === '1')
+    const before = await inner.db
+      .selectFrom('sysFace')
+      .where('id', '=', userId)
+      .select(['id', 'url', 'provider', 'vendorId'])
+      .executeTakeFirst()
+    if (before && before.provider !== provider.name) inner.afterCommit(() => forgetAt(inner.app, before))
     await putFace(inner, { userId, url, source: 'admin' })
     await storeEnrolment({ ...inner.app, db: inner.db, now: inner.now }, provider, userId, found)
     inner.change = { after: { userId } }
@@ -112,13 +118,14 @@ async function putImported(ctx: Ctx, photos: (Photo & { url: string })[], agreed
 /** Enrols again what another provider or model enrolled, and what was refused. @returns how many wait */
 export async function renewFaces(ctx: Ctx): Promise<Output<typeof sysFace.renew>> {
   const provider = (await activeFace(ctx.app)) ?? fail('faceUnfit', say('facesNotCompared'))
+  const outdated = await markOutdated({ db: ctx.db, clock: ctx.app.clock }, provider)
   const { numUpdatedRows } = await ctx.db
     .updateTable('sysFace')
-    .set({ state: FaceState.waiting, problem: '', vector: '', updateTime: ctx.now })
-    .where((eb) => eb.or([eb('provider', '!=', provider.name), eb('model', '!=', provider.model), eb('state', '=', FaceState.refused)]))
+    .set({ state: FaceState.waiting, problem: '', updateTime: ctx.now })
+    .where('state', '=', FaceState.refused)
     .executeTakeFirst()
   enrolAfter(ctx)
-  const waiting = Number(numUpdatedRows)
+  const waiting = outdated + Number(numUpdatedRows)
   ctx.change = { after: { waiting } }
   return { waiting }
 }

@@ -5,12 +5,13 @@ import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { sealValue } from '../../../kernel/sealed/sealed-column.ts'
 import type { Enrolled, FaceProvider } from '../../../providers/face/face.ts'
-import { activeFace } from '../provider/compare.service.ts'
+import { activeFace, faceNamed } from '../provider/compare.service.ts'
 import { removePicture } from '../provider/evidence.service.ts'
 import { consentTimes } from './consent.service.ts'
 import { faceBytes, faceVector, storedFace } from './match.service.ts'
 
 export type FaceSource = keyof typeof faceSource
+type Stored = { id: string; url: string; provider: string; vendorId: string }
 const PRIVATE = 'private:'
 const AT_ONCE = 20
 
@@ -23,7 +24,8 @@ export async function putFace(
   const { userId, url, source } = row
   const before = await db.selectFrom('sysFace').where('id', '=', userId).select('url').forUpdate().executeTakeFirst()
   if (before && before.url !== url && before.url.startsWith(PRIVATE)) ctx.afterCommit(() => removePicture(ctx.app, before.url))
-  const values = { url, source, provider: '', model: '', vector: '', width: 0, state: FaceState.waiting, problem: '', updateTime: now }
+  // provider and vendorId stay: a copy at another service is deleted once the new face is enrolled
+  const values = { url, source, vector: '', width: 0, state: FaceState.waiting, problem: '', updateTime: now }
   await db
     .insertInto('sysFace')
     .values({ id: userId, ...values, createTime: now })
@@ -45,7 +47,7 @@ export async function storeEnrolment(
       provider: name,
       model,
       vector: isGood ? sealValue(seal, faceVector, userId, found.vector) : '',
-      vendorId: isGood ? found.vendorId : '',
+      ...(isGood ? { vendorId: found.vendorId } : {}),
       width: isGood ? found.width : 0,
       state: isGood ? FaceState.used : FaceState.refused,
       problem: isGood ? '' : found.problem,
@@ -55,7 +57,8 @@ export async function storeEnrolment(
     .execute()
 }
 
-const runningOf = appPart(() => ({ busy: false, again: false }))
+/** `marked`: the provider and model by which this process last looked for outdated faces */
+const runningOf = appPart(() => ({ busy: false, again: false, marked: '' }))
 
 /** Enrols waiting pictures one after the other, of users who agreed. One run per process at a time. */
 export async function enrolWaiting(app: App): Promise<void> {
@@ -78,9 +81,24 @@ export async function enrolWaiting(app: App): Promise<void> {
 /** Enrols in the background, after the transaction. */
 export const enrolAfter = (ctx: Pick<Ctx, 'app' | 'afterCommit'>): void => ctx.afterCommit(() => void enrolWaiting(ctx.app))
 
+/** What another provider or model enrolled waits for its enrolment, from the stored pictures. @returns how many */
+export async function markOutdated(app: Pick<App, 'db' | 'clock'>, { name, model }: FaceProvider): Promise<number> {
+  const { numUpdatedRows } = await app.db
+    .updateTable('sysFace')
+    .set({ state: FaceState.waiting, problem: '', vector: '', updateTime: app.clock() })
+    .where('state', '!=', FaceState.waiting)
+    .where((eb) => eb.or([eb('provider', '!=', name), eb('model', '!=', model)]))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 async function enrolAll(app: App): Promise<void> {
   const provider = await activeFace(app)
   if (!provider) return
+  const running = runningOf(app)
+  const present = `${provider.name} ${provider.model}`
+  if (running.marked !== present) await markOutdated(app, provider)
+  running.marked = present
   for (let after = '0'; ;) {
     const rows = await app.db
       .selectFrom('sysFace')
@@ -89,7 +107,7 @@ async function enrolAll(app: App): Promise<void> {
       .where('sysFace.id', '>', after)
       .orderBy('sysFace.id')
       .limit(AT_ONCE)
-      .select(['sysFace.id', 'url'])
+      .select(['sysFace.id', 'url', 'provider', 'vendorId'])
       .execute()
     const last = rows.at(-1)
     if (!last) return
@@ -97,18 +115,20 @@ async function enrolAll(app: App): Promise<void> {
       app.db,
       rows.map((row) => row.id),
     )
-    for (const { id, url } of rows) if (agreed.has(id) && !(await enrolOne(app, provider, id, url))) return
+    for (const row of rows) if (agreed.has(row.id) && !(await enrolOne(app, provider, row))) return
     after = last.id
   }
 }
 
 /** @returns false when the provider gave no answer: the rest waits for the next run */
-async function enrolOne(app: App, provider: FaceProvider, userId: string, url: string): Promise<boolean> {
+async function enrolOne(app: App, provider: FaceProvider, row: Stored): Promise<boolean> {
+  const { id: userId, url } = row
   const bytes = await faceBytes(app, url).catch(() => undefined)
   // the upload may just be moving to the private folder: the next run finds it
   if (!bytes) return true
   const found = await provider.enrol(userId, bytes).catch((): Enrolled => ({ problem: 'down' }))
   if ('problem' in found && found.problem === 'down') return false
+  if (row.provider !== provider.name) await forgetAt(app, row)
   await storeEnrolment({ ...app, now: app.clock() }, provider, userId, found)
   return true
 }
@@ -120,19 +140,23 @@ export async function dropFaces(ctx: Pick<Ctx, 'app' | 'db' | 'afterCommit'>, us
     .where(sql<boolean>`id = any(${userIds}::bigint[])`)
     .returning(['id', 'url', 'provider', 'vendorId'])
     .execute()
-  ctx.afterCommit(() => eraseCopies(ctx.app, rows))
+  ctx.afterCommit(async () => {
+    for (const row of rows) {
+      // an address of an upload belongs to the account: sweepPictures removes it once nothing refers to it
+      if (row.url.startsWith(PRIVATE)) await removePicture(ctx.app, row.url)
+      await forgetAt(ctx.app, row)
+    }
+  })
   return rows.length
 }
 
-/** An address of an upload belongs to the account and stays. */
-async function eraseCopies(app: App, rows: readonly { id: string; url: string; provider: string; vendorId: string }[]): Promise<void> {
-  const provider = await activeFace(app)
-  for (const { id, url, provider: name, vendorId } of rows) {
-    if (url.startsWith(PRIVATE)) await removePicture(app, url)
-    if (provider?.name !== name || vendorId === '') continue
-    await provider
-      .forget(storedFace(app, id, { vector: '', vendorId, url }))
-      .catch((error: unknown) => app.log.error({ err: error, userId: id }, 'a face could not be deleted at its service'))
+/** Deletes a copy at the service that has it, which may not be the active one. */
+export async function forgetAt(app: App, { id, url, provider: name, vendorId }: Stored): Promise<void> {
+  if (vendorId === '') return
+  try {
+    await (await faceNamed(app, name))?.forget(storedFace(app, id, { vector: '', vendorId, url }))
+  } catch (error) {
+    app.log.error({ err: error, userId: id }, 'a face could not be deleted at its service')
   }
 }
 
@@ -146,5 +170,7 @@ export async function sweepFaces(app: App): Promise<void> {
     .limit(500)
     .execute()
   const ids = rows.map((row) => row.id)
-  if (ids.length > 0) await dropFaces({ app, db: app.db, afterCommit: (act) => void act() }, ids)
+  const after: (() => unknown)[] = []
+  if (ids.length > 0) await dropFaces({ app, db: app.db, afterCommit: (act) => void after.push(act) }, ids)
+  for (const act of after) await act()
 }

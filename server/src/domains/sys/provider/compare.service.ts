@@ -8,6 +8,7 @@ import { localFace } from '../../../providers/face/face-local.ts'
 import { qcloudFace } from '../../../providers/face/face-qcloud.ts'
 import type { FaceProvider } from '../../../providers/face/face.ts'
 import { activeProp, type ActiveProp } from './prop.service.ts'
+import { listProps, openProp } from './prop-store.service.ts'
 
 /** Tests turn it on, to pass the checks of settings without a provider. */
 export const comparesFacesOf = appPart(() => false)
@@ -21,6 +22,12 @@ export async function activeFace(app: App): Promise<FaceProvider | undefined> {
   const made = madeOf(app)
   if (made.prop !== prop || !made.provider) Object.assign(made, { prop, provider: providerOf(app, prop) })
   return made.provider
+}
+
+/** A provider with its stored settings, active or not; undefined where none are stored. */
+export async function faceNamed(app: App, name: string): Promise<FaceProvider | undefined> {
+  const row = (await listProps(app, 'face')).find((one) => one.provider === name)
+  return row && providerOf(app, { provider: name, data: openProp(app, 'face', row) })
 }
 
 /** Whether this site compares faces. */

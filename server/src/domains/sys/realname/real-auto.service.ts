@@ -2,17 +2,22 @@
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { Failure } from '../../../kernel/fail.ts'
-import { type IdentityOpinion, type IdentityProvider, noIdentity } from '../../../providers/identity.ts'
+import type { IdentityOpinion } from '../../../providers/identity.ts'
 import { idCardOfReal, openIdCard } from '../people/id-card.service.ts'
+import { faceIdentity } from './real-check.service.ts'
 import { mustBeWaiting, passRecords, rejectRecords } from './real-pass.service.ts'
 
-export const identityOf = appPart((): IdentityProvider => noIdentity)
+export const identityOf = appPart(faceIdentity)
 
 export type AutoReview = { passed: number; rejected: number; manual: number; msg: string }
 
 /** The provider's opinion on one request; undecided where the call fails. */
 async function opinionOn({ app, log }: Ctx, id: string): Promise<IdentityOpinion> {
-  const row = await app.db.selectFrom('sysReal').where('id', '=', id).select(['realName', 'idCard', 'face']).executeTakeFirstOrThrow()
+  const row = await app.db
+    .selectFrom('sysReal')
+    .where('id', '=', id)
+    .select(['userId', 'realName', 'idCard', 'face'])
+    .executeTakeFirstOrThrow()
   try {
     return await identityOf(app).verify({ ...row, idCard: openIdCard(app, idCardOfReal, id, row.idCard) })
   } catch (error) {

@@ -1,12 +1,11 @@
 // The face check before a course file opens. Pass closes it after two seconds.
 import { courseFace } from '@shuyuan/contract/course/face/face.ts'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
-import { FaceCamera } from '../../../kernel/camera/FaceCamera.tsx'
 import { call } from '../../../kernel/call/api.ts'
-import { useCall } from '../../../kernel/call/query.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { classes } from '../../../kernel/theme/classes.ts'
+import { CameraOrPhone } from '../../../shared/CameraOrPhone.tsx'
+import { FaceNotice } from '../../sys/face/FaceNotice.tsx'
 import buttonStyles from '../../../kernel/plain/button.module.css'
 import styles from './learn-face.module.css'
 
@@ -20,7 +19,6 @@ type FaceGateProps = {
 }
 
 export function FaceGate({ courseId, fileId, onPassed }: FaceGateProps) {
-  const { data: state } = useCall(courseFace.state, { courseId }, { quiet: true })
   const [closed, setClosed] = useState(false)
   const [passed, setPassed] = useState(false)
   useEffect(() => {
@@ -48,12 +46,8 @@ export function FaceGate({ courseId, fileId, onPassed }: FaceGateProps) {
   return (
     <section className={styles.gate} aria-label={t('人脸核验')}>
       <h3>{t('学习本课程前请先完成人脸核验')}</h3>
-      {state?.compares && !state.enrolled && (
-        <p role="alert">
-          {t('您还没有录入人脸，请先完成实名认证并同意人脸比对。')} <Link to="/web/uc?to=real">{t('去实名认证')}</Link>
-        </p>
-      )}
-      <FaceCamera onPicture={compare} />
+      <FaceNotice />
+      <CameraOrPhone purpose="course" onPicture={compare} />
       <button type="button" className={classes(buttonStyles.btn, buttonStyles.btnSmall)} onClick={() => setClosed(true)}>
         {t('关闭')}
       </button>

@@ -9,6 +9,7 @@ import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx
 import { BreakNotice } from '../../../kernel/plain/BreakNotice.tsx'
 import { PlainPager } from '../../../kernel/plain/PlainPager.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
+import { FaceNotice } from '../../sys/face/FaceNotice.tsx'
 import { NoticeCard } from '../../sys/notice/NoticeCard.tsx'
 import { durationText, type ExamRow } from '../exam-labels.ts'
 import { useToBuy } from '../../pay/order/BuyButton.tsx'
@@ -73,6 +74,7 @@ export default function ExamRoomListPage() {
       {isBreak && <BreakNotice text={t('考试已中断，请查看考试状态后继续。')} />}
       <Ongoing />
       <NoticeCard />
+      {data?.records.some((row) => row.needFace && row.phase !== 'closed') && <FaceNotice />}
       <ExamFilterBar filter={filter} onChange={change} />
       {!data && !error && <PageLoading shape="cards" rows={6} />}
       {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}

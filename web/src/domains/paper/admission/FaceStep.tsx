@@ -1,11 +1,10 @@
 // Face check before the start: sends a photo and receives a one-time token.
 import { face } from '@shuyuan/contract/exam/face.ts'
-import { Alert, Button, Modal, Tag } from 'antd'
+import { Button, Modal, Tag } from 'antd'
 import { useState } from 'react'
-import { FaceCamera } from '../../../kernel/camera/FaceCamera.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
-import { PhoneCamera } from '../../../shared/PhoneCamera.tsx'
+import { CameraOrPhone } from '../../../shared/CameraOrPhone.tsx'
 import { useComparesFaces } from '../../../shared/useComparesFaces.ts'
 import { useCommand } from '../../../kernel/call/query.ts'
 import styles from './device.module.css'
@@ -55,8 +54,6 @@ export function FaceStep({ examId, token, onToken, onApply }: FaceStepProps) {
 /** Where the camera or the comparison fails, the candidate can apply, or an invigilator exempts them. */
 function FaceCheck({ examId, onToken, onApply }: Pick<FaceStepProps, 'examId' | 'onToken' | 'onApply'>) {
   const check = useCommand(face['validate-face'], { quiet: true })
-  const [byPhone, setByPhone] = useState(false)
-  const [refusal, setRefusal] = useState('')
   const compare = async (base64: string) => {
     const { pass, failMsg, faceToken } = await check.mutateAsync({ examId, base64 })
     if (pass) onToken(faceToken)
@@ -64,21 +61,7 @@ function FaceCheck({ examId, onToken, onApply }: Pick<FaceStepProps, 'examId' | 
   }
   return (
     <div className={styles.examFace}>
-      {byPhone ? (
-        <PhoneCamera purpose="exam" onPicture={(base64) => void compare(base64).then(setRefusal)} />
-      ) : (
-        <FaceCamera onPicture={compare} />
-      )}
-      {refusal !== '' && <Alert type="error" showIcon title={refusal} />}
-      <Button
-        type="link"
-        onClick={() => {
-          setRefusal('')
-          setByPhone(!byPhone)
-        }}
-      >
-        {byPhone ? t('用本机摄像头') : t('用手机拍照')}
-      </Button>
+      <CameraOrPhone purpose="exam" onPicture={compare} />
       {onApply && (
         <div className={styles.deviceButtons}>
           <Button type="link" onClick={onApply}>

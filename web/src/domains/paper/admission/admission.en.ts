@@ -50,8 +50,6 @@ export const admissionEn = {
   没有需要补考的人员: 'Nobody needs a make-up exam',
   注意: 'Note',
   '照片已留存，本机不比对人脸': 'The picture is stored; this site compares no faces',
-  用手机拍照: 'Take the picture by phone',
-  用本机摄像头: 'Use the camera of this device',
   知道了: 'Got it',
   '离开考试页面超过{{seconds}}秒记一次，离开{{limit}}次将自动交卷。':
     'More than {{seconds}} s away from the exam page counts once; after {{limit}} times the paper is handed in.',

@@ -12,6 +12,7 @@ import { fieldOf } from '../../../shared/form/field-of.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { PersonsField } from '../../../shared/PersonsField.tsx'
 import styles from '../../../kernel/plain/text.module.css'
+import { newId } from '../../../kernel/new-id.ts'
 
 const Field = fieldOf(userPoints.adjust)
 type Row = RowOf<typeof userPoints.paging>
@@ -25,7 +26,7 @@ const change = ({ points }: Row) => (
 
 function AdjustDialog({ onClose }: { onClose: () => void }) {
   // sent twice, the adjustment counts once
-  const [cause] = useState(() => crypto.randomUUID())
+  const [cause] = useState(newId)
   return (
     <FormDialog
       of={userPoints.adjust}

@@ -139,6 +139,8 @@ export function FaceRulesDialog({ onClose }: Closing) {
     >
       <Field name="consentText" />
       <Field name="keepDays" />
+      <Field name="examKeepDays" />
+      <Field name="realAuto" extra={t('没有实名核验服务时，自动审核对合格的照片这样处理；服务商支持时按其分数判断')} />
     </FormDialog>
   )
 }

@@ -13,7 +13,13 @@ export function OwnFace() {
   const confirm = useConfirm()
   if (!data?.compares) return null
   const withdraw = async () => {
-    if (await confirm({ content: t('撤回后立即删除已保存的人脸照片和特征，需要人脸核验的考试将无法核验。确定要撤回吗？') }))
+    if (
+      await confirm({
+        content: t(
+          '撤回后立即删除人脸库中的照片和特征，需要人脸核验的考试将无法核验；实名认证申请中的照片作为认证记录保留。确定要撤回吗？',
+        ),
+      })
+    )
       consent.mutate({ give: false })
   }
   const { consentTime, consentText, enrolled, state, problem, image } = data

@@ -14,9 +14,11 @@ export const faceEn = {
   已采集: 'Enrolled',
   '录入{{name}}的人脸': 'Face of {{name}}',
   撤回同意: 'Withdraw',
-  '撤回后立即删除已保存的人脸照片和特征，需要人脸核验的考试将无法核验。确定要撤回吗？':
-    'Your face is deleted at once, and exams that check faces cannot check you. Withdraw?',
+  '撤回后立即删除人脸库中的照片和特征，需要人脸核验的考试将无法核验；实名认证申请中的照片作为认证记录保留。确定要撤回吗？':
+    'Picture and numbers in the face library are deleted at once, and exams that check faces cannot check you; the photo of your real-name request is kept as its record. Withdraw?',
   更换照片: 'Replace the photo',
+  '没有实名核验服务时，自动审核对合格的照片这样处理；服务商支持时按其分数判断':
+    'What the automatic audit does with a good photo where no service checks identities; else the score of the service decides',
   覆盖率: 'Coverage',
   '请上传 zip 压缩包，照片以“账号.jpg”命名，一次最多 500 张；照片在后台逐张采集。':
     'Upload a zip archive with photos named by account (zhangsan.jpg), at most 500; they are enrolled in the background.',

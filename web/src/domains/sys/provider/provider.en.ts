@@ -4,8 +4,8 @@ export const providerEn = {
   '不大于 {{n}}': 'at most {{n}}',
   '不小于 {{n}}': 'at least {{n}}',
   不是同一个人: 'Different people',
-  '中重新采集已有的人脸。': '.',
-  '启用或切换后，请在': 'After turning on or switching, enrol existing faces again in the',
+  '启用或切换后，已有的人脸在后台自动重新采集，进度见':
+    'After turning on or switching, existing faces are enrolled again in the background; the progress is shown in the',
   开始比对: 'Compare',
   是同一个人: 'The same person',
   '本站直接比对两张照片，不在阿里云的人脸库中保存照片': 'Two pictures are compared directly; none is stored in a library of Alibaba Cloud',

@@ -5,14 +5,14 @@ import { real } from '@shuyuan/contract/sys/realname/real.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { Input } from 'antd'
 import { useRef } from 'react'
-import { call, CallFailure, upload } from '../../../kernel/call/api.ts'
+import { call, CallFailure } from '../../../kernel/call/api.ts'
 import { useConfirm } from '../../../kernel/confirm.tsx'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { useSetFormValue } from '../../../kernel/form/form-context.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { SchemaForm } from '../../../kernel/form/SchemaForm.tsx'
-import { Upload } from '../../../shared/Upload.tsx'
 import styles from '../account/profile.module.css'
+import { FacePhoto } from './FacePhoto.tsx'
 
 const Field = fieldOf(real.submit)
 
@@ -105,7 +105,7 @@ export function RealForm({ own, onDone, onCancel }: RealFormProps) {
         </Field>
         <Field name="contactWay" />
         <Field name="face" extra={t('蓝底一寸照片，295×413 像素，约 100 KB，jpg、jpeg、png 格式')}>
-          <Upload kind="image" scene="identity" compressOver={3000} label="上传照片" check={(photo) => upload(real.checkFace, photo, {})} />
+          <FacePhoto />
         </Field>
       </div>
     </SchemaForm>

@@ -19,10 +19,10 @@ export function RealName() {
   if (switches.error) return <PageError error={switches.error} onRetry={() => void switches.refetch()} />
   if (!switches.data.realPerson) return <PageEmpty text={t('实名认证未开启')} hint={t('管理员开启实名认证后，可以在这里提交认证。')} />
   return (
-    <>
+    <Flex vertical gap="large">
       <OwnReal byFace={switches.data.faceLogin} />
       <OwnFace />
-    </>
+    </Flex>
   )
 }
 

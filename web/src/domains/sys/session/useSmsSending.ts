@@ -9,13 +9,14 @@ import { call } from '../../../kernel/call/api.ts'
 import { CallFailure } from '../../../kernel/call/failure.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
+import { newId } from '../../../kernel/new-id.ts'
 
 export type SmsProblems = { mobile?: string; captchaValue?: string }
 /** long enough to read and type it */
 const DEMO_CODE_SECONDS = 20
 type SmsType = Body<typeof visitor.sms>['smsType']
 
-export const newCaptchaKey = () => crypto.randomUUID()
+export const newCaptchaKey = newId
 
 /** The problem of a phone number with the specified text; empty if it is valid. */
 export function mobileProblem(value: string): { mobile?: string } {

@@ -1,6 +1,5 @@
 // Learner: start page of an exam with its facts, rules and entry checks.
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
-import { sysFace } from '@shuyuan/contract/sys/face/face.ts'
 import { exam, showWhen } from '@shuyuan/contract/exam/exam.ts'
 import { Alert } from 'antd'
 import { Link, useParams } from 'react-router'
@@ -14,6 +13,7 @@ import { type Check, Entrance, type Facts } from '../Entrance.tsx'
 import { costText, windowText } from '../../../exam/exam-labels.ts'
 import { guardRules } from '../guard-rules.ts'
 import { SecuredNotice } from '../../attempt/SecuredNotice.tsx'
+import { FaceNotice } from '../../../sys/face/FaceNotice.tsx'
 import { useOnNews } from '../../../exam/useOnNews.ts'
 import { classes } from '../../../../kernel/theme/classes.ts'
 import panelStyles from '../../../../kernel/plain/panel.module.css'
@@ -84,20 +84,6 @@ function Rules({ facts, check }: { facts: Facts; check: Check }) {
   )
 }
 
-/** Who cannot be compared is told before they stand at the door. */
-function FaceNotice() {
-  const { data } = useCall(sysFace.mine, {}, { quiet: true })
-  if (!data?.compares || data.enrolled) return null
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      title={t('您还没有录入人脸，请先完成实名认证并同意人脸比对。')}
-      description={<Link to="/web/uc?to=real">{t('去实名认证')}</Link>}
-    />
-  )
-}
-
 export default function ExamCheckPage() {
   const { id = '' } = useParams()
   const facts = useCall(exam['simple-detail'], { id }, { quiet: true })
@@ -123,7 +109,7 @@ export default function ExamCheckPage() {
           </section>
         )}
         <Rules facts={facts.data} check={check.data} />
-        {check.data.needFace && <FaceNotice />}
+        {(check.data.needFace || check.data.terms.captureMinutes > 0) && <FaceNotice />}
         {facts.data.seb === 'required' && <SecuredNotice examId={id} />}
         <Entrance facts={facts.data} check={check.data} onRefresh={refresh} />
       </article>

@@ -1,4 +1,5 @@
 // Leaves by closing the page, reloading it or navigating within the site: stored on unload, read when the page is back.
+import { newId } from '../../../../kernel/new-id.ts'
 const keyOf = (paperId: string) => `exam-left:${paperId}`
 const TAB_KEY = 'exam-tab'
 
@@ -9,7 +10,7 @@ type Left = { at: number; tab: string; hidden: boolean }
 function tabOf(): string {
   const stored = sessionStorage.getItem(TAB_KEY)
   if (stored !== null) return stored
-  const tab = crypto.randomUUID()
+  const tab = newId()
   sessionStorage.setItem(TAB_KEY, tab)
   return tab
 }

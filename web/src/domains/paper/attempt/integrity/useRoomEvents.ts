@@ -7,6 +7,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { call } from '../../../../kernel/call/api.ts'
 import { t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
+import { newId } from '../../../../kernel/new-id.ts'
 import { openEventStore } from '../save/event-store.ts'
 import { EventQueue, type RoomEvent, type RoomEventBody } from './events.ts'
 import type { PaperSession } from '../save/paper-session.ts'
@@ -82,7 +83,7 @@ export function useRoomEvents(paperSession: PaperSession, userId: string, detail
         return () => clearTimeout(timer)
       },
       random: Math.random,
-      newId: () => crypto.randomUUID(),
+      newId,
       now: Date.now,
       store: openEventStore(userId, id),
       send: senderFor(paperSession, detail, setLeaves),

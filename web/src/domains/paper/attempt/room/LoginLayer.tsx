@@ -6,11 +6,12 @@ import { Alert, Button, Input, Modal } from 'antd'
 import { type SubmitEvent, useState } from 'react'
 import { call, CallFailure } from '../../../../kernel/call/api.ts'
 import { t } from '../../../../kernel/i18n.ts'
+import { newId } from '../../../../kernel/new-id.ts'
 import { signIn, useMe } from '../../../../shared/session.ts'
 import styles from './room.module.css'
 
 const captchaCodes: number[] = [errors.captchaNeeded[0], errors.captchaWrong[0]]
-const newKey = () => crypto.randomUUID()
+const newKey = newId
 
 /** `reason`: why the session ended. Only the paper's owner can continue. */
 export function LoginLayer({ reason, onSignedIn }: { reason: string; onSignedIn: () => void }) {

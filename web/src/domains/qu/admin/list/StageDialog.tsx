@@ -12,6 +12,7 @@ import { ImportProgress } from '../../../../kernel/import/ImportProgress.tsx'
 import type { ImportWork } from '../../../../kernel/import/useImport.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { isAccepted, oldOffice } from '../../../../kernel/import/accept.ts'
+import { newId } from '../../../../kernel/new-id.ts'
 import { accepted, importFormats } from './import-formats.ts'
 import styles from './stage.module.css'
 
@@ -69,7 +70,7 @@ function useStaging(repoId: string) {
       notify.error(old ? t(old) : t('不支持的文件类型，请上传 {{kinds}} 文件', { kinds: accepted.join('、') }))
       return
     }
-    const progressKey = crypto.randomUUID?.() ?? `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
+    const progressKey = newId()
     setWork({ step: 'checking', percent: 0, progressKey })
     try {
       const onProgress = (percent: number) => setWork({ step: 'checking', percent, progressKey })

@@ -6,9 +6,10 @@ import { FaceTest } from '../FaceTest.tsx'
 import { ProviderPanel } from '../ProviderPanel.tsx'
 import styles from '../provider.module.css'
 
-const warning = '切换后立即生效，人脸将由新的服务商比对，原服务商人脸库中的数据不会迁移。确定要切换吗？'
+const warning = '切换后立即生效，人脸将由新的服务商比对：已有的人脸用保存的照片在后台重新采集，原服务商处的数据随后删除。确定要切换吗？'
 const notes = {
   liveCheck: '开启后，照片、屏幕翻拍等非真人画面不能通过',
+  realCheck: '实名认证的自动审核向服务商核对姓名、身份证号和照片，需要向服务商另行开通',
   dbName: '本站直接比对两张照片，不在阿里云的人脸库中保存照片',
 } as const
 
@@ -19,11 +20,10 @@ function Intro({ provider }: { provider: string }) {
     <>
       {text !== '' && <Alert type="info" showIcon title={text} />}
       <Typography.Paragraph type="secondary">
-        {t('启用或切换后，请在')}{' '}
+        {t('启用或切换后，已有的人脸在后台自动重新采集，进度见')}{' '}
         <Link className={styles.inText} to="/admin/user/face-library">
           {t('人脸库')}
-        </Link>{' '}
-        {t('中重新采集已有的人脸。')}
+        </Link>
       </Typography.Paragraph>
     </>
   )

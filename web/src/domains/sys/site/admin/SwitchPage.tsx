@@ -44,7 +44,10 @@ export default function SwitchPage() {
         </Card>
         <Card title={t('实名认证')}>
           <SettingRow name="realPerson" hint={t('用户可以提交实名认证，通过后的照片用于人脸比对')} />
-          <SettingRow name="faceAudit" hint={t('提交后直接通过，或由管理员审核；自动审核需要核验姓名、身份证号与照片的服务')} />
+          <SettingRow
+            name="faceAudit"
+            hint={t('提交后直接通过，或由管理员审核；自动审核先检查照片，再按人脸库设置和服务商的实名核验决定')}
+          />
         </Card>
         <Card title={t('财务')}>
           <SettingRow name="invoiceApply" hint={t('付款后可以申请发票')} />
