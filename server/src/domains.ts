@@ -4,6 +4,7 @@ import { startActivitySweeper } from './domains/activity/settle.service.ts'
 import { battleSocket } from './domains/battle/battle.socket.ts'
 import { startBattleSweeper } from './domains/battle/sweep.service.ts'
 import { bookJobs } from './domains/book/book.jobs.ts'
+import { keepCertFiles } from './domains/cert/pdf-run.service.ts'
 import { certJobs } from './domains/cert/cert.jobs.ts'
 import { captchaJobs } from './domains/common/captcha.jobs.ts'
 import { fileJobs } from './domains/common/file.jobs.ts'
@@ -117,6 +118,7 @@ export const subscriptions: ((app: App) => void)[] = [
   sellExams,
   sellRepos,
   guardLearning,
+  keepCertFiles,
 ]
 
 /** Files of earlier versions that must not be public are made private once after the start. */

@@ -25,6 +25,7 @@ test('no rule is enabled from the start', async () => {
     ['course', false],
     ['notice', false],
     ['train', false],
+    ['buy', false],
   ])
   expect(await award('course', learner.id, '1')).toBe(0)
 })
