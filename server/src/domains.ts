@@ -6,6 +6,7 @@ import { battleSocket } from './domains/battle/battle.socket.ts'
 import { startBattleSweeper } from './domains/battle/sweep.service.ts'
 import { countBattles } from './domains/battle/total.service.ts'
 import { bookJobs } from './domains/book/book.jobs.ts'
+import { keepCertFiles } from './domains/cert/pdf-run.service.ts'
 import { certJobs } from './domains/cert/cert.jobs.ts'
 import { countGrants } from './domains/cert/total.service.ts'
 import { captchaJobs } from './domains/common/captcha.jobs.ts'
@@ -126,6 +127,7 @@ export const subscriptions: ((app: App) => void)[] = [
   sellExams,
   sellRepos,
   guardLearning,
+  keepCertFiles,
 ]
 
 /** Files of earlier versions that must not be public are made private once after the start. */

@@ -50,6 +50,7 @@ export async function startPayStandIn(now: () => Date) {
   const state = { trouble: '' as Trouble, certificateMode: false, problems: [] as string[], count: 0, files: new Map<string, Buffer>() }
   const nextNo = (prefix: string) => `${prefix}${String(++state.count).padStart(8, '0')}`
 
+  const isGivenBack = (vendor: Vendor, no: string) => [...refunds[vendor].values()].some((one) => one.outTradeNo === no)
   const wechatKey = () => (state.certificateMode ? wechat.certificate : wechat.public)
   const wechatSigned = (body: string) => {
     const [at, nonce] = [String(Math.floor(now().getTime() / 1_000)), randomBytes(8).toString('hex')]
@@ -65,7 +66,7 @@ export async function startPayStandIn(now: () => Date) {
     mchid: MCH,
     out_trade_no: no,
     transaction_id: vendorNo,
-    trade_state: { open: 'NOTPAY', approved: 'NOTPAY', paid: 'SUCCESS', closed: 'CLOSED' }[is],
+    trade_state: { open: 'NOTPAY', approved: 'NOTPAY', paid: isGivenBack('wechat', no) ? 'REFUND' : 'SUCCESS', closed: 'CLOSED' }[is],
     success_time: now().toISOString(),
     amount: { total: amount, currency: 'CNY' },
   })
@@ -205,8 +206,13 @@ export async function startPayStandIn(now: () => Date) {
         out_trade_no: one.no,
         trade_no: one.vendorNo,
         total_amount: yuan(one.amount),
-        trade_status: { open: 'WAIT_BUYER_PAY', approved: 'WAIT_BUYER_PAY', paid: 'TRADE_SUCCESS', closed: 'TRADE_CLOSED' }[one.state],
-        send_pay_date: beijing(now()),
+        trade_status: {
+          open: 'WAIT_BUYER_PAY',
+          approved: 'WAIT_BUYER_PAY',
+          paid: isGivenBack('alipay', one.no) ? 'TRADE_CLOSED' : 'TRADE_SUCCESS',
+          closed: 'TRADE_CLOSED',
+        }[one.state],
+        ...(one.state === 'paid' ? { send_pay_date: beijing(now()) } : {}),
       })
     if (method === 'alipay.trade.close') {
       if (one.state === 'paid') return answer({ code: '40004', sub_code: 'ACQ.REASON_TRADE_STATUS_INVALID' })
@@ -282,7 +288,7 @@ export async function startPayStandIn(now: () => Date) {
   }
   const paypalCapture = (one: Book) => ({
     id: one.vendorNo,
-    status: 'COMPLETED',
+    status: isGivenBack('paypal', one.no) ? 'REFUNDED' : 'COMPLETED',
     custom_id: one.no,
     amount: { currency_code: 'USD', value: yuan(one.amount) },
     create_time: now().toISOString(),
@@ -371,8 +377,16 @@ export async function startPayStandIn(now: () => Date) {
       event_type: isDone ? 'PAYMENT.CAPTURE.COMPLETED' : 'CHECKOUT.ORDER.APPROVED',
       resource: isDone ? resource : approved,
     })
+    return paypalSigned(body, at, { whose, forged })
+  }
+
+  function paypalSigned(
+    body: string,
+    at: Date,
+    { whose = PAYPAL_HOOK, forged = false }: { whose?: string | undefined; forged?: boolean } = {},
+  ) {
     const [id, time] = ['tid', at.toISOString()]
-    const text = `${id}|${time}|${whose ?? PAYPAL_HOOK}|${crc32(Buffer.from(body))}`
+    const text = `${id}|${time}|${whose}|${crc32(Buffer.from(body))}`
     const headers = {
       'content-type': 'application/json',
       'paypal-transmission-id': id,
@@ -381,6 +395,60 @@ export async function startPayStandIn(now: () => Date) {
       'paypal-transmission-sig': forged ? sign(stranger.privateKey, text) : createSign('RSA-SHA256').update(text).sign(paypalKey, 'base64'),
     }
     return { body, headers }
+  }
+
+  /** The merchant gives a payment back on the service's own site. */
+  function giveBack(vendor: Vendor, no: string) {
+    const one = books[vendor].get(no)!
+    if (one.vendorNo === '') Object.assign(one, { state: 'paid', vendorNo: nextNo('C') })
+    keepRefund(vendor, one, nextNo('CONSOLE'), one.amount)
+  }
+
+  /** The signed notice of such a refund; Alipay repeats the notice of the payment. */
+  function refundNotice(vendor: Vendor, no: string) {
+    const one = books[vendor].get(no)!
+    const refund = [...refunds[vendor].values()].find((each) => each.outTradeNo === no)!
+    const at = now()
+    if (vendor === 'wechat') {
+      const data = {
+        mchid: MCH,
+        out_trade_no: no,
+        transaction_id: one.vendorNo,
+        out_refund_no: refund.no,
+        refund_id: refund.vendorNo,
+        refund_status: 'SUCCESS',
+        amount: { total: one.amount, refund: refund.amount },
+      }
+      const body = JSON.stringify({ id: nextNo('EV'), event_type: 'REFUND.SUCCESS', resource: sealed(JSON.stringify(data)) })
+      return { body, headers: { 'content-type': 'application/json', ...wechatSigned(body) } }
+    }
+    if (vendor === 'alipay') {
+      const fields: Record<string, string> = {
+        notify_id: nextNo('N'),
+        notify_time: beijing(at),
+        app_id: ALIPAY_APP,
+        out_trade_no: no,
+        trade_no: one.vendorNo,
+        trade_status: 'TRADE_CLOSED',
+        total_amount: yuan(one.amount),
+        refund_fee: yuan(refund.amount),
+        out_biz_no: refund.no,
+      }
+      const text = Object.keys(fields)
+        .toSorted()
+        .map((name) => `${name}=${fields[name]}`)
+        .join('&')
+      const body = new URLSearchParams({ ...fields, sign: sign(alipay.privateKey, text), sign_type: 'RSA2' }).toString()
+      return { body, headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' } }
+    }
+    const resource = {
+      id: refund.vendorNo,
+      status: 'COMPLETED',
+      custom_id: no,
+      invoice_id: no,
+      amount: { currency_code: 'USD', value: yuan(refund.amount) },
+    }
+    return paypalSigned(JSON.stringify({ id: nextNo('WH'), event_type: 'PAYMENT.CAPTURE.REFUNDED', resource }), at)
   }
 
   const shared = { privateKey: secretPem }
@@ -402,7 +470,7 @@ export async function startPayStandIn(now: () => Date) {
   /** What the services hold for the merchant: payments less refunds, in their smallest units. */
   const holds = (vendor: Vendor) =>
     paid(vendor).reduce((sum, one) => sum + one.amount, 0) - [...refunds[vendor].values()].reduce((sum, one) => sum + one.amount, 0)
-  return { ...stub, settings, certificate, state, books, refunds, pay, notice, holds }
+  return { ...stub, settings, certificate, state, books, refunds, pay, notice, giveBack, refundNotice, holds }
 }
 
 function sealed(text: string) {

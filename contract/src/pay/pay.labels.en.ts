@@ -2,6 +2,7 @@
 
 export const payLabelsEn = {
   支付方式: 'Ways to pay',
+  支付通知地址: 'Address of payment notices',
   保存支付配置: 'Save payment settings',
   订单: 'Order',
   订单号: 'Order no.',
@@ -59,6 +60,7 @@ export const payLabelsEn = {
   订单管理: 'Orders of the site',
   订单合计: 'Order totals',
   导出订单: 'Export orders',
+  同时撤销获得的证书: 'Revoke the certificates earned with it',
   已开红字发票: 'A red invoice was issued',
   退款记录: 'Refunds',
   重试退款: 'Retry refund',

@@ -7,11 +7,19 @@ import { encoded } from '../kernel/message.ts'
 import { sayKernel } from '../kernel/kernel.texts.ts'
 
 /** What earns points by a rule. The award for a passed exam is a setting of the exam. */
-export const pointsEvents = { login: '每日登录', course: '学完课程', notice: '阅读公告', train: '每日训练', battle: '对战获胜' } as const
+export const pointsEvents = { login: '每日登录', course: '学完课程', notice: '阅读公告', train: '每日训练', battle: '对战获胜', buy: '购买商品' } as const
 export type PointsEvent = keyof typeof pointsEvents
 
 /** What a change of points was for, besides the events of rules. */
-export const pointsSources = { adjust: '人工调整', paper: '考试奖励', other: '其他' } as const
+export const pointsSources = {
+  activity: '活动奖励',
+  adjust: '人工调整',
+  buyBack: '退款收回',
+  order: '积分支付',
+  paper: '考试奖励',
+  refund: '退回积分',
+  other: '其他',
+} as const
 
 const MOST = 100_000
 

@@ -108,12 +108,14 @@ export async function closePrivate(root: string): Promise<void> {
 
 type Private = Pick<Storage, 'storePrivate' | 'readPrivate' | 'removePrivate'>
 
-function openPrivate(root: string, find: () => Promise<StorageProvider | undefined>): Private {
+function openPrivate(root: string, find: () => Promise<StorageProvider | undefined>, holding: Holding): Private {
   // a folder provider is served publicly: private files stay in the private folder
   const cloud = async () => {
     const storageProvider = await find()
     return storageProvider?.folder === undefined ? storageProvider : undefined
   }
+  // another provider may have become active since
+  const placeOf = async (key: string) => (await holding(key)) ?? (await cloud())
   return {
     async storePrivate(path, extension, at, type) {
       const key = keyOf(extension, at)
@@ -128,14 +130,14 @@ function openPrivate(root: string, find: () => Promise<StorageProvider | undefin
       const path = join(root, key)
       const found = await stat(path).catch(() => undefined)
       if (found) return found.size <= most ? readFile(path) : undefined
-      const seen = await (await cloud())?.look(key, most)
+      const seen = await (await placeOf(key))?.look(key, most)
       return seen && seen.size <= most ? seen.head : undefined
     },
     async removePrivate(key) {
       if (!isKey(key)) return
       const path = join(root, key)
       if (await stat(path).catch(() => undefined)) return rm(path, { force: true })
-      await (await cloud())?.remove(key)
+      await (await placeOf(key))?.remove(key)
     },
   }
 }
@@ -197,7 +199,11 @@ export function openStorage(root: string, privateRoot: string): Storage {
   return {
     root,
     privateRoot,
-    ...openPrivate(privateRoot, () => finders.find()),
+    ...openPrivate(
+      privateRoot,
+      () => finders.find(),
+      (key) => finders.holding(key),
+    ),
     ...openAddresses(root, privateRoot, finders),
     activeProvider: () => finders.find(),
     holding: (key) => finders.holding(key),

@@ -260,6 +260,10 @@ export interface CertGrant {
   file: Generated<string>;
   fileLease: Timestamp | null;
   /**
+   * the storage provider that has the file; local: the private folder
+   */
+  fileProvider: Generated<string>;
+  /**
    * 0 waiting, 1 ready, 2 failed
    */
   fileState: Generated<number>;
@@ -1152,6 +1156,7 @@ export interface PayBill {
    */
   billState: number;
   channel: string;
+  currency: Generated<string>;
   day: string;
   diffs: Generated<Json>;
   error: Generated<string>;
@@ -1261,6 +1266,10 @@ export interface PayRefund {
    * 0 asked, 1 processing, 2 done, 3 failed
    */
   refundState: Generated<number>;
+  /**
+   * when the whole is refunded, certificates that the goods granted by themselves since the payment are revoked
+   */
+  revokeCert: Generated<boolean>;
   tradeId: Int8 | null;
   vendorAmount: Generated<number>;
   vendorNo: Generated<string>;

@@ -23,7 +23,8 @@ export const payBill = endpoints('pay/bill', {
         billState_dictText: z.string().meta({ title: '对账结果' }),
         ours: z.int().meta({ title: '我方笔数' }),
         theirs: z.int().meta({ title: '对方笔数' }),
-        /** in the smallest unit of the vendor's currency */
+        currency: z.string().meta({ title: '币种' }),
+        /** in the smallest unit of the currency, without amounts in other ones */
         sumOurs: z.int().meta({ title: '我方金额' }),
         sumTheirs: z.int().meta({ title: '对方金额' }),
         diffs: z.array(Diff),

@@ -38,6 +38,8 @@ const OrderRow = z.object({
   paidPoints: z.int().meta({ title: '实付积分' }),
   refunded: money('已退金额'),
   couponCode: z.string().meta({ title: '优惠码' }),
+  /** an invoice was issued: a refund needs its red one first */
+  invoiced: z.boolean(),
   payMethod: z.string(),
   payMethod_dictText: z.string().meta({ title: '支付方式' }),
   orderState: code('订单状态', orderState),
@@ -116,6 +118,8 @@ export const payOrder = endpoints('pay/order', {
       amount: money('退款金额').optional(),
       /** refunds although an invoice was issued: the office has made a red one */
       invoiceReversed: flag('已开红字发票').optional(),
+      /** with the whole: certificates that the course or exam granted since the payment */
+      revokeCert: flag('同时撤销获得的证书').default(true),
     }),
     output: z.object({ refundState: code('退款状态', refundState), error: z.string() }),
   }),

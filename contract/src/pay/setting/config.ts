@@ -23,6 +23,17 @@ export const payConfig = endpoints('pay/config', {
     output: z.array(z.object({ name: z.enum([...payName.options, 'local']), enabled: z.boolean() })),
   }),
   detail: query({ title: '支付配置', permit: 'pay:config', input: z.object({}), output: z.array(PayDetail) }),
+  /** where payment services send their notices */
+  address: query({
+    title: '支付通知地址',
+    permit: 'pay:config',
+    input: z.object({}),
+    output: z.object({
+      notifyUrl: z.string(),
+      /** whether it is the address of the site settings, else the one by which the caller reached the site */
+      isSet: z.boolean(),
+    }),
+  }),
   /** without `data` the stored settings stay; so does a secret that is masked or empty */
   save: command({
     slow: true,

@@ -3,13 +3,14 @@
 import { FileState } from '@shuyuan/contract/cert/grant.ts'
 import type { CertVariable, Layout } from '@shuyuan/contract/cert/layout.ts'
 import { sql } from 'kysely'
-import { randomBytes, randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { App } from '../../kernel/ctx.ts'
+import { Failure } from '../../kernel/fail.ts'
 import { appPart } from '../../kernel/part.ts'
-import { moveInto } from '../../kernel/storage.ts'
+import { addKeeper } from '../common/file.service.ts'
 import { openPrinter, type Printer } from '../../kernel/typeset/typeset.ts'
 import { printCertificate, verifyAddress } from './pdf.service.ts'
 
@@ -111,25 +112,42 @@ async function makeOne(app: App, printer: Printer, row: Claimed): Promise<boolea
       verifyUrl: (await verifyAddress({ app }, row.origin))(row.grantNo),
       photo: row.face || row.avatar,
     })
-    const file = await storePdf(app, pdf)
-    const stored = db.updateTable('certGrant').set({ file, fileState: FileState.ready, fileLease: null }).where('id', '=', row.id)
+    const place = await storePdf(app, pdf)
+    const stored = db
+      .updateTable('certGrant')
+      .set({ ...place, fileState: FileState.ready, fileLease: null })
+      .where('id', '=', row.id)
     // another process may have made it after this one was thought dead
     const { numUpdatedRows } = await stored.where('fileState', '=', FileState.waiting).executeTakeFirst()
-    if (numUpdatedRows === 0n) await storage.removePrivate(file)
+    if (numUpdatedRows === 0n) await storage.removePrivate(place.file)
     return numUpdatedRows > 0n
   } catch (error) {
     log.error({ err: error, grantId: row.id }, 'a certificate could not be made')
-    const fileState = row.fileTries >= TRIES ? FileState.failed : FileState.waiting
-    await db.updateTable('certGrant').set({ fileState }).where('id', '=', row.id).execute()
+    // a storage provider that is down is asked again until it answers
+    const isDown = error instanceof Failure && error.reason === 'storageDown'
+    const fileState = !isDown && row.fileTries >= TRIES ? FileState.failed : FileState.waiting
+    const fileTries = row.fileTries - (isDown ? 1 : 0)
+    await db.updateTable('certGrant').set({ fileState, fileTries }).where('id', '=', row.id).execute()
     return false
   }
 }
 
-/** Stores a PDF in the private folder of this site, where its signed address opens it. @returns its key */
-async function storePdf({ storage, live, clock }: App, pdf: Uint8Array): Promise<string> {
+/** Stores a PDF at the active storage provider or in the private folder; a signed address opens it. @returns its key and its place */
+async function storePdf({ storage, live, clock }: App, pdf: Uint8Array): Promise<{ file: string; fileProvider: string }> {
   const path = join(live.tmpDir || tmpdir(), `cert-${randomUUID()}`)
   await writeFile(path, pdf)
-  const key = `${clock().toISOString().slice(0, 7).replace('-', '')}/${randomBytes(16).toString('hex')}.pdf`
-  await moveInto(storage.privateRoot, path, key, true)
-  return key
+  try {
+    const fileProvider = (await storage.activeProvider())?.provider ?? 'local'
+    return { file: await storage.storePrivate(path, '.pdf', clock(), 'application/pdf'), fileProvider }
+  } finally {
+    // a provider has got a copy
+    await rm(path, { force: true })
+  }
 }
+
+/** Registers the files that lie at a storage provider. */
+export const keepCertFiles = (app: App): void =>
+  addKeeper(app, async ({ db }, key) => {
+    const row = db.selectFrom('certGrant').where('file', '=', key).where('fileProvider', '<>', 'local').select('fileProvider')
+    return (await row.executeTakeFirst())?.fileProvider
+  })

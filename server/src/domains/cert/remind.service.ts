@@ -3,7 +3,7 @@ import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { GrantState } from '@shuyuan/contract/cert/grant.ts'
 import { sql } from 'kysely'
 import { type App, ctxOf } from '../../kernel/ctx.ts'
-import { sendMsg } from '../sys/notice/msg.service.ts'
+import { notifyPerson } from '../notify/person.service.ts'
 import { site } from '../sys/site/config.service.ts'
 
 const PORTION = 500
@@ -22,6 +22,7 @@ export async function remindExpiring(app: App): Promise<number> {
 }
 
 async function remindPortion(app: App): Promise<number> {
+  const link = `${(await site({ app })).h5Host.replace(/\/+$/, '')}/web/uc?to=cert`
   const after: (() => void | Promise<void>)[] = []
   const count = await app.db.transaction().execute(async (db) => {
     const ctx = ctxOf(app, { db, afterCommit: (act) => void after.push(act) })
@@ -41,10 +42,11 @@ async function remindPortion(app: App): Promise<number> {
       select due.id, due.user_id as "userId", due.title, due.grant_no as "grantNo", due.expire_time as "expireTime"
         from due join noted on noted.grant_id = due.id order by due.id`.execute(db)
     for (const { userId, title, grantNo, expireTime } of rows)
-      await sendMsg(ctx, [userId], {
-        title: '证书即将到期',
-        content: `您的证书“${title}”（编号${grantNo}）将于${toWallClock(expireTime).slice(0, 10)}到期，请及时重新学习、考试或联系管理员续发。`,
+      await notifyPerson(ctx, 'cert', {
+        userId,
         refType: 'cert',
+        refId: '',
+        values: { certTitle: title, certNo: grantNo, expireTime: toWallClock(expireTime).slice(0, 10), link },
       })
     return rows.length
   })

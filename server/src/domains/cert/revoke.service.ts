@@ -35,7 +35,8 @@ export async function revokeGrants(ctx: Ctx, { ids, reason }: Input<typeof grant
 
 type Revoked = { id: string; userId: string; title: string; grantNo: string }
 
-async function revoke(ctx: Due, rows: readonly Revoked[], reason: string, by: string | null) {
+/** Revokes these grants, with a message to each holder. `by`: null when nobody decided it. */
+export async function revoke(ctx: Due, rows: readonly Revoked[], reason: string, by: string | null) {
   if (rows.length === 0) return
   await ctx.db
     .updateTable('certGrant')

@@ -6,6 +6,7 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { open } from 'node:fs/promises'
 import { type App, can, type Ctx, mustHaveFile, type SlowCtx, type UploadedFile } from '../../kernel/ctx.ts'
 import { fail, must } from '../../kernel/fail.ts'
+import { appPart } from '../../kernel/part.ts'
 import { addressHours, fileAddresses, plainAddress } from '../../kernel/files/signed-file.ts'
 import { pictures } from '../../kernel/picture.ts'
 import { HEAD_BYTES, isPrivateScene, judgeFile, type Rules, rulesOf, shownName } from './file.rules.ts'
@@ -38,15 +39,26 @@ export async function findUpload({ db, user }: Pick<Ctx, 'db' | 'user'>, address
   return row && { ...row, size: Number(row.size) }
 }
 
-/** The name of the storage provider that has a private upload; undefined without one. */
-export async function providerOfPrivate({ db }: Pick<App, 'db'>, key: string): Promise<string | undefined> {
-  const row = await db
+type FindKeeper = (app: App, key: string) => Promise<string | undefined>
+const keepersOf = appPart((): FindKeeper[] => [])
+
+/** Registers private files that are no uploads: `find` returns the storage provider that has one. Once, at the start of the server. */
+export const addKeeper = (app: App, find: FindKeeper): void => void keepersOf(app).push(find)
+
+/** The name of the storage provider that has a private file; undefined without one. */
+export async function providerOfPrivate(app: App, key: string): Promise<string | undefined> {
+  const row = await app.db
     .selectFrom('commonFile')
     .where('url', '=', `/files/${key}`)
     .where('isPrivate', '=', true)
     .select('provider')
     .executeTakeFirst()
-  return row?.provider
+  if (row) return row.provider
+  for (const find of keepersOf(app)) {
+    const provider = await find(app, key)
+    if (provider !== undefined) return provider
+  }
+  return undefined
 }
 
 /** The stored file as the uploader sees it, with an address that opens it. */

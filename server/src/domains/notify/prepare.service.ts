@@ -9,7 +9,7 @@ import { sourceOf } from './source.service.ts'
 import { newestTmpl } from './tmpl.service.ts'
 
 /** Used while the site has no template of its own. */
-const builtIn: Record<NotifyEvent, { title: string; content: string }> = {
+export const builtIn: Record<NotifyEvent, { title: string; content: string }> = {
   custom: { title: '', content: '' },
   exam: {
     title: '考试通知：{{examTitle}}',
@@ -20,6 +20,10 @@ const builtIn: Record<NotifyEvent, { title: string; content: string }> = {
     title: '课程通知：{{courseTitle}}',
     content: '{{realName}}，您好！\n请学习课程“{{courseTitle}}”。\n学习时间：{{startTime}} 至 {{endTime}}。\n请登录{{siteName}}开始学习。',
   },
+  cert: {
+    title: '证书即将到期',
+    content: '您的证书“{{certTitle}}”（编号{{certNo}}）将于{{expireTime}}到期，请及时重新学习、考试或联系管理员续发。',
+  },
 }
 
 /** Users whom the reference concerns, within the caller's data scope, and the default text. Fails notFound. */
@@ -29,7 +33,7 @@ export async function prepareNotify(ctx: Ctx, event: NotifyEvent, refId: string)
   const tmpl = await newestTmpl(ctx, event)
   return {
     count: await countReachableUsers(ctx, { ref: true }, source?.people(refId)),
-    tmpl: tmpl ?? { id: null, ...builtIn[event] },
+    tmpl: tmpl ? { id: tmpl.id, title: tmpl.title, content: tmpl.content } : { id: null, ...builtIn[event] },
     channels: ['msg', 'sms'],
     variables: { siteName: (await site(ctx)).siteName, ...values },
   }

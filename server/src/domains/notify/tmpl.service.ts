@@ -45,7 +45,7 @@ export async function newestTmpl({ db }: Pick<Ctx, 'db'>, event: NotifyEvent) {
     .where('event', '=', event)
     .where('state', '=', NotifyTmplState.enabled)
     .orderBy('id', 'desc')
-    .select(['id', 'title', 'content'])
+    .select(['id', 'title', 'content', 'channels', 'smsTemplate'])
     .executeTakeFirst()
 }
 

@@ -16,6 +16,7 @@ const defaults: Record<PointsEvent, Rule> = {
   notice: { points: 1, dayCap: 5, enabled: false },
   train: { points: 2, dayCap: 2, enabled: false },
   battle: { points: 2, dayCap: 10, enabled: false },
+  buy: { points: 10, dayCap: 0, enabled: false },
 }
 const events = Object.keys(pointsEvents) as PointsEvent[]
 
@@ -83,6 +84,29 @@ export async function awardFor(
   if (points <= 0) return 0
   await addPoints(ctx, userId, points, remark, ref)
   return points
+}
+
+/**
+ * Takes back what the rule of an event has given for a cause, as far as the balance reaches, in the caller's transaction. The caller sees to
+ * it that it happens once. @returns the points taken
+ */
+export async function takeBack(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  event: PointsEvent,
+  userId: string,
+  { refId, remark }: { refId: string; remark: string },
+): Promise<number> {
+  const { points: balance } = await ctx.db
+    .selectFrom('sysUser')
+    .where('id', '=', userId)
+    .select('points')
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const log = ctx.db.selectFrom('pointsLog').where('userId', '=', userId).where('refType', '=', `rule.${event}`).where('refId', '=', refId)
+  const given = await log.select('points').executeTakeFirst()
+  const points = Math.min(given?.points ?? 0, balance)
+  if (points > 0) await addPoints(ctx, userId, -points, remark, { refType: 'buyBack', refId })
+  return Math.max(0, points)
 }
 
 /** Awards points for what users do in the domain sys: signing in and reading notices. */

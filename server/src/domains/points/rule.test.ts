@@ -26,6 +26,7 @@ test('no rule is enabled from the start', async () => {
     ['notice', false],
     ['train', false],
     ['battle', false],
+    ['buy', false],
   ])
   expect(await award('course', learner.id, '1')).toBe(0)
 })

@@ -17,7 +17,9 @@ export async function buyRepo(ctx: Ctx, { repoId }: Input<typeof repoBuy.init>):
 
 /** Registers banks as goods. */
 export const sellRepos = (app: App): void =>
-  addGoods(app, 'repo', async ({ db }, id) => {
-    const found = db.selectFrom('repo').where('id', '=', id).where('isTrain', '=', true)
-    return (await found.select('id').executeTakeFirst()) !== undefined
+  addGoods(app, 'repo', {
+    async isSold({ db }, id) {
+      const found = db.selectFrom('repo').where('id', '=', id).where('isTrain', '=', true)
+      return (await found.select('id').executeTakeFirst()) !== undefined
+    },
   })

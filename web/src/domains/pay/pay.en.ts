@@ -21,6 +21,7 @@ export const payEn = {
   全部商品: 'Everything',
   '全额退款后学员不能再使用，学习记录保留；部分退款不影响使用':
     'A whole refund ends the access, the progress stays; a partial refund changes nothing else',
+  '全额退款时，撤销付款后由此自动获得的证书': 'With the whole: certificates that were granted by themselves since the payment',
   '加载中…': 'Loading…',
   '发票申请保存成功！': 'Invoice request saved!',
   '启用{{title}}': 'Offer {{title}}',
@@ -43,11 +44,14 @@ export const payEn = {
   打开支付宝付款: 'Pay on Alipay',
   按商品: 'By goods',
   按月: 'By month',
+  '支付平台会访问这个地址，请确认公网可以打开。收不到通知时，系统每分钟主动查询一次。':
+    'Payment services call this address: it must be reachable from the internet. While notices do not arrive, the site asks every minute.',
   '支付成功！': 'Paid!',
   支付结果: 'Payment',
   支付订单: 'Pay order',
-  '支付通知需要公网 https 网址：请在系统设置中填写移动端地址':
-    'Payment notices need a public https address: enter the address for phones in the settings',
+  '支付通知地址：{{address}}': 'Payment notices go to {{address}}',
+  '支付通知需要公网 https 网址：请在系统设置中修改移动端地址。':
+    'Payment notices need a public https address: change the address for phones in the settings.',
   '支付配置保存成功！': 'Payment settings saved!',
   更换支付方式: 'Pay another way',
   '更换证书或改用公钥期间填写第二个，平时留空': 'Only while the certificate or key changes',
@@ -68,6 +72,8 @@ export const payEn = {
   确认用积分支付: 'Pay with points',
   确认退款: 'Refund',
   '积分全部退回，学员不能再使用，学习记录保留': 'All points go back, the access ends, the progress stays',
+  '移动端地址没有填写，暂用您打开本页的网址。请在系统设置中填写公网 https 网址，否则收不到支付通知。':
+    'The address for phones is empty: the address by which you opened this page is used. Enter a public https address in the settings, or notices do not arrive.',
   '粘贴微信支付公钥或平台证书的 PEM 内容': 'Paste the PEM of the WeChat Pay public key or platform certificate',
   继续支付: 'Continue to pay',
   '订单尚未支付成功，请稍后刷新..': 'The order is not paid yet. Please refresh in a moment..',

@@ -146,7 +146,8 @@ export const sysEn = {
   手机号不能为空: 'Please enter your mobile number',
   '手机号绑定成功！': 'Mobile number bound!',
   '手机号解绑成功！': 'Mobile number unbound!',
-  '手机访问的网址，用于二维码，以 http 或 https 开头': 'Where phones open the site, for QR codes; begins with http or https',
+  '手机访问的网址，用于二维码、证书和支付通知，以 http 或 https 开头；留空则用打开网页时的网址':
+    'Where phones open the site: for QR codes, certificates and payment notices; begins with http or https. Empty: the address by which the page was opened',
   '批量加入成功！': 'Added!',
   '把不同部门的人放在一个分组里，便于一起安排考试和通知':
     'Put people of different departments into one group to invite and notify them together',

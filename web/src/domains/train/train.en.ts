@@ -54,6 +54,7 @@ export const trainEn = {
   训练结束: 'Ended',
   请先回答问题: 'Answer the question first',
   请对照参考答案自评: 'Compare with the model answer',
+  '购买后可以训练；错题可以一直练习。': 'Buy the bank to train on it; wrong answers can always be practised.',
   返回题库: 'Back to the bank',
   '还有 {{n}} 题没有作答，确定结束训练吗？': '{{n}} questions are unanswered. End the training?',
   '还没有训练记录，选一种模式开始吧。': 'No training yet. Choose a mode to begin.',

@@ -4,6 +4,7 @@ import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
+import { restoreRefunded, revokeRefunded } from '../../cert/refund.service.ts'
 import { addGoods } from '../../pay/order/goods.service.ts'
 import { openOrder } from '../../pay/order/open-order.service.ts'
 import { simpleDetail } from './my-course.service.ts'
@@ -17,8 +18,12 @@ export async function buyCourse(ctx: Ctx, { courseId }: Input<typeof courseBuy.i
 
 /** Registers courses as goods. */
 export const sellCourses = (app: App): void =>
-  addGoods(app, 'course', async ({ db, clock }, id) => {
-    const found = db.selectFrom('course').where('id', '=', id).where('state', '=', CourseState.enabled)
-    const running = found.where((eb) => eb.or([eb('endTime', 'is', null), eb('endTime', '>', clock())]))
-    return (await running.select('id').executeTakeFirst()) !== undefined
+  addGoods(app, 'course', {
+    async isSold({ db, clock }, id) {
+      const found = db.selectFrom('course').where('id', '=', id).where('state', '=', CourseState.enabled)
+      const running = found.where((eb) => eb.or([eb('endTime', 'is', null), eb('endTime', '>', clock())]))
+      return (await running.select('id').executeTakeFirst()) !== undefined
+    },
+    onPaid: (ctx, { userId, goodsId }) => restoreRefunded(ctx, { refType: 'course', refId: goodsId, userId }),
+    revokeCerts: (ctx, { userId, goodsId, since }) => revokeRefunded(ctx, { refType: 'course', refId: goodsId, userId, since }),
   })

@@ -3,8 +3,10 @@ import { ExamState } from '@shuyuan/contract/exam/exam.ts'
 import type { ErrorName } from '@shuyuan/contract/kernel/error.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { examBuy } from '@shuyuan/contract/paper/admission/buy.ts'
+import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
+import { restoreRefunded, revokeRefunded } from '../../cert/refund.service.ts'
 import { addGoods } from '../../pay/order/goods.service.ts'
 import { openOrder } from '../../pay/order/open-order.service.ts'
 import { entryProblems } from '../attempt/entry.rules.ts'
@@ -24,8 +26,21 @@ export async function buyExam(ctx: Ctx, { examId }: Input<typeof examBuy.init>):
 
 /** Registers exams as goods. */
 export const sellExams = (app: App): void =>
-  addGoods(app, 'exam', async ({ db, clock }, id) => {
-    const found = db.selectFrom('exam').where('id', '=', id).where('state', '=', ExamState.enabled)
-    const running = found.where((eb) => eb.or([eb('endTime', 'is', null), eb('endTime', '>', clock())]))
-    return (await running.select('id').executeTakeFirst()) !== undefined
+  addGoods(app, 'exam', {
+    async isSold({ db, clock }, id) {
+      const found = db.selectFrom('exam').where('id', '=', id).where('state', '=', ExamState.enabled)
+      const running = found.where((eb) => eb.or([eb('endTime', 'is', null), eb('endTime', '>', clock())]))
+      return (await running.select('id').executeTakeFirst()) !== undefined
+    },
+    async onPaid(ctx, { userId, goodsId }) {
+      // a key may have been corrected since the refund
+      if (await hasPassed(ctx.db, userId, goodsId)) await restoreRefunded(ctx, { refType: 'exam', refId: goodsId, userId })
+    },
+    revokeCerts: (ctx, { userId, goodsId, since }) => revokeRefunded(ctx, { refType: 'exam', refId: goodsId, userId, since }),
   })
+
+const hasPassed = async (db: Ctx['db'], userId: string, examId: string): Promise<boolean> => {
+  const papers = db.selectFrom('paper').where('examId', '=', examId).where('userId', '=', userId)
+  const passed = papers.where('state', '=', PaperState.done).where('passed', '=', true)
+  return (await passed.select('id').limit(1).executeTakeFirst()) !== undefined
+}

@@ -12,6 +12,7 @@ import type { BillLine } from '../gateway/bill.rules.ts'
 import { GatewayDown, GatewayRefused } from '../gateway/gateway.service.ts'
 import { fromWallClock, wallClock } from '../gateway/sign.rules.ts'
 import { payMethodText } from '../order/order.service.ts'
+import { bookForeignRefund } from '../order/foreign-refund.service.ts'
 import { settleTrade } from '../order/settle.service.ts'
 import { compareBooks, type Diff, type OwnLine } from './bill.rules.ts'
 
@@ -41,19 +42,26 @@ async function ownLines({ db }: App, channel: string, from: Date, to: Date): Pro
   return [...paid, ...refunds]
 }
 
-/** Books payments that only the bill has. @returns the numbers that are booked now */
+/** Books payments and refunds that only the bill has. @returns the numbers that are booked now */
 async function settleMissing(app: App, vendor: Vendor, lines: readonly BillLine[], diffs: readonly Diff[]): Promise<Set<string>> {
   const settled = new Set<string>()
-  for (const line of lines) {
-    if (line.refund || !diffs.some((one) => one.no === line.no && one.kind === 'theirs')) continue
+  // a refund may be on the same bill as its payment
+  for (const line of lines.toSorted((a, b) => Number(a.refund) - Number(b.refund))) {
+    if (!diffs.some((one) => one.no === line.no && one.kind === 'theirs')) continue
     const { vendorNo, outTradeNo, amount: vendorAmount, currency, at: paidAt } = line
+    if (line.refund) {
+      const refund = { outTradeNo, refundNo: line.no, vendorNo, vendorAmount: -vendorAmount }
+      if ((await bookForeignRefund(app, vendor, refund)) === 'refund') settled.add(line.no)
+      continue
+    }
     const outcome = await settleTrade(app, vendor, { outTradeNo, vendorNo, vendorAmount, currency, paidAt })
     if (outcome !== 'unknown' && outcome !== 'mismatch') settled.add(line.no)
   }
   return settled
 }
 
-const sumOf = (lines: readonly { amount: number }[]) => lines.reduce((sum, one) => sum + one.amount, 0)
+const sumOf = (lines: readonly { amount: number; currency: string }[], currency: string) =>
+  lines.reduce((sum, one) => sum + (one.currency === currency ? one.amount : 0), 0)
 
 /** Drops what is on our side of midnight only because the clocks differ: it is in the neighbouring day's books. */
 async function withoutEdges(app: App, vendor: Vendor, diffs: Diff[], from: Date, to: Date): Promise<Diff[]> {
@@ -68,6 +76,7 @@ async function store(app: App, channel: string, day: string, row: object): Promi
     theirs: 0,
     sumOurs: 0,
     sumTheirs: 0,
+    currency: 'CNY',
     diffs: '[]',
     error: '',
     runTime: app.clock(),
@@ -101,14 +110,15 @@ async function compareDay(app: App, vendor: Vendor, day: string): Promise<void> 
       billState: diffs.length === 0 ? BillState.equal : BillState.different,
       ours: own.length,
       theirs: lines.length,
-      sumOurs: sumOf(own),
-      sumTheirs: sumOf(lines),
+      sumOurs: sumOf(own, account.currency),
+      sumTheirs: sumOf(lines, account.currency),
+      currency: account.currency,
       diffs: json(diffs),
     })
   } catch (error) {
     if (!(error instanceof GatewayDown || error instanceof GatewayRefused)) throw error
     app.log.warn({ err: error, vendor, day }, 'a bill could not be read')
-    await store(app, vendor, day, { billState: BillState.unread, error: error.message })
+    await store(app, vendor, day, { billState: BillState.unread, error: error.message, currency: account.currency })
   }
 }
 
@@ -134,7 +144,7 @@ export async function pageBills(ctx: Ctx, { params, ...paging }: Input<typeof pa
     .selectFrom('payBill')
     .$if(params.channel !== undefined, (q) => q.where('channel', '=', params.channel ?? ''))
     .$if(params.billState !== undefined, (q) => q.where('billState', '=', params.billState!))
-    .select(['channel', sql<string>`day::text`.as('day'), 'billState', 'ours', 'theirs', 'diffs', 'error', 'runTime'])
+    .select(['channel', sql<string>`day::text`.as('day'), 'billState', 'ours', 'theirs', 'currency', 'diffs', 'error', 'runTime'])
     .select([sql<number>`sum_ours::float8`.as('sumOurs'), sql<number>`sum_theirs::float8`.as('sumTheirs')])
   const page = await pageOf(query, paging, { runTime: 'runTime' }, [
     ['payBill.day', 'desc'],

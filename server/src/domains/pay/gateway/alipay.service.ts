@@ -1,4 +1,5 @@
 // Alipay: payment on Alipay's page. Requests are signed (RSA2); answers are signed over their own bytes.
+import { amountText } from '@shuyuan/contract/pay/currency.ts'
 import { RefundState } from '@shuyuan/contract/pay/order-state.ts'
 import type { KeyObject } from 'node:crypto'
 import { escapeHtml } from './form.rules.ts'
@@ -14,14 +15,13 @@ import {
   type Gateway,
   GatewayDown,
   GatewayRefused,
-  type Json,
   type Notice,
   NoticeForged,
   objectIn,
   type Refunded,
-  textAt,
 } from './gateway.service.ts'
-import { amountOf, amountText, fromWallClock, rawObject, rsaSign, rsaVerify, signedText, wallClock } from './sign.rules.ts'
+import { type Json, textAt } from './json.rules.ts'
+import { amountOf, fromWallClock, rawObject, rsaSign, rsaVerify, signedText, wallClock } from './sign.rules.ts'
 
 export const ALIPAY_GATEWAY = 'https://openapi.alipay.com/gateway.do'
 const ZONE = 8
@@ -111,7 +111,9 @@ class Alipay implements Gateway {
     try {
       const data = await this.#ask('alipay.trade.query', { out_trade_no: outTradeNo })
       const state = textAt(data, 'trade_status')
-      if (state === 'TRADE_SUCCESS' || state === 'TRADE_FINISHED')
+      // a trade that was paid and given back is closed, too
+      const isPaid = state === 'TRADE_SUCCESS' || state === 'TRADE_FINISHED' || textAt(data, 'send_pay_date') !== ''
+      if (isPaid)
         return {
           state: 'paid',
           paid: {
@@ -171,9 +173,9 @@ class Alipay implements Gateway {
     const [id, outTradeNo] = [at('notify_id'), at('out_trade_no')]
     const isForeign = at('app_id') !== this.#settings.appId || (!!this.#settings.sellerId && at('seller_id') !== this.#settings.sellerId)
     if (isForeign) return { id, kind: 'foreign', outTradeNo }
+    // a refund repeats the notice of the payment, or closes the trade: the refund itself is in the bill
+    if (at('refund_fee') !== '') return { id, kind: 'check', outTradeNo }
     if (at('trade_status') !== 'TRADE_SUCCESS' && at('trade_status') !== 'TRADE_FINISHED') return { id, kind: 'other', outTradeNo }
-    // a refund repeats the notice of the payment
-    if (at('refund_fee') !== '') return { id, kind: 'other', outTradeNo }
     const vendorAmount = amountOf(at('total_amount'), 'CNY')
     return {
       id,

@@ -47,7 +47,7 @@ export function alipayBill(zip: Uint8Array): BillLine[] {
       const refund = row['业务类型'] === '退款'
       if (!refund && row['业务类型'] !== '交易') return []
       const amount = amountOf(row['订单金额（元）'] ?? '', 'CNY')
-      const no = refund ? row['退款批次号/请求号'] || '' : outTradeNo
+      const no = refund ? row['退款批次号/请求号'] || `${outTradeNo}-R` : outTradeNo
       const at = fromWallClock(row['完成时间'] ?? '', ZONE)
       return [
         { no, outTradeNo, vendorNo: row['支付宝交易号'] ?? '', amount: refund ? -Math.abs(amount) : amount, currency: 'CNY', at, refund },

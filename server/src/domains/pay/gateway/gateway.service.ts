@@ -1,6 +1,7 @@
 // What every payment service can do, and how the server asks it. No call to a service happens inside a transaction.
 import type { RefundState } from '@shuyuan/contract/pay/order-state.ts'
 import type { BillLine } from './bill.rules.ts'
+import type { Json } from './json.rules.ts'
 import type { App } from '../../../kernel/ctx.ts'
 import type { OutgoingReply } from '../../../kernel/http/outgoing.ts'
 
@@ -26,7 +27,7 @@ export type AskedRefund = KnownTrade & { refundNo: string; refundAmount: number;
 export type Refunded = { state: Exclude<RefundState, 0>; vendorNo: string; error: string }
 export type Notice =
   | { id: string; kind: 'paid'; paid: Paid }
-  | { id: string; kind: 'refund'; outTradeNo: string; refundNo: string; refunded: Refunded }
+  | { id: string; kind: 'refund'; outTradeNo: string; refundNo: string; refunded: Refunded; vendorAmount: number }
   /** the service's state of this trade should be asked for */
   | { id: string; kind: 'check'; outTradeNo: string }
   /** of another merchant */
@@ -79,8 +80,6 @@ export async function askVendor(
   }
 }
 
-export type Json = Record<string, unknown>
-
 /** An object of a JSON text. Throws GatewayDown for anything else. */
 export function objectIn(bytes: Buffer): Json {
   try {
@@ -90,9 +89,4 @@ export function objectIn(bytes: Buffer): Json {
     // below
   }
   throw new GatewayDown('no object')
-}
-
-export const textAt = (data: unknown, ...names: (string | number)[]): string => {
-  const found = names.reduce<unknown>((value, name) => (value as Json | null | undefined)?.[name], data)
-  return typeof found === 'string' ? found : typeof found === 'number' ? String(found) : ''
 }

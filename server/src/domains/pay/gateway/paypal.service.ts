@@ -1,4 +1,5 @@
 // PayPal, Orders v2. The buyer approves on PayPal's page, the server collects (captures) the payment.
+import { amountText } from '@shuyuan/contract/pay/currency.ts'
 import { RefundState } from '@shuyuan/contract/pay/order-state.ts'
 import { createHash, X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
@@ -13,15 +14,15 @@ import {
   type Gateway,
   GatewayDown,
   GatewayRefused,
-  type Json,
   type Notice,
   NoticeForged,
   objectIn,
   type Refunded,
-  textAt,
 } from './gateway.service.ts'
+import { type Json, textAt } from './json.rules.ts'
 import type { BillLine } from './bill.rules.ts'
-import { amountOf, amountText, rsaVerify } from './sign.rules.ts'
+import { amountIn, paypalBill, paypalRefundNo } from './paypal-bill.format.ts'
+import { rsaVerify } from './sign.rules.ts'
 
 const OWN = 'https://api-m.paypal.com'
 const SANDBOX = 'https://api-m.sandbox.paypal.com'
@@ -42,10 +43,8 @@ const refundStates: Record<string, Refunded['state']> = {
   CANCELLED: RefundState.failed,
   FAILED: RefundState.failed,
 }
-const amountIn = (amount: unknown) => {
-  const currency = textAt(amount, 'currency_code')
-  return { vendorAmount: amountOf(textAt(amount, 'value'), currency), currency }
-}
+/** a payment that was given back later was paid */
+const paidStates = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'])
 
 class Paypal implements Gateway {
   readonly #app: App
@@ -105,7 +104,7 @@ class Paypal implements Gateway {
   #captured(order: Json): Found {
     const unit = (order.purchase_units as Json[] | undefined)?.[0]
     const capture = (unit?.payments as { captures?: Json[] } | undefined)?.captures?.[0]
-    if (!capture || textAt(capture, 'status') !== 'COMPLETED') return { state: textAt(order, 'status') === 'VOIDED' ? 'closed' : 'open' }
+    if (!capture || !paidStates.has(textAt(capture, 'status'))) return { state: textAt(order, 'status') === 'VOIDED' ? 'closed' : 'open' }
     return { state: 'paid', paid: this.#paidIn(capture, textAt(unit, 'custom_id')) }
   }
   #paidIn(capture: Json, fallback = '') {
@@ -218,24 +217,7 @@ class Paypal implements Gateway {
         page: String(page),
       })
       const data = await this.#ask('GET', `/v1/reporting/transactions?${query.toString()}`)
-      for (const { transaction_info: info } of (data.transaction_details ?? []) as { transaction_info: Json }[]) {
-        const { vendorAmount, currency } = amountIn(info.transaction_amount)
-        const refund = textAt(info, 'transaction_event_code').startsWith('T11')
-        const isPayment = textAt(info, 'transaction_event_code').startsWith('T00') && vendorAmount > 0
-        if (textAt(info, 'transaction_status') !== 'S' || (!refund && !isPayment)) continue
-        const no = textAt(info, 'invoice_id') || textAt(info, 'custom_field')
-        const at = new Date(Date.parse(textAt(info, 'transaction_initiation_date')) || 0)
-        const amount = refund ? -Math.abs(vendorAmount) : vendorAmount
-        lines.push({
-          no,
-          outTradeNo: textAt(info, 'custom_field') || no,
-          vendorNo: textAt(info, 'transaction_id'),
-          amount,
-          currency,
-          at,
-          refund,
-        })
-      }
+      lines.push(...paypalBill((data.transaction_details ?? []) as { transaction_info: Json }[]))
       if (page >= Number(textAt(data, 'total_pages') || 1)) break
     }
     return lines
@@ -258,7 +240,8 @@ class Paypal implements Gateway {
         id,
         kind: 'refund',
         outTradeNo,
-        refundNo: textAt(resource, 'invoice_id'),
+        refundNo: paypalRefundNo(textAt(resource, 'invoice_id'), outTradeNo, textAt(resource, 'id')),
+        vendorAmount: amountIn(resource.amount).vendorAmount,
         refunded: { ...this.#refundedIn(resource), state: RefundState.done },
       }
     return { id, kind: 'other', outTradeNo }

@@ -1,4 +1,5 @@
 // Signatures and amounts of the payment services.
+import { digitsOf } from '@shuyuan/contract/pay/currency.ts'
 import { createDecipheriv, createSign, createVerify, type KeyObject } from 'node:crypto'
 
 /** RSA-SHA256 as base64. */
@@ -45,17 +46,6 @@ export function rawObject(text: string, name: string): string | undefined {
     else if (letter === '}' && --depth === 0) return text.slice(start, i + 1)
   }
   return undefined
-}
-
-const withoutDecimals = new Set(['JPY', 'TWD', 'HUF', 'KRW', 'VND', 'CLP'])
-const digitsOf = (currency: string) => (withoutDecimals.has(currency) ? 0 : 2)
-
-/** The text of an amount in the smallest unit of its currency: 9900 CNY is 99.00, 9900 JPY is 9900. */
-export function amountText(amount: number, currency: string): string {
-  if (digitsOf(currency) === 0) return String(amount)
-  const sign = amount < 0 ? '-' : ''
-  const digits = String(Math.abs(amount)).padStart(3, '0')
-  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
 /** The smallest units of a decimal text, exactly; NaN for anything else. */

@@ -13,13 +13,12 @@ import {
   type Gateway,
   GatewayDown,
   GatewayRefused,
-  type Json,
   type Notice,
   NoticeForged,
   objectIn,
   type Refunded,
-  textAt,
 } from './gateway.service.ts'
+import { type Json, textAt } from './json.rules.ts'
 import { openResource, rsaSign, rsaVerify, wallClock } from './sign.rules.ts'
 
 const OWN = 'https://api.mch.weixin.qq.com'
@@ -214,7 +213,14 @@ class WechatPay implements Gateway {
     if (textAt(data, 'mchid') !== this.#settings.mchId || !this.#isOurs(data)) return { id, kind: 'foreign', outTradeNo }
     if (type === 'TRANSACTION.SUCCESS' && textAt(data, 'trade_state') === 'SUCCESS') return { id, kind: 'paid', paid: this.#paidIn(data) }
     if (type.startsWith('REFUND.'))
-      return { id, kind: 'refund', outTradeNo, refundNo: textAt(data, 'out_refund_no'), refunded: this.#refundedIn(data) }
+      return {
+        id,
+        kind: 'refund',
+        outTradeNo,
+        refundNo: textAt(data, 'out_refund_no'),
+        refunded: this.#refundedIn(data),
+        vendorAmount: Number(textAt(data, 'amount', 'refund') || Number.NaN),
+      }
     return { id, kind: 'other', outTradeNo }
   }
 }

@@ -1,15 +1,26 @@
 // What can be bought. Courses, exams and banks register themselves, because pay is below them.
 import type { GoodsType } from '@shuyuan/contract/pay/order-state.ts'
-import type { App } from '../../../kernel/ctx.ts'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 
-/** Whether goods are still sold, to anybody. */
-type IsSold = (app: App, goodsId: string) => Promise<boolean>
-const goodsOf = appPart((): Map<GoodsType, IsSold> => new Map())
+export type GoodsChange = Pick<Ctx, 'app' | 'db' | 'now' | 'afterCommit'>
+export type Bought = { userId: string; goodsId: string }
+export type Goods = {
+  /** whether they are still sold, to anybody */
+  isSold: (app: App, goodsId: string) => Promise<boolean>
+  /** follows a payment, in its transaction */
+  onPaid?: (ctx: GoodsChange, bought: Bought) => Promise<void>
+  /** Takes back the certificates of somebody who got the whole price back, in the transaction of the refund. `since`: the payment. */
+  revokeCerts?: (ctx: GoodsChange, bought: Bought & { since: Date }) => Promise<void>
+}
+const goodsOf = appPart((): Map<string, Goods> => new Map())
 
 /** Registers a kind of goods. */
-export const addGoods = (app: App, type: GoodsType, isSold: IsSold): void => void goodsOf(app).set(type, isSold)
+export const addGoods = (app: App, type: GoodsType, goods: Goods): void => void goodsOf(app).set(type, goods)
+
+/** The goods of a type; undefined for one that no domain has registered. */
+export const goodsFor = (app: App, type: string): Goods | undefined => goodsOf(app).get(type)
 
 /** Whether these goods are still sold; decides about payments that arrive after their order was closed. */
 export const isSold = async (app: App, type: GoodsType, goodsId: string): Promise<boolean> =>
-  (await goodsOf(app).get(type)?.(app, goodsId)) ?? false
+  (await goodsFor(app, type)?.isSold(app, goodsId)) ?? false

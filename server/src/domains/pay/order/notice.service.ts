@@ -1,9 +1,11 @@
 // Takes the notices of the payment services. The outcome is stored for the operator; only the rows' state decides.
 import type { CallbackInput, CallbackReply } from '@shuyuan/contract/kernel/endpoint.ts'
+import { RefundState } from '@shuyuan/contract/pay/order-state.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { accountOf, type Vendor } from '../gateway/channels.service.ts'
 import { GatewayDown, GatewayRefused, type Notice, NoticeForged } from '../gateway/gateway.service.ts'
 import { checkTrades } from './check.service.ts'
+import { bookForeignRefund } from './foreign-refund.service.ts'
 import { noteRefund } from './refund.service.ts'
 import { settleTrade } from './settle.service.ts'
 
@@ -21,7 +23,12 @@ function replyOf(vendor: Vendor, status: number, message: string): CallbackReply
 
 async function actOn({ app }: Ctx, vendor: Vendor, notice: Notice): Promise<string> {
   if (notice.kind === 'paid') return settleTrade(app, vendor, notice.paid)
-  if (notice.kind === 'refund') return (await noteRefund(app, notice.refundNo, notice.refunded)) ? 'refund' : 'unknown'
+  if (notice.kind === 'refund') {
+    const { outTradeNo, refundNo, refunded, vendorAmount } = notice
+    if (await noteRefund(app, refundNo, refunded)) return 'refund'
+    if (refunded.state !== RefundState.done) return 'other'
+    return bookForeignRefund(app, vendor, { outTradeNo, refundNo, vendorNo: refunded.vendorNo, vendorAmount })
+  }
   if (notice.kind === 'check') {
     const trade = await app.db.selectFrom('payTrade').where('outTradeNo', '=', notice.outTradeNo).select('id').executeTakeFirst()
     if (!trade) return 'unknown'

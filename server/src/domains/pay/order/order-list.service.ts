@@ -3,7 +3,15 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { FileReply } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import type { payOrder } from '@shuyuan/contract/pay/order/order.ts'
-import { type GoodsType, goodsType, OrderState, orderState, type RefundState, refundState } from '@shuyuan/contract/pay/order-state.ts'
+import {
+  type GoodsType,
+  goodsType,
+  InvoiceState,
+  OrderState,
+  orderState,
+  type RefundState,
+  refundState,
+} from '@shuyuan/contract/pay/order-state.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
@@ -39,6 +47,9 @@ async function matching(
 
 const listed = [
   ...(['payOrder.id', 'orderNo', 'goodsType', 'goodsTitle', 'price', 'paidAmount', 'paidPoints', 'refunded', 'couponCode'] as const),
+  sql<boolean>`exists (select from pay_invoice i where i.order_id = pay_order.id and i.invoice_state = ${sql.lit(InvoiceState.done)})`.as(
+    'invoiced',
+  ),
   ...(['payMethod', 'orderState', 'payOrder.createTime', 'payTime'] as const),
 ] as const
 const buyer = [

@@ -6,12 +6,14 @@ import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { addPoints } from '../../points/points.service.ts'
+import { takeBack } from '../../points/rule.service.ts'
 import { recorded } from '../../sys/log/log.service.ts'
 import { sendMsg } from '../../sys/notice/msg.service.ts'
 import { withinDataScope } from '../../sys/people/data-scope.service.ts'
 import { accountOf, type Vendor, vendors } from '../gateway/channels.service.ts'
 import { GatewayDown, GatewayRefused, type Refunded } from '../gateway/gateway.service.ts'
 import { refundPart } from '../gateway/sign.rules.ts'
+import { goodsFor } from './goods.service.ts'
 import { committed, lockOrder } from './settle.service.ts'
 
 const SOON_MS = 60_000
@@ -78,6 +80,7 @@ export async function refundOrder(ctx: Ctx, input: Input<typeof payOrder.refund>
         vendorAmount: trade ? refundPart({ amount, before: order.refunded, vendorBefore }, trade) : amount,
         points: order.paidPoints,
         reason: input.reason,
+        revokeCert: input.revokeCert,
         refundState: RefundState.asked,
         operator: user.id,
         createTime: now,
@@ -146,7 +149,7 @@ const note = async (app: App, id: string, error: string) => {
 const apply = (app: App, id: string, refunded: Refunded) => committed(app, (ctx) => applyIn(ctx, id, refunded))
 
 /** Stores what a service says about a refund; a refund that is done stays done. */
-async function applyIn(ctx: Ctx, id: string, { state, vendorNo, error }: Refunded): Promise<void> {
+export async function applyIn(ctx: Ctx, id: string, { state, vendorNo, error }: Refunded): Promise<void> {
   const { db, now } = ctx
   const place = await db.selectFrom('payRefund').where('id', '=', id).select('orderId').executeTakeFirstOrThrow()
   const order = must(await lockOrder(ctx, place.orderId))
@@ -161,20 +164,30 @@ async function applyIn(ctx: Ctx, id: string, { state, vendorNo, error }: Refunde
   if (!isDone) return
   if (refund.points > 0)
     await addPoints(ctx, order.userId, refund.points, `退款“${order.goodsTitle}”`, { refType: 'refund', refId: refund.id })
-  if (!refund.duplicate)
-    await db
-      .updateTable('payOrder')
-      .set({
-        refunded: sql<number>`refunded + ${refund.amount}`,
-        // a refund of the whole ends the access
-        orderState: sql<number>`case when refunded + ${refund.amount} >= paid_amount then ${sql.lit(OrderState.refunded)} else order_state end`,
-        updateTime: now,
-      })
-      .where('id', '=', order.id)
-      .execute()
+  if (!refund.duplicate) await countRefund(ctx, order, refund)
   const sum = refund.points > 0 ? `${refund.points} 积分` : `${(refund.amount / 100).toFixed(2)} 元`
   const content = `“${order.goodsTitle}”（订单号 ${order.orderNo}）已退款 ${sum}。${refund.duplicate ? '您重复支付了这个订单。' : refund.reason}`
   await sendMsg(ctx, [order.userId], { title: '退款成功', content, refType: 'order', refId: order.id })
+}
+
+type Refundable = { id: string; userId: string; goodsType: string; goodsId: string; goodsTitle: string }
+
+/** Adds a refund to its order. The refund of the whole ends the access, and takes back what the purchase has earned. */
+async function countRefund(ctx: Ctx, order: Refundable, refund: { amount: number; revokeCert: boolean }): Promise<void> {
+  const { id, userId, goodsType, goodsId, goodsTitle } = order
+  const { orderState, payTime } = await ctx.db
+    .updateTable('payOrder')
+    .set({
+      refunded: sql<number>`refunded + ${refund.amount}`,
+      orderState: sql<number>`case when refunded + ${refund.amount} >= paid_amount then ${sql.lit(OrderState.refunded)} else order_state end`,
+      updateTime: ctx.now,
+    })
+    .where('id', '=', id)
+    .returning(['orderState', 'payTime'])
+    .executeTakeFirstOrThrow()
+  if (orderState !== OrderState.refunded) return
+  await takeBack(ctx, 'buy', userId, { refId: id, remark: `退款“${goodsTitle}”` })
+  if (refund.revokeCert) await goodsFor(ctx.app, goodsType)?.revokeCerts?.(ctx, { userId, goodsId, since: payTime ?? ctx.now })
 }
 
 /** Stores what a notice says about a refund. @returns whether the refund is known */

@@ -3,9 +3,10 @@ import { type Channel, type GoodsType, OrderState, type PayMethod, RefundState, 
 import { sql } from 'kysely'
 import { type App, type Ctx, ctxOf } from '../../../kernel/ctx.ts'
 import { sendMsg } from '../../sys/notice/msg.service.ts'
+import { awardFor } from '../../points/rule.service.ts'
 import { whoMay } from '../../sys/role-menu/right.service.ts'
 import type { Paid } from '../gateway/gateway.service.ts'
-import { isSold } from './goods.service.ts'
+import { goodsFor, isSold } from './goods.service.ts'
 import { closeOrder, lockPurchase, openStates } from './open-order.service.ts'
 import { hasBought } from './order.service.ts'
 
@@ -147,13 +148,15 @@ export async function markPaid(ctx: Ctx, order: Order, payment: Payment): Promis
     .select(['id', 'couponCode'])
     .execute()
   for (const one of rest) await closeOrder(db, one, now)
+  await goodsFor(app, goodsType)?.onPaid?.(ctx, { userId, goodsId })
+  if (payment.paidAmount > 0) await awardFor(ctx, 'buy', userId, { refId: id, remark: `购买“${order.goodsTitle}”` })
   const content = `您已购买“${order.goodsTitle}”，订单号 ${order.orderNo}。`
   await sendMsg(ctx, [userId], { title: '支付成功', content, refType: 'order', refId: id })
   ctx.afterCommit(() => app.bus.publish(PAID_TOPIC, id))
 }
 
 /** Tells the office that a payment does not fit its trade. */
-async function alarm(ctx: Ctx, order: Order, outTradeNo: string): Promise<void> {
+export async function alarm(ctx: Ctx, order: Order, outTradeNo: string): Promise<void> {
   ctx.app.log.error({ outTradeNo }, 'a payment differs from its trade')
   const content = `订单 ${order.orderNo}（交易号 ${outTradeNo}）收到的支付与订单不符，未入账，请在商户平台核对。`
   await sendMsg(ctx, await whoMay(ctx, 'pay:order:list'), { title: '支付异常', content, refType: 'order', refId: order.id })

@@ -5,10 +5,10 @@ import { OrderState, type PayMethod, TradeState } from '@shuyuan/contract/pay/or
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { json } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
-import { site } from '../../sys/site/config.service.ts'
 import { addPoints } from '../../points/points.service.ts'
 import { methodsFor, mustHaveAccount, type Vendor } from '../gateway/channels.service.ts'
 import { GatewayDown, GatewayRefused, type Payload } from '../gateway/gateway.service.ts'
+import { NOTIFY_PATH, payBase } from '../setting/config.service.ts'
 import { convert } from '../gateway/sign.rules.ts'
 import { checkTrades } from './check.service.ts'
 import { committed, lockOrder, markPaid, settleTrade } from './settle.service.ts'
@@ -20,9 +20,8 @@ const MOST_TRADES = 99
 
 /** The addresses that a payment service calls, and to which it sends the buyer back. */
 export async function payAddresses(ctx: Pick<Ctx, 'app' | 'request'>, vendor: string) {
-  const { h5Host } = await site(ctx)
-  const base = (h5Host || ctx.request.origin).replace(/\/+$/, '')
-  return { notifyUrl: `${base}/api/pay/notify/${vendor}`, returnUrl: `${base}/web/pay-return` }
+  const { base } = await payBase(ctx)
+  return { notifyUrl: `${base}${NOTIFY_PATH}${vendor}`, returnUrl: `${base}/web/pay-return` }
 }
 
 /** The caller's own order, locked. Fails notFound, orderPaid, orderClosed, and payWayOff when it cannot be paid in this way. */

@@ -6,15 +6,18 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { payConfig } from '@shuyuan/contract/pay/setting/config.ts'
 import { payOrder } from '@shuyuan/contract/pay/order/order.ts'
 import { payTrade } from '@shuyuan/contract/pay/order/trade.ts'
+import { userPoints } from '@shuyuan/contract/points/points.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
 import { BillState, OrderState, RefundState, TradeState } from '@shuyuan/contract/pay/order-state.ts'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startPayStandIn, type PayStandIn, type Vendor } from '../../../../test/pay-stand-in.ts'
 import { STUB_ENV } from '../../../../test/provider-stub.ts'
 import { startWithEnv } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
 import { makeCourse, makeFile, makeProgress } from '../../course/course.factory.ts'
+import { addPoints } from '../../points/points.service.ts'
 import { compareAll } from '../bill/bill.service.ts'
 import { wallClock } from '../gateway/sign.rules.ts'
 import { checkAll } from './check.service.ts'
@@ -47,13 +50,25 @@ async function books() {
     (select coalesce(sum(paid_amount - refunded), 0)::int from pay_order) as ours,
     (select coalesce(sum(amount), 0)::int from pay_trade where trade_state = ${sql.lit(TradeState.paid)}) -
     (select coalesce(sum(amount), 0)::int from pay_refund where refund_state = ${sql.lit(RefundState.done)}) as trades`.execute(app.db)
-  return { held: Object.fromEntries(trades.map((one) => [one.channel, one.sum])), ours: orders[0]?.ours, trades: orders[0]?.trades }
+  const { rows: points } = await sql<{ orders: number; log: number; balances: number; all: number }>`select
+    (select coalesce(sum(paid_points), 0)::int from pay_order where order_state = ${sql.lit(OrderState.paid)}) as orders,
+    (select coalesce(-sum(points), 0)::int from points_log where ref_type in ('order', 'refund')) as log,
+    (select coalesce(sum(points), 0)::int from sys_user) as balances,
+    (select coalesce(sum(points), 0)::int from points_log) as all`.execute(app.db)
+  return {
+    held: Object.fromEntries(trades.map((one) => [one.channel, one.sum])),
+    ours: orders[0]?.ours,
+    trades: orders[0]?.trades,
+    points: points[0]!,
+  }
 }
 afterEach(async () => {
   vendor.state.trouble = ''
-  const { held, ours, trades } = await books()
+  const { held, ours, trades, points } = await books()
   expect(all.map((name) => held[name] ?? 0)).toEqual(all.map(vendor.holds))
   expect(ours).toBe(trades)
+  expect(points.log, 'points spent, less points returned').toBe(points.orders)
+  expect(points.balances, 'the log adds up to the balances').toBe(points.all)
   expect(vendor.state.problems).toEqual([])
 })
 
@@ -82,6 +97,26 @@ async function asked(name: Vendor) {
   const { orderId, courseId } = await buy()
   expect((await start(name, orderId)).code).toBe(0)
   return { orderId, courseId, no: (await newest(orderId)).outTradeNo }
+}
+
+/** Ends the database connection of `work` while it waits for the order: as if the server were killed before its commit. */
+async function dying(orderId: string, work: () => Promise<unknown>): Promise<void> {
+  const gate = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const holder = app.db.transaction().execute(async (db) => {
+    await db.selectFrom('payOrder').where('id', '=', orderId).select('id').forUpdate().executeTakeFirstOrThrow()
+    held.resolve()
+    await gate.promise
+  })
+  await held.promise
+  const working = work().catch(() => undefined)
+  await vi.waitFor(async () => {
+    const { rows } = await sql<{ gone: boolean }>`select pg_terminate_backend(pid) as gone from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`.execute(app.db)
+    expect(rows.length).toBeGreaterThan(0)
+  })
+  gate.resolve()
+  await Promise.all([holder, working])
 }
 
 describe.each(all)('%s', (name) => {
@@ -183,6 +218,75 @@ describe.each(all)('%s', (name) => {
     expect([...vendor.refunds[name].values()].filter((one) => one.outTradeNo === no)).toHaveLength(1)
   })
 
+  test('a report that comes a day late is booked, and repeated byte for byte it counts once', async () => {
+    const { orderId, no } = await asked(name)
+    vendor.pay(name, no)
+    // PayPal: collected before the service fell silent
+    if (name === 'paypal') Object.assign(vendor.books.paypal.get(no)!, { state: 'paid', vendorNo: `D${no}` })
+    // for a day the service neither reports nor answers
+    vendor.state.trouble = '5xx'
+    app.clock.advance(86_400)
+    await checkAll(app.app)
+    expect(await stateOf(orderId)).toBe(OrderState.closed)
+    vendor.state.trouble = ''
+    const report = vendor.notice(name, no)
+    expect([await tell(name, report), await tell(name, report), await tell(name, report)]).toEqual([200, 200, 200])
+    expect(await stateOf(orderId)).toBe(OrderState.paid)
+    expect(await app.db.selectFrom('payTrade').where('orderId', '=', orderId).select('id').execute()).toHaveLength(1)
+  })
+
+  test('a server that dies between the answer of the service and its own commit: the next one books the payment', async () => {
+    const { orderId, no } = await asked(name)
+    vendor.pay(name, no)
+    await dying(orderId, () => tell(name, vendor.notice(name, no)))
+    expect(await stateOf(orderId)).toBe(OrderState.paying)
+    app.clock.advance(61)
+    await checkAll(app.app)
+    expect(await stateOf(orderId)).toBe(OrderState.paid)
+  })
+
+  test('a server that dies between the refund of the service and its own commit: the money goes back once', async () => {
+    const { orderId, no } = await asked(name)
+    vendor.pay(name, no)
+    await tell(name, vendor.notice(name, no))
+    // the request is stored, and sent by the next run
+    vendor.state.trouble = 'silence'
+    await app.ok(payOrder.refund, { id: orderId, reason: '退课' }, admin)
+    vendor.state.trouble = ''
+    app.clock.advance(61)
+    await dying(orderId, () => runRefunds(app.app))
+    expect(await stateOf(orderId)).toBe(OrderState.paid)
+    for (const _round of [1, 2]) {
+      app.clock.advance(61)
+      await runRefunds(app.app)
+    }
+    expect(await stateOf(orderId)).toBe(OrderState.refunded)
+    expect([...vendor.refunds[name].values()].filter((one) => one.outTradeNo === no)).toHaveLength(1)
+  })
+
+  test('refunded before the payment was reported: both are booked, and the access ends', async () => {
+    const { orderId, courseId, no } = await asked(name)
+    expect((await app.call(payOrder.refund, { id: orderId, reason: '退课' }, admin)).code).toBe(errors.refundNone[0])
+    vendor.pay(name, no)
+    vendor.giveBack(name, no)
+    expect(await tell(name, vendor.refundNotice(name, no))).toBe(200)
+    expect(await tell(name, vendor.notice(name, no))).toBe(200)
+    // Alipay tells of refunds in its bill
+    await compareAll(app.app, wallClock(app.clock.now(), name === 'paypal' ? 0 : 8).slice(0, 10))
+    expect(await tell(name, vendor.refundNotice(name, no))).toBe(200)
+    expect(await stateOf(orderId)).toBe(OrderState.refunded)
+    expect(await app.ok(course.detail, { id: courseId }, ann)).toMatchObject({ canLearn: false })
+    const { records } = await app.ok(payOrder['refund-paging'], { params: { orderId } }, admin)
+    expect(records).toEqual([expect.objectContaining({ amount: '72.00', reason: '在支付平台退款', duplicate: false })])
+  })
+
+  test('the bill says in which currency its sums are', async () => {
+    const day = wallClock(app.clock.now(), name === 'paypal' ? 0 : 8).slice(0, 10)
+    await compareAll(app.app, day)
+    const { records } = await app.ok(payBill.paging, { params: { channel: name } }, admin)
+    expect(records.find((one) => one.day === day)?.currency).toBe(name === 'paypal' ? 'USD' : 'CNY')
+  })
+
   test.each(['5xx', 'silence'] as const)('%s: the buyer may try again', async (trouble) => {
     const { orderId } = await buy()
     vendor.state.trouble = trouble
@@ -223,6 +327,32 @@ test('paid at two services: the second payment is booked and goes back by itself
   await runRefunds(app.app)
   expect(await stateOf(orderId)).toBe(OrderState.paid)
   expect([...vendor.refunds.wechat.values()].map((one) => one.outTradeNo)).toContain(first)
+})
+
+test('points that are spent and given back are in the books', async () => {
+  await app.db.transaction().execute((db) => addPoints(app.ctx({ db }), ann.id, 50, '期初', { refType: 'test', refId: '1' }))
+  await app.ok(payConfig.save, { name: 'points', enabled: true }, admin)
+  await app.ok(userPoints['rule/save'], { event: 'buy', points: 15, dayCap: 0, enabled: true }, admin)
+  const courseId = await makeCourse(app.ctx(), { price: PRICE, costPoints: 30, files: [{ fileId: file }] })
+  const balance = async () => (await app.ok(user.info, {}, ann)).points
+  const byPoints = await app.ok(courseBuy.init, { courseId }, ann)
+  await app.ok(payTrade['points/trade'], { id: byPoints.orderId }, ann)
+  expect(await balance(), 'nothing is earned by spending points').toBe(20)
+  await app.ok(payOrder.refund, { id: byPoints.orderId, reason: '退课' }, admin)
+  expect(await balance()).toBe(50)
+  // paid with money: earns points, which the refund of the whole takes back as far as they are left
+  const { orderId } = await app.ok(courseBuy.init, { courseId }, ann)
+  await start('wechat', orderId)
+  const { outTradeNo } = await newest(orderId)
+  vendor.pay('wechat', outTradeNo)
+  await tell('wechat', vendor.notice('wechat', outTradeNo))
+  expect(await balance()).toBe(65)
+  await app.db.transaction().execute((db) => addPoints(app.ctx({ db }), ann.id, -60, '兑换', { refType: 'test', refId: '2' }))
+  await app.ok(payOrder.refund, { id: orderId, reason: '退课', amount: '1.00' }, admin)
+  expect(await balance()).toBe(5)
+  await app.ok(payOrder.refund, { id: orderId, reason: '退课' }, admin)
+  expect(await balance()).toBe(0)
+  await app.ok(userPoints['rule/save'], { event: 'buy', points: 15, dayCap: 0, enabled: false }, admin)
 })
 
 test('a payment that arrives for a closed order counts while the goods are sold, else it goes back', async () => {

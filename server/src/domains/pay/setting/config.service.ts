@@ -4,6 +4,7 @@ import { type payConfig } from '@shuyuan/contract/pay/setting/config.ts'
 import { payKinds, type PayName } from '@shuyuan/contract/sys/provider/prop-pay.ts'
 import { masked } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
 import type { Ctx, SlowCtx } from '../../../kernel/ctx.ts'
+import { site } from '../../sys/site/config.service.ts'
 import { clearProps } from '../../sys/provider/prop.service.ts'
 import {
   addressProblems,
@@ -15,6 +16,8 @@ import {
   writeProp,
 } from '../../sys/provider/prop-store.service.ts'
 
+/** followed by the name of the service */
+export const NOTIFY_PATH = '/api/pay/notify/'
 type Detail = Output<typeof payConfig.save>
 type Row = { active: boolean; data: Data }
 const names = Object.keys(payKinds) as PayName[]
@@ -26,6 +29,18 @@ export async function listPayConfig({ app, db }: Pick<Ctx, 'app' | 'db'>): Promi
   const rows = await rowsOf({ db })
   const known = names.map((name) => ({ name, enabled: rows.get(name)?.active ?? false }))
   return app.config.demo ? [...known, { name: 'local' as const, enabled: true }] : known
+}
+
+/** The address of the site, without a slash at its end: of its settings, or else as the caller reached it. */
+export async function payBase(ctx: Pick<Ctx, 'app' | 'request'>): Promise<{ base: string; isSet: boolean }> {
+  const { h5Host } = await site(ctx)
+  return { base: (h5Host || ctx.request.origin).replace(/\/+$/, ''), isSet: h5Host !== '' }
+}
+
+/** Where payment services send their notices, without the service's name. */
+export async function notifyAddress(ctx: Ctx): Promise<Output<typeof payConfig.address>> {
+  const { base, isSet } = await payBase(ctx)
+  return { notifyUrl: `${base}${NOTIFY_PATH}`, isSet }
 }
 
 /** Every merchant account as stored, secrets masked. */

@@ -48,7 +48,7 @@ export function CourseCard({ row, toBuy }: { row: CourseRow; toBuy: boolean }) {
           {daysText(row)}
         </p>
         <footer>
-          <Bar percent={row.process} />
+          {toBuy && row.process === 0 ? null : <Bar percent={row.process} />}
           <b className={cost === '' ? styles.courseFree : styles.coursePrice}>{cost === '' ? t('免费') : cost}</b>
           {toBuy && <BuyButton title={row.title} order={() => call(courseBuy.init, { courseId: row.id })} />}
         </footer>

@@ -80,11 +80,11 @@ export function ExamCard({ row, mine, toBuy, onApply }: ExamCardProps) {
           </button>
         )}
         {toBuy && row.phase !== 'closed' && <BuyButton title={row.title} order={() => call(examBuy.init, { examId: row.id })} />}
-        {action && (
+        {action && !(toBuy && action.primary && !mine?.ongoingPaperId) && (
           <Link
             to={action.to}
             className={
-              action.primary && !toBuy
+              action.primary
                 ? classes(buttonStyles.btn, buttonStyles.btnSmall, buttonStyles.btnPrimary)
                 : classes(buttonStyles.btn, buttonStyles.btnSmall)
             }

@@ -12,7 +12,7 @@ import { notify } from '../../../kernel/notify.ts'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { classes } from '../../../kernel/theme/classes.ts'
 import { openChannel } from '../../../shared/open-channel.ts'
-import { PayStep } from './PayStep.tsx'
+import { isElsewhere, PayStep } from './PayStep.tsx'
 import { costOf } from './cost-text.ts'
 import buttonStyles from '../../../kernel/plain/button.module.css'
 import styles from './pay-dialog.module.css'
@@ -25,7 +25,11 @@ const PER_MINUTE = 60
 type Order = Data<typeof payOrder.detail>
 type PayDialogProps = { orderId: string; onClose: () => void }
 
-const reload = () => window.location.reload()
+/** Unless another page has been opened meanwhile. The dialog may be gone by then: pages that learn of the payment show no button. */
+function reloadSoon() {
+  const { href } = window.location
+  setTimeout(() => window.location.href === href && window.location.reload(), RELOAD_MS)
+}
 
 /** Seconds that are left, counted down from the server's answer. */
 function useCountdown(order: Order | undefined, answeredAt: number): number {
@@ -64,10 +68,9 @@ export function PayDialog({ orderId, onClose }: PayDialogProps) {
     [orderId],
   )
   useEffect(() => {
-    if (!done) return undefined
+    if (!done) return
     notify.success(t('支付成功！'))
-    const timer = setTimeout(reload, RELOAD_MS)
-    return () => clearTimeout(timer)
+    reloadSoon()
   }, [done])
   const check = async () => {
     const { data: now } = await refetch()
@@ -88,7 +91,7 @@ export function PayDialog({ orderId, onClose }: PayDialogProps) {
         <>
           <p className={styles.goods}>{data.goodsTitle}</p>
           <p className={styles.cost}>
-            {costOf(data)}
+            {costOf(data, method)}
             {data.fullPrice !== data.price && <s className={styles.dim}>¥{data.fullPrice}</s>}
           </p>
           {done && (
@@ -114,13 +117,11 @@ export function PayDialog({ orderId, onClose }: PayDialogProps) {
                     <button type="button" className={classes(buttonStyles.btn, buttonStyles.btnSmall)} onClick={() => setMethod(undefined)}>
                       {t('更换支付方式')}
                     </button>
-                    <button
-                      type="button"
-                      className={classes(buttonStyles.btn, buttonStyles.btnSmall, buttonStyles.btnPrimary)}
-                      onClick={() => void check()}
-                    >
-                      {t('我已支付')}
-                    </button>
+                    {isElsewhere(method) && (
+                      <button type="button" className={classes(buttonStyles.btn, buttonStyles.btnSmall)} onClick={() => void check()}>
+                        {t('我已支付')}
+                      </button>
+                    )}
                   </div>
                 </>
               )}

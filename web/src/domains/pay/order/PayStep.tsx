@@ -21,6 +21,9 @@ const big = classes(buttonStyles.btn, buttonStyles.btnPrimary, buttonStyles.btnB
 /** The message is shown already. */
 const failed = () => void setTimeout(() => window.location.reload(), FAILED_MS)
 
+/** Whether the buyer pays at a payment service, so that this page has to learn of it. */
+export const isElsewhere = (method: PayMethod) => method !== 'points' && method !== 'local'
+
 export function PayStep(props: StepProps) {
   if (props.method === 'wechat') return <Wechat {...props} />
   if (props.method === 'alipay') return <Alipay {...props} />

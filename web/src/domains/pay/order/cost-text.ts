@@ -1,10 +1,13 @@
 // Prices as texts.
+import type { PayMethod } from '@shuyuan/contract/pay/order-state.ts'
 import { t } from '../../../kernel/i18n.ts'
 
 type Cost = { price: string; costPoints: number }
 
-/** What goods cost; '' when they are free. */
-export function costOf({ price, costPoints }: Cost): string {
+/** What goods cost, in a way to pay or in all; '' when they are free. */
+export function costOf({ price, costPoints }: Cost, method?: PayMethod): string {
+  if (method === 'points') return t('{{n}} 积分', { n: costPoints })
+  if (method !== undefined) return `¥${price}`
   const parts = [...(Number(price) > 0 ? [`¥${price}`] : []), ...(costPoints > 0 ? [t('{{n}} 积分', { n: costPoints })] : [])]
   return parts.join(t(' 或 '))
 }

@@ -1,5 +1,6 @@
 // The learner's question banks: those open to training, the progress in each, and a link to the last training.
 import { repo } from '@shuyuan/contract/repo/repo.ts'
+import { repoBuy } from '@shuyuan/contract/train/buy.ts'
 import { train } from '@shuyuan/contract/train/train.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -7,8 +8,10 @@ import { Button, Input, Pagination, Progress } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { call } from '../../../kernel/call/api.ts'
 import { useCall } from '../../../kernel/call/query.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
+import { BuyButton, useToBuy } from '../../pay/order/BuyButton.tsx'
 import { trainingPath } from '../../repo/training-path.ts'
 import { progressText } from '../train-labels.ts'
 import { classes } from '../../../kernel/theme/classes.ts'
@@ -26,13 +29,16 @@ export function PriceTag({ row: { price, costPoints } }: { row: Pick<Row, 'price
   return prices.length > 0 ? <Tag tone="warn">{prices.join(` ${t('或')} `)}</Tag> : <Tag tone="good">{t('免费')}</Tag>
 }
 
-function BankCard({ row, own }: { row: Row; own: Own }) {
+/** `toBuy`: the bank has a price and is not bought. */
+function BankCard({ row, own, toBuy }: { row: Row; own: Own; toBuy: boolean }) {
   const done = own?.done ?? 0
   const percent = row.quCount === 0 ? 0 : Math.min(100, Math.round((done / row.quCount) * 100))
   return (
-    <Link to={`/web/repo/view/${row.id}`} className={classes(cardsStyles.card, styles.bankCard)}>
+    <article className={classes(cardsStyles.card, styles.bankCard)}>
       <header>
-        <h2>{row.title}</h2>
+        <h2>
+          <Link to={`/web/repo/view/${row.id}`}>{row.title}</Link>
+        </h2>
         <PriceTag row={row} />
       </header>
       <p className={styles.bankDim}>{row.remark || t('共 {{n}} 题', { n: row.quCount })}</p>
@@ -50,8 +56,9 @@ function BankCard({ row, own }: { row: Row; own: Own }) {
             <dd>{own?.wrong ?? 0}</dd>
           </div>
         </dl>
+        {toBuy && <BuyButton title={row.title} order={() => call(repoBuy.init, { repoId: row.id })} />}
       </footer>
-    </Link>
+    </article>
   )
 }
 
@@ -84,6 +91,7 @@ export default function MyRepoPage() {
     { quiet: true, placeholderData: keepPreviousData },
   )
   const repoIds = data?.records.map((row) => row.id) ?? []
+  const toBuy = useToBuy('repo', data?.records ?? [])
   const own = useCall(train.progress, { repoIds }, { quiet: true, enabled: repoIds.length > 0 })
   const go = (next: { title?: string; page?: string }) => setAddress({ ...(title === '' ? {} : { title }), ...next }, { replace: true })
   return (
@@ -108,7 +116,7 @@ export default function MyRepoPage() {
         <ul className={classes(cardsStyles.cards, styles.bankCards)}>
           {data.records.map((row) => (
             <li key={row.id}>
-              <BankCard row={row} own={own.data?.find((one) => one.repoId === row.id)} />
+              <BankCard row={row} own={own.data?.find((one) => one.repoId === row.id)} toBuy={toBuy(row.id)} />
             </li>
           ))}
         </ul>

@@ -74,6 +74,7 @@ export default function RepoViewPage() {
     else void navigate(trainingPath(repoId, mode, scope))
   }
   const asked = choice && openOf(choice)
+  const isLocked = toBuy(repoId)
   const types = Map.groupBy(
     groups.flatMap((one) => one.types),
     (one) => one.quType,
@@ -84,15 +85,16 @@ export default function RepoViewPage() {
       <header className={styles.bankTitle}>
         <h1>{data.title}</h1>
         <PriceTag row={data} />
-        {toBuy(repoId) && <BuyButton title={data.title} order={() => call(repoBuy.init, { repoId })} />}
+        {isLocked && <BuyButton title={data.title} order={() => call(repoBuy.init, { repoId })} />}
         <p className={styles.bankDim}>
           {t('共 {{n}} 题', { n: data.quCount })} · {t('客观题')} {data.objCount} · {t('主观题')} {data.subjCount}
         </p>
         {data.remark && <p>{data.remark}</p>}
+        {isLocked && <p role="note">{t('购买后可以训练；错题可以一直练习。')}</p>}
       </header>
       <section aria-label={t('训练模式')} className={styles.bankModes}>
         {modes.map((mode) => (
-          <button key={mode} type="button" onClick={() => begin(mode)}>
+          <button key={mode} type="button" disabled={isLocked && mode !== TrainMode.wrong} onClick={() => begin(mode)}>
             <b>{tLabel(trainMode[mode])}</b>
             <span>{t(modeHints[mode])}</span>
             {openOf({ mode, scope: '' }) && <em>{t('未完成')}</em>}
@@ -106,7 +108,7 @@ export default function RepoViewPage() {
             {groups
               .filter((one) => one.chapterId !== '')
               .map((one) => (
-                <Button key={one.chapterId} onClick={() => begin(BY_CHAPTER, one.chapterId)}>
+                <Button key={one.chapterId} disabled={isLocked} onClick={() => begin(BY_CHAPTER, one.chapterId)}>
                   {one.title}（{total(one.types)}）
                 </Button>
               ))}
@@ -117,7 +119,7 @@ export default function RepoViewPage() {
         <h2>{tLabel(trainMode[BY_TYPE])}</h2>
         <div>
           {[...types].map(([type, rows]) => (
-            <Button key={type} onClick={() => begin(BY_TYPE, String(type))}>
+            <Button key={type} disabled={isLocked} onClick={() => begin(BY_TYPE, String(type))}>
               {tLabel(quTypeText[type as keyof typeof quTypeText] ?? '')}（{total(rows)}）
             </Button>
           ))}

@@ -1,4 +1,5 @@
 // Back office: the daily comparison with the payment services, and what differs.
+import { amountText } from '@shuyuan/contract/pay/currency.ts'
 import { diffKind, payBill } from '@shuyuan/contract/pay/bill/bill.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { BillState } from '@shuyuan/contract/pay/order-state.ts'
@@ -12,8 +13,8 @@ import { ListPage } from '../../../../shared/ListPage.tsx'
 
 const Field = fieldOf(payBill.run)
 type Row = RowOf<typeof payBill.paging>
+const moneyOf = (amount: number, currency: string) => `${amountText(amount, currency)} ${currency}`
 const tones: Record<BillState, Tone> = { [BillState.equal]: 'good', [BillState.different]: 'bad', [BillState.unread]: 'warn' }
-const units = (amount: number) => (amount / 100).toFixed(2)
 
 function Diffs({ row }: { row: Row }) {
   if (row.diffs.length === 0) return null
@@ -26,8 +27,8 @@ function Diffs({ row }: { row: Row }) {
       columns={[
         { title: t('交易号或退款号'), dataIndex: 'no' },
         { title: t('差异'), render: (_, one) => tLabel(diffKind[one.kind]) },
-        { title: t('我方金额'), align: 'right', render: (_, one) => `${units(one.ours)} ${one.currency}` },
-        { title: t('对方金额'), align: 'right', render: (_, one) => `${units(one.theirs)} ${one.currency}` },
+        { title: t('我方金额'), align: 'right', render: (_, one) => moneyOf(one.ours, one.currency) },
+        { title: t('对方金额'), align: 'right', render: (_, one) => moneyOf(one.theirs, one.currency) },
       ]}
     />
   )
@@ -43,12 +44,12 @@ export default function PayBillListPage() {
         search={['channel', 'billState']}
         columns={[
           { name: 'day', width: 120 },
-          { name: 'channel', width: 110, render: (row) => tLabel(row.channel_dictText) },
+          { name: 'channel', title: '支付方式', width: 110, render: (row) => tLabel(row.channel_dictText) },
           { name: 'billState', width: 110, render: (row) => <Tag tone={tones[row.billState]}>{tLabel(row.billState_dictText)}</Tag> },
           { name: 'ours', width: 90, align: 'right' },
           { name: 'theirs', width: 90, align: 'right' },
-          { name: 'sumOurs', width: 120, align: 'right', render: (row) => units(row.sumOurs) },
-          { name: 'sumTheirs', width: 120, align: 'right', render: (row) => units(row.sumTheirs) },
+          { name: 'sumOurs', width: 120, align: 'right', render: (row) => moneyOf(row.sumOurs, row.currency) },
+          { name: 'sumTheirs', width: 120, align: 'right', render: (row) => moneyOf(row.sumTheirs, row.currency) },
           { name: 'error', width: 180, ellipsis: true },
           { name: 'runTime', width: 172, sortable: true },
         ]}

@@ -60,7 +60,7 @@ function RefundDialog({ row, onClose }: { row: Row; onClose: () => void }) {
       of={payOrder.refund}
       open
       title={t('退款：{{title}}', { title: row.goodsTitle })}
-      initial={{ id: row.id, ...(hasMoney ? { amount: rest } : {}) }}
+      initial={{ id: row.id, revokeCert: true, ...(hasMoney ? { amount: rest } : {}) }}
       submitText="确认退款"
       done={t('退款已提交')}
       refresh={refreshed}
@@ -78,7 +78,8 @@ function RefundDialog({ row, onClose }: { row: Row; onClose: () => void }) {
       />
       {hasMoney && <Field name="amount" extra={t('最多可退 ¥{{rest}}', { rest })} />}
       <Field name="reason" />
-      <Field name="invoiceReversed" extra={t('订单已开发票时，先在税务系统开红字发票，再勾选')} />
+      {row.invoiced && <Field name="invoiceReversed" extra={t('订单已开发票时，先在税务系统开红字发票，再勾选')} />}
+      {row.goodsType !== 'repo' && <Field name="revokeCert" extra={t('全额退款时，撤销付款后由此自动获得的证书')} />}
     </FormDialog>
   )
 }
@@ -86,7 +87,7 @@ function RefundDialog({ row, onClose }: { row: Row; onClose: () => void }) {
 function Orders({ type }: { type: GoodsType }) {
   const [refunding, setRefunding] = useState<Row>()
   const toolbar = (list: ListHandle<Row>) => (
-    <Flex vertical gap="small">
+    <Flex wrap justify="space-between" align="end" gap="middle" style={{ width: '100%' }}>
       <Totals params={{ ...list.params, goodsType: type }} />
       <Can permit="pay:order:export">
         <Button
@@ -107,15 +108,16 @@ function Orders({ type }: { type: GoodsType }) {
         fixedParams={{ goodsType: type }}
         search={['goodsTitle', 'realName', 'orderNo', 'orderState', 'payMethod', { name: 'fromTime', until: 'toTime', title: '付款时间' }]}
         columns={[
-          { name: 'orderNo', width: 210 },
-          { name: 'goodsTitle', width: 200, ellipsis: true, sortable: true },
-          { name: 'realName', width: 150, render: (row) => `${row.realName}（${row.userName}）` },
-          { name: 'price', width: 100, align: 'right', sortable: true, render: (row) => money(row.price) },
+          { name: 'orderNo', width: 196 },
+          { name: 'goodsTitle', width: 180, ellipsis: true, sortable: true },
+          { name: 'realName', width: 90, ellipsis: true },
+          { name: 'userName', width: 110, ellipsis: true, hidden: true },
+          { name: 'price', width: 100, align: 'right', sortable: true, hidden: true, render: (row) => money(row.price) },
           { name: 'paidAmount', width: 100, align: 'right', sortable: true, render: (row) => money(row.paidAmount) },
           { name: 'paidPoints', width: 90, align: 'right', hidden: true },
           { name: 'refunded', width: 100, align: 'right', render: (row) => money(row.refunded) },
           { name: 'couponCode', width: 140, hidden: true },
-          { name: 'payMethod', width: 100, render: (row) => tLabel(row.payMethod_dictText) },
+          { name: 'payMethod', title: '支付方式', width: 90, render: (row) => tLabel(row.payMethod_dictText) },
           {
             name: 'orderState',
             width: 92,
@@ -164,7 +166,7 @@ function Refunds() {
         { name: 'refundNo', width: 220 },
         { name: 'goodsTitle', width: 180, ellipsis: true },
         { name: 'realName', width: 100 },
-        { name: 'channel', width: 100, render: (row) => tLabel(row.channel_dictText) },
+        { name: 'channel', title: '支付方式', width: 100, render: (row) => tLabel(row.channel_dictText) },
         { name: 'amount', width: 100, align: 'right', sortable: true, render: (row) => money(row.amount) },
         { name: 'points', width: 90, align: 'right' },
         { name: 'reason', width: 160, ellipsis: true },

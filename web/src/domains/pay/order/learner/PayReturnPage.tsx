@@ -24,7 +24,7 @@ export default function PayReturnPage() {
   const isPaid = data.orderState === OrderState.paid
   const isOpen = data.orderState === OrderState.unpaid || data.orderState === OrderState.paying
   return (
-    <section className={panelStyles.panel}>
+    <section className={classes(panelStyles.panel, styles.result)}>
       <h1>{data.goodsTitle}</h1>
       <p role="status" className={isPaid ? styles.done : undefined}>
         {isPaid ? t('支付成功！') : isOpen ? t('订单尚未支付成功，请稍后刷新..') : t('订单已过期，请关闭后重新购买')}

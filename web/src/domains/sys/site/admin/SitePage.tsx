@@ -30,7 +30,7 @@ export default function SitePage() {
         <Card title={t('站点信息')}>
           <div className={styles.settingColumns}>
             <Field name="siteName" />
-            <Field name="h5Host" extra={t('手机访问的网址，用于二维码，以 http 或 https 开头')} />
+            <Field name="h5Host" extra={t('手机访问的网址，用于二维码、证书和支付通知，以 http 或 https 开头；留空则用打开网页时的网址')} />
           </div>
           <div className={styles.settingPictures}>
             <Field name="frontLogo" extra={t('学员端，支持 jpg、jpeg、png')}>
