@@ -78,6 +78,12 @@ test('a learner notes a second and comes back to it, asks, and reads the answer;
   await audio.evaluate((media: HTMLAudioElement) => (media.currentTime = 0))
   await page.getByRole('button', { name: `回到 ${title} · 0:12` }).click()
   await expect.poll(() => audio.evaluate((media: HTMLAudioElement) => Math.round(media.currentTime))).toBe(12)
+  // from the first view of the course, where no file is open yet
+  await page.goto(`/web/course/view/${courseId}`)
+  await page.getByRole('tab', { name: '笔记' }).click()
+  await page.getByRole('button', { name: `回到 ${title} · 0:12` }).click()
+  await expect.poll(() => audio.evaluate((media: HTMLAudioElement) => media.currentTime)).toBeGreaterThanOrEqual(12)
+  await audio.evaluate((media: HTMLAudioElement) => media.pause())
 
   await page.getByRole('tab', { name: '问答' }).click()
   await page.getByRole('textbox', { name: /^向老师提问/ }).fill('困人时可以自己扒门吗？')

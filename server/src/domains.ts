@@ -7,6 +7,7 @@ import { bookJobs } from './domains/book/book.jobs.ts'
 import { certJobs } from './domains/cert/cert.jobs.ts'
 import { captchaJobs } from './domains/common/captcha.jobs.ts'
 import { fileJobs } from './domains/common/file.jobs.ts'
+import { piecesPage } from './domains/common/pieces.page.ts'
 import { startTasks } from './domains/common/task.service.ts'
 import { protectUploads } from './domains/common/protect.service.ts'
 import { courseJobs } from './domains/course/course.jobs.ts'
@@ -145,6 +146,7 @@ export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [
   playlistPage,
   paySocket,
   battleSocket,
+  piecesPage(gate),
   thirdLocalPage,
   faceTrackFiles,
 ]
