@@ -49,7 +49,13 @@ export function aliyunEncoder(settings: z.output<typeof StorageAliyun>, { outgoi
       const [Width, Height] = (size ?? []).map(String)
       const video = { Codec: 'H.264', Bitrate: rateOf(Math.min(...(size ?? [0]))), ...(size ? { Width, Height } : {}) }
       const audio = { Codec: 'AAC', Bitrate: '128', Samplerate: '44100', Channels: '2' }
-      const output = { OutputObject: encodeURIComponent(to), TemplateId: TEMPLATE, Container: { Format: 'mp4' }, Video: video, Audio: audio }
+      const output = {
+        OutputObject: encodeURIComponent(to),
+        TemplateId: TEMPLATE,
+        Container: { Format: 'mp4' },
+        Video: video,
+        Audio: audio,
+      }
       const data = await ask('SubmitJobs', {
         Input: JSON.stringify(place(from)),
         OutputBucket: bucket,

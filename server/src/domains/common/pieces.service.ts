@@ -66,7 +66,12 @@ export async function findPieces({ db }: Pick<App, 'db'>, owner: Owner, id: stri
 }
 
 /** Adds a piece behind the first `offset` bytes. @returns the bytes that count now; undefined where others than these have arrived */
-export function addPiece(app: App, owner: Owner, { id, offset }: { id: string; offset: number }, piece: Piece): Promise<number | undefined> {
+export function addPiece(
+  app: App,
+  owner: Owner,
+  { id, offset }: { id: string; offset: number },
+  piece: Piece,
+): Promise<number | undefined> {
   return app.db.transaction().execute(async (db) => {
     const row = await db
       .selectFrom('commonUpload')

@@ -38,8 +38,7 @@ const ask = (method: 'HEAD' | 'PATCH' | 'DELETE', id: string, headers: object = 
     },
     ...(payload ? { payload } : {}),
   })
-const send = (id: string, offset: number, part: Buffer, who = teacher) =>
-  ask('PATCH', id, { 'upload-offset': String(offset) }, part, who)
+const send = (id: string, offset: number, part: Buffer, who = teacher) => ask('PATCH', id, { 'upload-offset': String(offset) }, part, who)
 const offsetOf = async (id: string) => Number((await ask('HEAD', id)).headers['upload-offset'])
 const finish = (id: string, who = teacher) => app.call(file.finish, { id }, who)
 

@@ -162,7 +162,12 @@ class TaskRunner {
     }
     try {
       if (task.attempt > MOST_ATTEMPTS) throw new TaskRefused(GIVEN_UP)
-      const end = await kind.run(task, { signal: stop.signal, onPercent, keep: (params) => this.#keep(task, params), isPaused: () => kind.heavy && this.#paused })
+      const end = await kind.run(task, {
+        signal: stop.signal,
+        onPercent,
+        keep: (params) => this.#keep(task, params),
+        isPaused: () => kind.heavy && this.#paused,
+      })
       stop.signal.throwIfAborted()
       await this.#close(task, { state: TaskState.done, percent: 100, error: '' }, end)
     } catch (error) {

@@ -3,6 +3,7 @@ import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { envelope } from '../../../test/fake-server.ts'
 import { setToken } from '../../kernel/call/token.ts'
+import { shownUser } from '../session.ts'
 import { sendFile } from './send-file.ts'
 
 const MB = 1024 * 1024
@@ -94,7 +95,7 @@ it('a large file goes in pieces, and on after a lost connection', async () => {
 })
 
 it('goes on with what a closed page had sent; an upload that has expired begins anew', async () => {
-  const place = `upload  course ${20 * MB} 1 film.mp4`
+  const place = `upload ${shownUser()?.id ?? ''} course ${20 * MB} 1 film.mp4`
   localStorage.setItem(place, 'left')
   const calls = server({ keeps: new Map([['left', 16 * MB]]) })
   await sendFile(film(), 'course')

@@ -15,5 +15,12 @@ export function EncoderNote() {
         : data.source === 'copy'
           ? t('没有找到转码程序：只接受 H.264/AAC 的 MP4，原样使用。')
           : t('转码程序：{{source}}，FFmpeg {{version}}', { source: tLabel(encoderSources[data.source]), version: data.version })
-  return <Alert type={data.source === 'none' || data.source === 'copy' ? 'warning' : 'info'} showIcon title={title} style={{ marginBlockEnd: 16 }} />
+  return (
+    <Alert
+      type={data.source === 'none' || data.source === 'copy' ? 'warning' : 'info'}
+      showIcon
+      title={title}
+      style={{ marginBlockEnd: 16 }}
+    />
+  )
 }

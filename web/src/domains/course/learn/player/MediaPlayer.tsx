@@ -1,5 +1,5 @@
 // A video or audio with the controls and rules of its course: its speeds, no seeking where it is forbidden, no playing in a hidden page.
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
 import { language } from '../../../../kernel/preferences.ts'
 import { classes } from '../../../../kernel/theme/classes.ts'
@@ -71,13 +71,8 @@ function Playing(props: MediaPlayerProps & { onProblem: (problem: PlayProblem) =
   useState(() => speak(language.get() === 'en' ? 'en' : 'zh-CN'))
   const guard = useSeekGuard({ ...props, fastest: Math.max(...speeds) })
   usePause(place, held)
-  useSource(place, { src, play }, onProblem)
+  useSource(place, { src, play }, { onProblem, onEarly: guard.begin })
   useEffect(() => () => clearTimeout(rewind.current), [])
-  const begin = useEffectEvent((media: HTMLMediaElement) => guard.begin(media))
-  useEffect(() => {
-    // a file in the browser's cache may be read before React shows the element, and the event is lost then
-    if (place.current && place.current.readyState >= HTMLMediaElement.HAVE_METADATA) begin(place.current)
-  }, [src])
   const Media = isVideo ? 'video' : 'audio'
   const player = (
     <media-controller
