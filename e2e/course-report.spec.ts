@@ -78,6 +78,12 @@ test('a learner notes a second and comes back to it, asks, and reads the answer;
   await audio.evaluate((media: HTMLAudioElement) => (media.currentTime = 0))
   await page.getByRole('button', { name: `回到 ${title} · 0:12` }).click()
   await expect.poll(() => audio.evaluate((media: HTMLAudioElement) => Math.round(media.currentTime))).toBe(12)
+  // from the first view of the course, where no file is open yet
+  await page.goto(`/web/course/view/${courseId}`)
+  await page.getByRole('tab', { name: '笔记' }).click()
+  await page.getByRole('button', { name: `回到 ${title} · 0:12` }).click()
+  await expect.poll(() => audio.evaluate((media: HTMLAudioElement) => media.currentTime)).toBeGreaterThanOrEqual(12)
+  await audio.evaluate((media: HTMLAudioElement) => media.pause())
 
   await page.getByRole('tab', { name: '问答' }).click()
   await page.getByRole('textbox', { name: /^向老师提问/ }).fill('困人时可以自己扒门吗？')
@@ -117,4 +123,25 @@ test('a learner notes a second and comes back to it, asks, and reads the answer;
   await expect(teacher.page.getByText('已提醒 2 人')).toBeVisible()
   await teacher.page.getByRole('tab', { name: '课件' }).click()
   await expect(teacher.page.getByRole('columnheader', { name: title })).toBeVisible()
+})
+
+test('a large upload goes on after the connection was lost', async ({ openAs }) => {
+  const { page, client } = await openAs('teacher', '/admin/course/file')
+  const asked: string[] = []
+  await page.route('**/api/common/file/pieces/*', async (route) => {
+    const request = route.request()
+    asked.push(`${request.method()} ${request.headers()['upload-offset'] ?? ''}`.trim())
+    if (asked.length === 3) return route.abort('connectionreset')
+    return route.continue()
+  })
+  await page.getByRole('button', { name: '上传课件' }).first().click()
+  const upload = page.getByRole('dialog', { name: '上传课件' })
+  const buffer = silence(1_500)
+  await upload.locator('input[type=file]').setInputFiles([{ name: '整场录音.wav', mimeType: 'audio/wav', buffer }])
+  await upload.getByRole('button', { name: '保存1个课件' }).click()
+  await expect(page.getByText('已保存1个课件')).toBeVisible()
+  const piece = 8 * 1024 * 1024
+  expect(asked).toEqual(['HEAD', 'PATCH 0', `PATCH ${piece}`, 'HEAD', `PATCH ${piece}`])
+  const { records } = await client.call(courseFile.paging, { params: { title: '整场录音' } })
+  expect(records[0]).toMatchObject({ fileSize: buffer.length })
 })

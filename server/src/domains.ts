@@ -11,7 +11,8 @@ import { certJobs } from './domains/cert/cert.jobs.ts'
 import { countGrants } from './domains/cert/total.service.ts'
 import { captchaJobs } from './domains/common/captcha.jobs.ts'
 import { fileJobs } from './domains/common/file.jobs.ts'
-import { addTaskFigures, startTasks } from './domains/common/task.service.ts'
+import { addTaskFigures, piecesPage } from './domains/common/pieces.page.ts'
+import { startTasks } from './domains/common/task.service.ts'
 import { protectUploads } from './domains/common/protect.service.ts'
 import { courseJobs } from './domains/course/course.jobs.ts'
 import { sellCourses } from './domains/course/catalog/buy.service.ts'
@@ -156,6 +157,7 @@ export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [
   playlistPage,
   paySocket,
   battleSocket,
+  piecesPage(gate),
   thirdLocalPage,
   faceTrackFiles,
 ]

@@ -5,6 +5,8 @@ export const commonLabelsEn = {
   校验图形验证码: 'Check captcha',
   腾讯云上传凭证: 'Tencent Cloud upload credentials',
   上传文件: 'Upload file',
+  开始分片上传: 'Begin an upload in pieces',
+  完成分片上传: 'Finish an upload in pieces',
   登记直传文件: 'Register a directly uploaded file',
   阿里云上传凭证: 'Aliyun upload credentials',
   七牛上传凭证: 'Qiniu upload credentials',

@@ -10,6 +10,10 @@ export const commonServerTexts = {
   fileChosenEmpty: '文件是空的，请重新选择',
   uploadDayFiles: '24 小时内最多上传 {{n}} 个文件，请明天再上传',
   uploadDayBytes: '24 小时内最多上传 {{mb}} MB，请明天再上传',
+  uploadUnfinished: '文件还没有传完，请继续上传',
+  uploadBeingStored: '文件正在保存，请稍后再试',
+  uploadsOpen: '您有 {{n}} 个上传还没有传完，请先完成或等待过期',
+  uploadNoRoom: '服务器磁盘空间不足，请联系管理员',
   uploadTotal: '上传的文件合计不能超过 {{mb}} MB，请联系管理员',
 } as const
 

@@ -8,7 +8,29 @@ const StoredFile = z.object({ id: z.string(), url: z.string(), name: z.string(),
 /** The purpose of the file; it decides which types are accepted, and whether the file is private: `course`, `identity` and `invoice` are. */
 export const scene = z.enum(['image', 'avatar', 'logo', 'editor', 'attachment', 'course', 'identity', 'invoice']).default('attachment')
 
+/** Where the pieces of an upload are sent, followed by its id: HEAD, PATCH and DELETE of the tus protocol 1.0 (https://tus.io). */
+export const PIECES_PATH = '/api/common/file/pieces/'
+/** Bytes of one piece at most. */
+export const MOST_PIECE = 16 * 1024 * 1024
+
 export const file = endpoints('common/file', {
+  /** announces a file that is sent in pieces */
+  begin: command({
+    title: '开始分片上传',
+    permit: 'any',
+    rate: { by: 'user', max: 300, seconds: 60 },
+    input: z.object({ scene, name: text('文件名', 300), size: z.int().min(1).max(2_000_000_000) }),
+    output: z.object({ id: z.uuid() }),
+  }),
+  /** checks and stores the file whose pieces have all arrived; a repeated call has the same answer */
+  finish: command({
+    title: '完成分片上传',
+    permit: 'any',
+    slow: true,
+    rate: { by: 'user', max: 300, seconds: 60 },
+    input: z.object({ id: z.uuid() }),
+    output: StoredFile,
+  }),
   upload: upload({
     title: '上传文件',
     permit: 'any',

@@ -109,6 +109,8 @@ export const courseLabelsEn = {
   原文件: 'Original file',
   系统路径: 'System path',
   随程序安装: 'Installed with the program',
+  '不转换，原样使用': 'No conversion, used as it is',
+  云端: 'Cloud',
   没有: 'None',
   学习人脸核验状态: 'Face check of a course',
   学习前人脸核验: 'Face check before learning',

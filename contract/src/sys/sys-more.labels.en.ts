@@ -55,6 +55,7 @@ export const sysMoreLabelsEn = {
   云端转码: 'In the cloud',
   转码队列: 'Transcoding queue',
   令牌接口地址: 'Token service address',
+  转码接口地址: 'Conversion service address',
   存储节点: 'Storage node',
   存储空间: 'Bucket',
   存储目录: 'Folder',

@@ -357,6 +357,25 @@ export interface CommonTask {
   subject: string;
 }
 
+export interface CommonUpload {
+  /**
+   * since when a process stores the complete file
+   */
+  claimTime: Timestamp | null;
+  createTime: Timestamp;
+  /**
+   * the stored file, so that a repeated last call gets the same answer
+   */
+  fileId: Int8 | null;
+  id: string;
+  name: string;
+  ownerId: Int8;
+  received: Generated<Int8>;
+  scene: string;
+  size: Int8;
+  updateTime: Timestamp;
+}
+
 export interface Course {
   catId: Generated<string>;
   certId: Int8 | null;
@@ -2014,6 +2033,7 @@ export interface DB {
   commonCaptcha: CommonCaptcha;
   commonFile: CommonFile;
   commonTask: CommonTask;
+  commonUpload: CommonUpload;
   course: Course;
   courseAnswer: CourseAnswer;
   courseAttachment: CourseAttachment;

@@ -22,5 +22,5 @@ export function downloadUrl(keys: QiniuKeys, url: string, deadline: number): str
 /** `EncodedEntryURI` of the management calls. */
 export const entryOf = (bucket: string, key: string) => urlSafe(`${bucket}:${key}`)
 
-/** The Authorization header of a management call with an empty body. */
-export const manageToken = (keys: QiniuKeys, path: string) => `QBox ${qiniuSign(keys, `${path}\n`)}`
+/** The Authorization header of a management call; `path` with its query, `body` that of a form. */
+export const manageToken = (keys: QiniuKeys, path: string, body = '') => `QBox ${qiniuSign(keys, `${path}\n${body}`)}`

@@ -13,7 +13,7 @@ import { encodePath, presignOss, signOss } from './sign-oss.ts'
 type Settings = z.output<typeof StorageAliyun>
 
 /** `oss-cn-hangzhou-internal.aliyuncs.com`, `oss-cn-hangzhou` and `cn-hangzhou` all name cn-hangzhou. */
-const ossRegion = (endpoint: string) =>
+export const ossRegion = (endpoint: string) =>
   endpoint
     .replace(/^https?:\/\//, '')
     .replace(/\..*$/, '')

@@ -42,7 +42,14 @@ const settings = {
 export const renditions = { '': '原文件', mp4: 'MP4', m3u8: 'M3U8', m3u8_encode: 'M3U8（加密）' } as const
 
 /** Where the encoder of this server was found. */
-export const encoderSources = { folder: 'FFmpeg 目录', path: '系统路径', package: '随程序安装', none: '没有' } as const
+export const encoderSources = {
+  folder: 'FFmpeg 目录',
+  path: '系统路径',
+  package: '随程序安装',
+  copy: '不转换，原样使用',
+  online: '云端',
+  none: '没有',
+} as const
 
 export const CourseFile = z.object({
   id: id('课件'),

@@ -28,6 +28,8 @@ const online = {
   encodeType: choice('转码方式', { none: '不转码', online: '云端转码' }).default('none'),
   mediaQueue: optionalText('转码队列', 100),
 }
+/** another address of the service that converts videos */
+const mediaUrl = address(orEmpty(webAddress('转码接口地址')))
 /** another address of the service for temporary keys */
 const stsUrl = address(orEmpty(webAddress('令牌接口地址')))
 const node = address(hostPart('存储节点', say('storageNodeEmpty')))
@@ -56,6 +58,7 @@ export const StorageAliyun = z.object({
   ...playing,
   baseUrl,
   stsUrl,
+  mediaUrl,
 })
 export const StorageQcloud = z.object({
   region: node,
@@ -69,6 +72,7 @@ export const StorageQcloud = z.object({
   ...playing,
   baseUrl,
   stsUrl,
+  mediaUrl,
 })
 export const StorageQiniu = z.object({
   region: node,
@@ -81,4 +85,5 @@ export const StorageQiniu = z.object({
   videoQuality: choice('视频质量', videoQuality).default('original'),
   ...playing,
   baseUrl,
+  mediaUrl,
 })

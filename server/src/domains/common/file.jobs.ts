@@ -2,11 +2,19 @@
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'
 import { type PrivateReferences, protectUploads } from './protect.service.ts'
+import { sweepUploads } from './pieces.service.ts'
 import { sweepUnused } from './unused.service.ts'
 
 /** @param references of the domains above this one */
 export const fileJobs = (app: App, references: readonly PrivateReferences[]): Job[] => [
   { name: 'common.file.protect', cron: '53 3 * * *', run: () => protectUploads(app, references) },
+  {
+    name: 'common.file.pieces',
+    cron: '17 * * * *',
+    async run() {
+      await sweepUploads(app)
+    },
+  },
   {
     name: 'common.file.unused',
     cron: '23 4 * * *',

@@ -70,12 +70,14 @@ const kinds: Record<string, Kind> = {
   xlsx: office('spreadsheetml.sheet'),
   docx: office('wordprocessingml.document'),
   pptx: office('presentationml.presentation'),
+  /** captions: nothing but WebVTT, which begins with its name, after it a blank or the end of the line */
+  vtt: document('text/vtt', (head) => /^(?:\u00ef\u00bb\u00bf)?WEBVTT(?:[ \t\r\n]|$)/.test(head.toString('latin1'))),
 }
 
 const photo = ['jpg', 'jpeg', 'png']
 /** Videos that no browser plays: only course files are converted. */
 const unplayed = ['mov', 'mkv', 'avi', 'flv', 'wmv', 'mpg']
-const played = Object.keys(kinds).filter((one) => !unplayed.includes(one))
+const played = Object.keys(kinds).filter((one) => !unplayed.includes(one) && one !== 'vtt')
 /** Upper limit of any upload in bytes: enough for an hour of HD video. */
 const MOST_BYTES = 1_024 * MB
 const attached = { image: 10 * MB, video: 200 * MB, audio: 50 * MB, document: 50 * MB }

@@ -87,13 +87,24 @@ export function mustMaySend(ctx: Pick<Ctx, 'user'>, scene: Scene): void {
 /** Stores an uploaded file and its row. Fails forbidden as mustMaySend, fileMissing, and as acceptFile and mustHaveQuota. */
 export async function storeUpload(ctx: SlowCtx, { scene }: Input<typeof file.upload>): Promise<Stored> {
   mustMaySend(ctx, scene)
-  const given = mustHaveFile(ctx)
+  return storeGiven(ctx, mustHaveFile(ctx), scene)
+}
+
+/** As storeUpload, for a file that lies here. @param also further changes in the transaction that records it */
+export async function storeGiven(
+  ctx: SlowCtx,
+  given: GivenFile,
+  scene: Scene,
+  also?: (inner: Ctx, stored: Stored) => Promise<unknown>,
+): Promise<Stored> {
   await ctx.read((inner) => mustHaveQuota(inner, given.size))
   const accepted = await acceptFile(ctx, given, scene, rulesFor(ctx, scene))
   try {
     const stored = await ctx.transaction(async (inner) => {
       await mustHaveQuota(inner, given.size, { isLast: true })
-      return recordFile(inner, accepted)
+      const fresh = await recordFile(inner, accepted)
+      await also?.(inner, fresh)
+      return fresh
     })
     return await opened(ctx, stored, accepted)
   } catch (error) {
@@ -101,6 +112,19 @@ export async function storeUpload(ctx: SlowCtx, { scene }: Input<typeof file.upl
     await (accepted.isPrivate ? storage.removePrivate(accepted.url.slice('/files/'.length)) : storage.remove(accepted.url))
     throw error
   }
+}
+
+/** A stored file of the caller, as storeUpload answers. Fails notFound. */
+export async function findStored(ctx: Ctx, id: string): Promise<Stored> {
+  const { isPrivate, ...row } = must(
+    await ctx.db
+      .selectFrom('commonFile')
+      .where('id', '=', id)
+      .where('ownerId', '=', ctx.user.id)
+      .select(['id', 'url', 'name', 'size', 'type', 'isPrivate'])
+      .executeTakeFirst(),
+  )
+  return opened(ctx, { ...row, size: Number(row.size) }, { isPrivate })
 }
 
 /**

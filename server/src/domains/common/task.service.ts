@@ -13,6 +13,8 @@ export type TaskControl = {
   /** aborted when the server stops, or another process took the task over */
   signal: AbortSignal
   onPercent: (percent: number) => void
+  /** Replaces the parameters, for the next run of this task. */
+  keep: (params: object) => Promise<void>
   /** whether heavy work should get no processor time now */
   isPaused: () => boolean
 }
@@ -138,7 +140,7 @@ class TaskRunner {
 
   async #claim(kinds: string[]): Promise<Task | undefined> {
     const { rows } = await sql<Task>`
-      update common_task set state = ${TaskState.running}, node = ${this.#node}, attempt = attempt + 1, percent = 0, error = '',
+      update common_task set state = ${TaskState.running}, node = ${this.#node}, attempt = attempt + 1, error = '',
         lease_until = now() + ${LEASE_SECONDS} * interval '1 second'
        where id = (select id from common_task where kind = any(${kinds}::text[]) and state in (${open}) and start_after <= now()
                       and (state = ${TaskState.waiting} or lease_until < now()) order by start_after, id limit 1 ${locking})
@@ -176,14 +178,25 @@ class TaskRunner {
     }
     try {
       if (task.attempt > MOST_ATTEMPTS) throw new TaskRefused(GIVEN_UP)
-      const end = await kind.run(task, { signal: stop.signal, onPercent, isPaused: () => kind.heavy && this.#paused })
+      const end = await kind.run(task, {
+        signal: stop.signal,
+        onPercent,
+        keep: (params) => this.#keep(task, params),
+        isPaused: () => kind.heavy && this.#paused,
+      })
       stop.signal.throwIfAborted()
       await this.#close(task, { state: TaskState.done, percent: 100, error: '' }, end)
     } catch (error) {
-      await this.#after(task, kind, error, stop.signal.aborted)
+      await this.#after(task, kind, error, { isStopped: stop.signal.aborted, percent })
     } finally {
       clearInterval(timer)
     }
+  }
+
+  async #keep({ id, attempt }: Task, params: object) {
+    await this.#ours(this.#app.db, id, attempt)
+      .set({ params: json(params) })
+      .execute()
   }
 
   /** @returns false when another process has the task */
@@ -212,16 +225,16 @@ class TaskRunner {
     })
   }
 
-  async #after(task: Task, kind: TaskKind, error: unknown, isStopped: boolean) {
+  async #after(task: Task, kind: TaskKind, error: unknown, { isStopped, percent }: { isStopped: boolean; percent: number }) {
     const reason = (error instanceof Error ? error.message : '').slice(0, MOST_TEXT)
-    const again = (seconds: number, attempt: number) =>
+    const again = (seconds: number, attempt: number, done = 0) =>
       this.#ours(this.#app.db, task.id, task.attempt)
-        .set({ state: TaskState.waiting, attempt, error: reason, leaseUntil: null })
+        .set({ state: TaskState.waiting, attempt, percent: done, error: reason, leaseUntil: null })
         .set({ startAfter: sql<Date>`now() + ${seconds} * interval '1 second'` })
         .execute()
     // a server that stops gives its tasks back
     if (isStopped) await again(0, task.attempt - 1)
-    else if (error instanceof TaskLater) await again(error.seconds, task.attempt - 1)
+    else if (error instanceof TaskLater) await again(error.seconds, task.attempt - 1, percent)
     else if (error instanceof TaskRefused || task.attempt >= MOST_ATTEMPTS) {
       this.#app.log.warn({ err: error, task: task.id, kind: task.kind }, 'a task failed')
       await this.#close(task, { state: TaskState.failed, error: reason }, (db) => kind.failed(db, task, reason))

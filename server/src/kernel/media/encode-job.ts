@@ -32,6 +32,9 @@ export type EncodeJob = {
 export type ChildRequest = { act: 'measure'; path: string } | { act: 'encode'; job: EncodeJob } | { act: 'version' }
 export type ChildReport = { percent: number } | { info: MediaInfo | null } | { version: string } | { done: true } | { problem: string }
 
+/** The encoder cannot do this job, now or later; the message is shown to users. */
+export class EncodeRefused extends Error {}
+
 export const OUTPUT_FILE = 'v.mp4'
 export const PLAYLIST = 'index.m3u8'
 export const POSTER = 'poster.jpg'
@@ -45,6 +48,8 @@ export const MAX_RATE = 60
 
 /** The box of each `videoQuality` of the storage settings. */
 const boxes: Record<string, Box> = { '480p': [854, 480], '720p': [1280, 720], '1080p': [1920, 1080], '2k': [2048, 1152] }
+/** Tencent Cloud's settings name a width: the longer side has this length at most. */
+for (const side of [720, 1_280, 1_920, 2_048]) boxes[side] = [side, side]
 export const boxOf = (quality: string): Box | null => boxes[quality] ?? null
 
 const even = (length: number) => Math.max(2, Math.floor(length / 2) * 2)

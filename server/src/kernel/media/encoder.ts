@@ -4,6 +4,7 @@ import { isAbsolute, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { askChild, type Control, lastText, watchChild } from './child.ts'
+import { copyEncoder } from './copy.ts'
 import {
   type EncodeJob,
   isCopied,
@@ -21,8 +22,8 @@ import {
   SEGMENT_SECONDS,
 } from './encode-job.ts'
 
-/** Where an encoder was found: the folder of the settings, the path of the system, or the installed package. */
-export type EncoderSource = 'folder' | 'path' | 'package'
+/** Where an encoder was found: the folder of the settings, the path of the system, or the installed package; `copy`: none was found. */
+export type EncoderSource = 'folder' | 'path' | 'package' | 'copy'
 export type Encoder = {
   source: EncoderSource
   version: string
@@ -57,8 +58,8 @@ async function packageEncoder(): Promise<Encoder | undefined> {
   }
 }
 
-/** Looks for an encoder: in the folder of the settings ('' for none), on the path, in the package. */
-export async function findEncoder(folder: string, ownPackage = packageEncoder): Promise<Encoder | undefined> {
+/** Looks for an encoder: in the folder of the settings ('' for none), on the path, in the package; without any, files are copied. */
+export async function findEncoder(folder: string, ownPackage = packageEncoder): Promise<Encoder> {
   const places: [EncoderSource, string][] = [
     ...(folder === '' ? [] : [['folder', join(folder, 'ffmpeg')] as [EncoderSource, string]]),
     ['path', 'ffmpeg'],
@@ -67,7 +68,7 @@ export async function findEncoder(folder: string, ownPackage = packageEncoder): 
     const version = await versionOf(program)
     if (version !== undefined) return { source, version, run: (job, control) => runProgram(program, job, control) }
   }
-  return ownPackage()
+  return (await ownPackage()) ?? copyEncoder()
 }
 
 /** Length, codecs and size; null for a format that is not known or no media file. Throws for a damaged one. */

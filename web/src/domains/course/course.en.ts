@@ -126,6 +126,7 @@ export const courseEn = {
   正在保存: 'Saving',
 
   每天第一次打开课件前用摄像头核验人脸: 'The face is checked by camera before the first file of each day',
+  '没有找到转码程序：只接受 H.264/AAC 的 MP4，原样使用。': 'No encoder was found: only H.264/AAC in MP4 is accepted, and used as it is.',
   '没有找到转码程序：请安装 ffmpeg，或填写 FFmpeg 目录。': 'No encoder was found: install ffmpeg, or enter the FFmpeg folder.',
   '没有播放这个视频的权限，或登录已失效，请刷新页面后再试。':
     'You may not play this video, or your session has ended. Reload the page and try again.',
@@ -154,6 +155,7 @@ export const courseEn = {
   至少学: 'At least',
   补充: 'Added',
   补充您的问题: 'Add to your question',
+  '视频由云端转码。': 'Videos are converted by the cloud.',
   记下来: 'Save note',
   请上传课件文件: 'Please upload a file',
   '请先购买课程：{{cost}}': 'Please buy the course first: {{cost}}',

@@ -89,6 +89,9 @@ const headersFor = (token: string): Record<string, string> => ({
   ...Object.assign({}, ...headerSources.map((source) => source())),
 })
 
+/** The headers of a call, for requests that are no calls of the contract. */
+export const callHeaders = (): Record<string, string> => headersFor(getToken())
+
 type Answer = { status: number; type: string; text: () => string }
 
 async function request(path: string, body: unknown, token: string, limitMs: number, options: CallOptions) {

@@ -13,6 +13,8 @@ export type StoredFile = Data<typeof files.upload>
 export type SendOptions = { onProgress?: (percent: number) => void; signal?: AbortSignal }
 
 const WAY_MS = 300_000
+/** A larger file is sent in pieces. */
+const WHOLE_BYTES = 8 * 1024 * 1024
 let way: { token: string; at: number; provider: Promise<string> } | undefined
 
 /** The active storage provider; without an answer, the server itself. */
@@ -58,6 +60,10 @@ export async function sendFile(file: Blob & { name?: string }, scene: Scene, opt
       }
       notify.error(t(words[provider]?.[error.at] ?? '获取上传令牌失败'))
     }
+  }
+  if (file instanceof File && file.size > WHOLE_BYTES) {
+    const { sendInPieces } = await import('./pieces.ts')
+    return sendInPieces(file, scene, options)
   }
   return upload(files.upload, file, { scene }, options)
 }

@@ -129,6 +129,8 @@ describe('hostile uploads', () => {
     ['a.mkv', Buffer.from('<?xml version="1.0"?><MPD/>')],
     ['a.sdp', Buffer.from('v=0\r\nm=video 1 RTP/AVP 0')],
     ['a.mov', Buffer.from('#!/bin/sh\nid')],
+    ['a.vtt', Buffer.from('<script>alert(1)</script>')],
+    ['a.vtt', Buffer.from('WEBVTTX\n')],
   ])('%s with another content is no upload', async (name, bytes) => {
     expect((await send(name, bytes)).code).toBe(errors.fileKind[0])
   })
@@ -150,6 +152,29 @@ describe('hostile uploads', () => {
     const { id } = await app.ok(courseFile.save, { title: name, fileUrl: url }, teacher)
     await drainTasks(app.app)
     expect(await app.ok(courseFile.detail, { id }, teacher)).toMatchObject({ state: CourseFileState.failed, error: '文件已损坏，无法读取' })
+  })
+  test('captions are WebVTT', async () => {
+    for (const text of ['WEBVTT\n\n00:00.000 --> 00:01.000\n你好', '\ufeffWEBVTT - 中文\n'])
+      expect((await send('a.vtt', Buffer.from(text))).data).toMatchObject({ type: 'text/vtt' })
+    expect((await app.upload(files.upload, Buffer.from('WEBVTT\n'), 'a.vtt', { scene: 'attachment' }, teacher.token)).code).toBe(
+      errors.fileKind[0],
+    )
+  })
+  /** The film with other numbers behind the name of a box. */
+  const changed = (box: string, behind: number, numbers: string) => {
+    const bytes = Buffer.from(film)
+    // the head of the file names some boxes too
+    Buffer.from(numbers, 'hex').copy(bytes, bytes.indexOf(box, mp4.length) + 4 + behind)
+    return bytes
+  }
+  test.each([
+    ['frames of 30,000 by 30,000 pixels', changed('avc1', 24, '75307530'), '画面尺寸过大'],
+    ['frames that last for days', changed('stts', 12, '0fffffff'), '时长超过24小时'],
+  ])('%s end in state 2', async (title, bytes, error) => {
+    const { url } = (await send('large.mp4', bytes)).data
+    const { id } = await app.ok(courseFile.save, { title, fileUrl: url }, teacher)
+    await drainTasks(app.app)
+    expect(await app.ok(courseFile.detail, { id }, teacher)).toMatchObject({ state: CourseFileState.failed, error })
   })
   test('a lying length is not believed', async () => {
     const { url } = (await send('long.mp4', lying)).data

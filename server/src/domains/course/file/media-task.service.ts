@@ -2,13 +2,13 @@
 import { CourseFileState, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type App, ctxOf, nobody } from '../../../kernel/ctx.ts'
+import { type App, type Ctx, ctxOf, nobody } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { PLAYLIST, OUTPUT_FILE, POSTER } from '../../../kernel/media/encode-job.ts'
 import { recordFile } from '../../common/file.service.ts'
 import { addTaskKind, type Task, type TaskControl, type TaskEnd, TaskRefused } from '../../common/task.service.ts'
 import { mediaAddress } from '../media/media-address.service.ts'
-import { type Made, makeMedia } from '../media/media-run.service.ts'
+import { type Made, makeMedia, type MediaTask } from '../media/media-run.service.ts'
 import { storeVideoKey } from '../media/video-key.service.ts'
 import { isMedia } from '../progress/learn.rules.ts'
 import { FETCH, MEDIA, queueMedia, subjectOf } from './media-queue.service.ts'
@@ -38,14 +38,24 @@ async function runMedia(app: App, task: Task, control: TaskControl): Promise<Tas
   if (!row) return gone
   const { fileId, fileUrl, type, size } = row
   if (type === null) throw new TaskRefused('文件不存在，请重新上传')
-  const { encode } = task.params as { encode: boolean }
-  const made = await makeMedia(app, { fileId, fileUrl, type, size: Number(size) }, encode, control)
-  return (db) => storeMade(app, db, { fileId, fileUrl }, made)
+  const made = await makeMedia(app, { fileId, fileUrl, type, size: Number(size) }, task.params as MediaTask, control)
+  return (db) => storeMade(app, db, row, made)
 }
 
+/** The row of a copy at the cloud: by it the copy is found, and removed once no file uses it. */
+const recordCopy = (ctx: Ctx, { key, provider, size }: NonNullable<Made['cloud']>) =>
+  recordFile(ctx, { url: `/files/${key}`, name: OUTPUT_FILE, size, type: 'video/mp4', scene: 'course', provider, isPrivate: true })
+
+type Read = { fileId: string; fileUrl: string; createBy: string | null }
+const ownerOf = ({ createBy }: Read) => ({ ...nobody, id: createBy ?? nobody.id })
+const viewOf = ({ cloud, folder, rendition }: Made) =>
+  cloud ? `/files/${cloud.key}` : folder === '' ? '' : mediaAddress(folder, rendition === 'mp4' ? OUTPUT_FILE : PLAYLIST)
+
 /** Writes what was made of this upload. An upload that was replaced meanwhile is read next. */
-async function storeMade(app: App, db: Database, { fileId, fileUrl }: { fileId: string; fileUrl: string }, made: Made) {
-  const { info, folder, rendition, hasPoster, key } = made
+async function storeMade(app: App, db: Database, read: Read, made: Made) {
+  const { fileId, fileUrl } = read
+  const { info, folder, rendition, hasPoster, key, cloud } = made
+  if (cloud) await recordCopy(ctxOf(app, { db, user: ownerOf(read) }), cloud)
   if (key) await storeVideoKey(app, db, fileId, key)
   const { numUpdatedRows } = await db
     .updateTable('courseFile')
@@ -54,7 +64,7 @@ async function storeMade(app: App, db: Database, { fileId, fileUrl }: { fileId: 
     .set({
       state: CourseFileState.ready,
       rendition,
-      viewUrl: folder === '' ? '' : mediaAddress(folder, rendition === 'mp4' ? OUTPUT_FILE : PLAYLIST),
+      viewUrl: viewOf(made),
       posterUrl: hasPoster ? mediaAddress(folder, POSTER) : '',
       duration: Math.max(1, Math.floor(info.seconds + CUT_SECONDS)),
       width: info.width,

@@ -14,8 +14,8 @@ const among = (ids: readonly string[]) => sql<string>`any(${ids}::bigint[])`
 /** Queues the conversion of videos and sounds. Fails transcodeOff, transcodeMissing, courseFileNoMedia, courseFileConverting, notFound. */
 export async function transcodeFiles(ctx: Ctx, { ids }: Input<typeof courseFile.transcode>): Promise<true> {
   const { encodeType } = await mediaSettings(ctx.app)
-  if (encodeType !== 'ffmpeg') fail('transcodeOff')
-  if (!(await encoderOf(ctx.app))) fail('transcodeMissing')
+  if (encodeType === 'none') fail('transcodeOff')
+  if (encodeType === 'ffmpeg' && !(await encoderOf(ctx.app))) fail('transcodeMissing')
   const rows = await ctx.db
     .selectFrom('courseFile')
     .where('id', '=', among(ids))
@@ -60,8 +60,10 @@ export async function fetchInfo(
   return rows.map((row) => ({ ...row, fileSize: Number(row.fileSize) }))
 }
 
-/** The encoder that this server would use. */
+/** The encoder in use: the cloud's, with the name of the provider in place of a version, else that of this server. */
 export async function findOwnEncoder({ app }: Ctx): Promise<Output<typeof courseFile.encoder>> {
+  const { encodeType, provider } = await mediaSettings(app)
+  if (encodeType === 'online') return { source: 'online', version: provider }
   const { source, version } = (await encoderOf(app)) ?? { source: 'none' as const, version: '' }
   return { source, version }
 }

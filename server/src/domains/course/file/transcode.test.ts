@@ -6,13 +6,15 @@ import { courseFileLearn } from '@shuyuan/contract/course/learn/file-learn.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { createCipheriv, createDecipheriv } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeSample, type Sample } from '../../../../test/media.ts'
 import { startWith } from '../../../../test/people.ts'
+import { watchChild } from '../../../kernel/media/child.ts'
 import { findEncoder, measureFile } from '../../../kernel/media/encoder.ts'
 import { drainTasks, pauseTasksWhile, TaskState } from '../../common/task.service.ts'
 import { endSessions } from '../../sys/session/session.service.ts'
@@ -209,6 +211,36 @@ describe('encrypted', () => {
   })
 })
 
+/** Kills the processes of this one that encode. @returns how many */
+function killEncoders(): number {
+  const children = readdirSync('/proc/self/task').flatMap((task) =>
+    readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
+  )
+  const encoders = children.filter((pid) => /media\.worker|ffmpeg/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8')))
+  for (const pid of encoders) process.kill(Number(pid), 'SIGKILL')
+  return encoders.length
+}
+
+describe('without any encoder', () => {
+  test('an MP4 that browsers play is handed on as it is; another form and another codec are refused in words', async () => {
+    findEncoderBy(app.app, () => findEncoder('/nowhere', async () => undefined))
+    const path = process.env.PATH
+    process.env.PATH = '/nowhere'
+    try {
+      await settings({ encodeType: 'ffmpeg', videoEncode: 'mp4', videoQuality: 'original' })
+      expect(await app.ok(courseFile.encoder, {}, admin)).toEqual({ source: 'copy', version: '' })
+      expect(await done('as-is.mp4', { length: 2 })).toMatchObject({ state: CourseFileState.ready, rendition: 'mp4', duration: 2 })
+      const words = { state: CourseFileState.failed, error: expect.stringContaining('服务器没有转码程序') }
+      expect(await done('as-is.mkv', { length: 2 })).toMatchObject(words)
+      await settings({ encodeType: 'ffmpeg', videoEncode: 'm3u8_encode', videoQuality: 'original' })
+      expect(await done('sealed.mp4', { length: 2 })).toMatchObject(words)
+    } finally {
+      process.env.PATH = path
+      findEncoderBy(app.app, (home) => findEncoder(home === '' ? '/nowhere' : home))
+    }
+  })
+})
+
 describe('interrupted work', () => {
   test('a task whose server was killed goes on elsewhere, and is given up after three times', async () => {
     await settings({ encodeType: 'ffmpeg', videoEncode: 'mp4', videoQuality: '480p' })
@@ -231,6 +263,49 @@ describe('interrupted work', () => {
       .execute()
     await drainTasks(app.app)
     expect(await detail(id)).toMatchObject({ state: CourseFileState.failed, error: '多次中断，已放弃' })
+  })
+
+  test('a killed encoder leaves nothing, and the work is done again', async () => {
+    await settings({ encodeType: 'ffmpeg', videoEncode: 'm3u8', videoQuality: '480p' })
+    const own = await findEncoder('/nowhere')
+    let killed = 0
+    findEncoderBy(app.app, async () => ({
+      ...own,
+      run: (job, control) =>
+        own.run(job, {
+          ...control,
+          onPercent(percent) {
+            control.onPercent(percent)
+            if (killed === 0) killed = killEncoders()
+          },
+        }),
+    }))
+    const before = await renditionFolders()
+    const id = await upload('shot.mp4', { length: 8, size: '640x360' })
+    await drainTasks(app.app)
+    expect(killed).toBe(1)
+    expect([(await detail(id)).state, await renditionFolders()]).toEqual([CourseFileState.converting, before])
+    await app.db
+      .updateTable('commonTask')
+      .set({ startAfter: new Date(0) })
+      .where('subject', '=', subjectOf(id))
+      .execute()
+    await drainTasks(app.app)
+    expect(await detail(id)).toMatchObject({ state: CourseFileState.ready, rendition: 'm3u8', duration: 8 })
+    expect(await renditionFolders()).toHaveLength(before.length + 1)
+    findEncoderBy(app.app, (home) => findEncoder(home === '' ? '/nowhere' : home))
+  })
+
+  test('an encoder that runs already gets no processor time while it must rest, and goes on afterwards', async () => {
+    let isBusy = true
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'])
+    const stopped = () => readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.[0] === 'T'
+    const watch = watchChild(child, { signal: new AbortController().signal, isPaused: () => isBusy }, 60_000)
+    await expect.poll(stopped, { timeout: 5_000 }).toBe(true)
+    isBusy = false
+    await expect.poll(stopped, { timeout: 5_000 }).toBe(false)
+    watch.end()
+    child.kill('SIGKILL')
   })
 
   test('nothing is encoded while a hall sits an exam', async () => {

@@ -9,6 +9,7 @@ import type { App } from '../../../kernel/ctx.ts'
 import {
   boxOf,
   type EncodeJob,
+  EncodeRefused,
   MAX_PIXELS,
   MAX_SECONDS,
   type MediaInfo,
@@ -19,6 +20,7 @@ import {
 import { measureFile } from '../../../kernel/media/encoder.ts'
 import { type TaskControl, TaskLater, TaskRefused } from '../../common/task.service.ts'
 
+import { type CloudRun, followCloud, submitToCloud } from './cloud-run.service.ts'
 import { encoderOf, mediaSettings, type MediaSettings } from './media-settings.service.ts'
 import { demuxerOf, isPlayable, isReadable } from './media-kind.rules.ts'
 import { playlistSeconds } from './playlist.rules.ts'
@@ -32,7 +34,11 @@ export type Made = {
   rendition: '' | 'mp4' | 'm3u8' | 'm3u8_encode'
   hasPoster: boolean
   key: VideoKey | undefined
+  /** a copy at the cloud, in place of `folder` */
+  cloud?: { key: string; provider: string; size: number } | undefined
 }
+/** What a task was asked for. `encode`: also where the settings do not ask for it; `cloud`: the job that was submitted */
+export type MediaTask = { encode: boolean; cloud?: CloudRun }
 
 const BROKEN = '文件已损坏，无法读取'
 const DISK_FACTOR = 3
@@ -80,13 +86,25 @@ async function infoOf(path: string, { type }: Source, control: TaskControl): Pro
  * Reads a file and encodes it, where `encode` or the settings say so. Throws TaskRefused for a file that cannot be played, TaskLater without
  * room on the disk. The folder of a failed run is removed.
  */
-export async function makeMedia(app: App, source: Source, encode: boolean, control: TaskControl): Promise<Made> {
+export async function makeMedia(app: App, source: Source, task: MediaTask, control: TaskControl): Promise<Made> {
+  const { encode, cloud } = task
+  if (cloud) {
+    const made = await followCloud(app, cloud, control)
+    const { info, provider } = cloud
+    return { info, folder: '', rendition: 'mp4', hasPoster: false, key: undefined, cloud: { ...made, provider } }
+  }
   const settings = await mediaSettings(app)
   const { path, remove } = await openSource(app, source, control.signal)
   try {
     const info = await infoOf(path, source, control)
     const isWanted = settings.encodeType === 'ffmpeg' && (encode || info.videoCodec !== '')
     if (isWanted) return await encodeInto(app, path, source, info, settings, control)
+    if (settings.encodeType === 'online' && info.videoCodec !== '') {
+      const { fileUrl } = source
+      const holder = (await app.storage.holding(fileUrl.replace(/^\/files\//, '')))?.provider
+      if (holder === settings.provider) return await submitToCloud(app, { fileUrl, info, settings }, task, control)
+      if (encode) throw new TaskRefused('文件不在当前的云存储中，请重新上传后再转码')
+    }
     if (!isPlayable(source.type)) throw new TaskRefused('浏览器不能播放该格式，请先开启转码')
     return { info, folder: '', rendition: '', hasPoster: false, key: undefined }
   } finally {
@@ -113,7 +131,9 @@ async function encodeInto(
     const key = rendition === 'm3u8_encode' ? newVideoKey(settings, source.fileId, Math.floor(Date.now() / 1_000)) : undefined
     const keyInfo = key ? await writeKeyInfo(folder, settings.encodeUrl, key, source.fileId) : ''
     const job: EncodeJob = { input, demuxer: demuxerOf(source.type), folder, rendition, box: boxOf(settings.videoQuality), info, keyInfo }
-    await encoder.run(job, control)
+    await encoder.run(job, control).catch((error: unknown) => {
+      throw error instanceof EncodeRefused ? new TaskRefused(error.message, { cause: error }) : error
+    })
     await Promise.all(['key.info', 'key.bin'].map((one) => rm(join(folder, one), { force: true })))
     const made = await outputInfo(folder, info, rendition, control)
     return { info: made, folder: name, rendition, hasPoster: existsSync(join(folder, POSTER)), key }

@@ -8,6 +8,8 @@ export type MediaSettings = {
   /** storage provider: local, aliyun, qcloud, qiniu */
   provider: string
   encodeType: 'none' | 'ffmpeg' | 'online'
+  /** the queue of conversions at a cloud; '' for its default */
+  mediaQueue: string
   videoEncode: 'mp4' | 'm3u8' | 'm3u8_encode'
   videoQuality: string
   ffmpegHome: string
@@ -25,6 +27,7 @@ export async function mediaSettings(app: App): Promise<MediaSettings> {
   return {
     provider,
     encodeType: text('encodeType', 'none') as MediaSettings['encodeType'],
+    mediaQueue: text('mediaQueue'),
     videoEncode: text('videoEncode', 'mp4') as MediaSettings['videoEncode'],
     videoQuality: text('videoQuality', 'original'),
     ffmpegHome: text('ffmpegHome'),
@@ -35,9 +38,10 @@ export async function mediaSettings(app: App): Promise<MediaSettings> {
   }
 }
 
+type Find = (home: string) => Promise<Encoder | undefined>
 type Found = { home: string; encoder: Promise<Encoder | undefined> }
 const encodersOf = appPart((app) => {
-  const part: { found?: Found | undefined; find: typeof findEncoder } = { find: findEncoder }
+  const part: { found?: Found | undefined; find: Find } = { find: findEncoder }
   onProps(app, () => (part.found = undefined))
   return part
 })
@@ -49,9 +53,9 @@ export async function encoderOf(app: App): Promise<Encoder | undefined> {
   if (part.found?.home !== home) part.found = { home, encoder: part.find(home) }
   const encoder = await part.found.encoder
   // it may be installed while the server runs
-  if (!encoder) part.found = undefined
+  if (!encoder || encoder.source === 'copy') part.found = undefined
   return encoder
 }
 
 /** Replaces the search, for tests. */
-export const findEncoderBy = (app: App, find: typeof findEncoder): void => void Object.assign(encodersOf(app), { find, found: undefined })
+export const findEncoderBy = (app: App, find: Find): void => void Object.assign(encodersOf(app), { find, found: undefined })

@@ -10,6 +10,17 @@ export function EncoderNote() {
   const title =
     data.source === 'none'
       ? t('没有找到转码程序：请安装 ffmpeg，或填写 FFmpeg 目录。')
-      : t('转码程序：{{source}}，FFmpeg {{version}}', { source: tLabel(encoderSources[data.source]), version: data.version })
-  return <Alert type={data.source === 'none' ? 'warning' : 'info'} showIcon title={title} style={{ marginBlockEnd: 16 }} />
+      : data.source === 'online'
+        ? t('视频由云端转码。')
+        : data.source === 'copy'
+          ? t('没有找到转码程序：只接受 H.264/AAC 的 MP4，原样使用。')
+          : t('转码程序：{{source}}，FFmpeg {{version}}', { source: tLabel(encoderSources[data.source]), version: data.version })
+  return (
+    <Alert
+      type={data.source === 'none' || data.source === 'copy' ? 'warning' : 'info'}
+      showIcon
+      title={title}
+      style={{ marginBlockEnd: 16 }}
+    />
+  )
 }

@@ -71,7 +71,7 @@ function Playing(props: MediaPlayerProps & { onProblem: (problem: PlayProblem) =
   useState(() => speak(language.get() === 'en' ? 'en' : 'zh-CN'))
   const guard = useSeekGuard({ ...props, fastest: Math.max(...speeds) })
   usePause(place, held)
-  useSource(place, { src, play }, onProblem)
+  useSource(place, { src, play }, { onProblem, onEarly: guard.begin })
   useEffect(() => () => clearTimeout(rewind.current), [])
   const Media = isVideo ? 'video' : 'audio'
   const player = (

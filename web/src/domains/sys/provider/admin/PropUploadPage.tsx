@@ -13,6 +13,7 @@ const notes = {
   url: '文件的公开访问地址，以 / 结尾；文件名接在后面',
   arn: '用于签发临时上传凭证的 RAM 角色，须允许 oss:PutObject',
   stsUrl: '留空使用服务商的官方地址',
+  mediaUrl: '留空使用服务商的官方地址',
 } as const
 const nodes: Record<string, [field: string, dicCode: string]> = {
   aliyun: ['endpoint', 'aliyun_upload_endpoins'],
