@@ -7,6 +7,7 @@ import { bookJobs } from './domains/book/book.jobs.ts'
 import { certJobs } from './domains/cert/cert.jobs.ts'
 import { captchaJobs } from './domains/common/captcha.jobs.ts'
 import { fileJobs } from './domains/common/file.jobs.ts'
+import { taskJobs } from './domains/common/task.jobs.ts'
 import { startTasks } from './domains/common/task.service.ts'
 import { protectUploads } from './domains/common/protect.service.ts'
 import { courseJobs } from './domains/course/course.jobs.ts'
@@ -19,6 +20,8 @@ import { privateCourseFiles } from './domains/course/file/private-files.service.
 import { playlistPage } from './domains/course/media/playlist.page.ts'
 import { sealedVideoKeys } from './domains/course/media/video-key.service.ts'
 import { readSocket } from './domains/course/learn/read.socket.ts'
+import { packageFiles } from './domains/course/scorm/frame.page.ts'
+import { playPackages } from './domains/course/scorm/package.service.ts'
 import { examPassword } from './domains/exam/password.service.ts'
 import { notifyOfExams } from './domains/exam/notify.service.ts'
 import { notifyJobs } from './domains/notify/notify.jobs.ts'
@@ -91,6 +94,7 @@ const privateReferences = [privateCourseFiles, privateInvoices, privatePhotos]
 export const jobs = (app: App): Job[] => [
   ...captchaJobs(app),
   ...fileJobs(app, privateReferences),
+  ...taskJobs(app),
   ...sysJobs(app),
   ...quJobs(app),
   ...notifyJobs(app),
@@ -112,6 +116,7 @@ export const subscriptions: ((app: App) => void)[] = [
   awardActivity,
   rewardCourses,
   courseFileTasks,
+  playPackages,
   restWhileExams,
   sellCourses,
   sellExams,
@@ -143,6 +148,7 @@ export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [
   userSocket,
   readSocket,
   playlistPage,
+  packageFiles,
   paySocket,
   battleSocket,
   thirdLocalPage,

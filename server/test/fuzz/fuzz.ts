@@ -22,6 +22,7 @@ export const addresses = [
   ...[examChannel, watchChannel, readChannel, userChannel, payChannel, battleChannel].map((one) => one.path),
   '/api/sys/user/third-local',
   '/api/course/file/play/1/2/3/4/index.m3u8',
+  '/api/course/scorm/play/1-2-3/index.html',
   '/face-track/models.json',
 ]
 export type Options = { seconds: number; seed: number; slowMs: number }
