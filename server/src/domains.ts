@@ -11,8 +11,9 @@ import { certJobs } from './domains/cert/cert.jobs.ts'
 import { countGrants } from './domains/cert/total.service.ts'
 import { captchaJobs } from './domains/common/captcha.jobs.ts'
 import { fileJobs } from './domains/common/file.jobs.ts'
-import { addTaskFigures, piecesPage } from './domains/common/pieces.page.ts'
-import { startTasks } from './domains/common/task.service.ts'
+import { piecesPage } from './domains/common/pieces.page.ts'
+import { taskJobs } from './domains/common/task.jobs.ts'
+import { addTaskFigures, startTasks } from './domains/common/task.service.ts'
 import { protectUploads } from './domains/common/protect.service.ts'
 import { courseJobs } from './domains/course/course.jobs.ts'
 import { sellCourses } from './domains/course/catalog/buy.service.ts'
@@ -24,6 +25,8 @@ import { privateCourseFiles } from './domains/course/file/private-files.service.
 import { playlistPage } from './domains/course/media/playlist.page.ts'
 import { sealedVideoKeys } from './domains/course/media/video-key.service.ts'
 import { readSocket } from './domains/course/learn/read.socket.ts'
+import { packageFiles } from './domains/course/scorm/frame.page.ts'
+import { playPackages } from './domains/course/scorm/package.service.ts'
 import { examPassword } from './domains/exam/password.service.ts'
 import { notifyOfExams } from './domains/exam/notify.service.ts'
 import { notifyJobs } from './domains/notify/notify.jobs.ts'
@@ -97,6 +100,7 @@ const privateReferences = [privateCourseFiles, privateInvoices, privatePhotos]
 export const jobs = (app: App): Job[] => [
   ...captchaJobs(app),
   ...fileJobs(app, privateReferences),
+  ...taskJobs(app),
   ...sysJobs(app),
   ...quJobs(app),
   ...notifyJobs(app),
@@ -123,6 +127,7 @@ export const subscriptions: ((app: App) => void)[] = [
   awardActivity,
   rewardCourses,
   courseFileTasks,
+  playPackages,
   restWhileExams,
   sellCourses,
   sellExams,
@@ -155,6 +160,7 @@ export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [
   userSocket,
   readSocket,
   playlistPage,
+  packageFiles,
   paySocket,
   battleSocket,
   piecesPage(gate),

@@ -122,6 +122,11 @@ export const courseLabelsEn = {
   无法比对: 'Not comparable',
   比对结果: 'Result',
   比对分数: 'Score',
+  'SCORM 课件': 'SCORM package',
+  学习单元: 'Part',
+  '打开 SCORM 课件': 'Open a SCORM package',
+  '保存 SCORM 学习数据': 'Store what a SCORM package reports',
+  '预览 SCORM 课件': 'Preview a SCORM package',
 }
 
 declare module '../kernel/labels.ts' {

@@ -22,6 +22,15 @@ export const courseServerTexts = {
   questionsTooMany: '您有{{n}}个提问还没有得到回答，请等老师回答后再提问',
   remindNobody: '没有符合条件的学员',
   learnersTooMany: '一次最多导出{{n}}人，请缩小范围或使用后台导出',
+  scormZipBroken: '压缩包已损坏或已加密，无法读取',
+  scormTooLarge: '压缩包解压后超过{{gb}}GB或{{n}}个文件',
+  scormBomb: '压缩包的内容异常膨胀，不能使用',
+  scormNameUnfit: '压缩包里的文件名“{{name}}”不能使用',
+  scormManifestBroken: 'imsmanifest.xml 无法读取',
+  scormVersionUnknown: 'imsmanifest.xml 没有写明是 SCORM 1.2 还是 2004',
+  scormEmpty: 'imsmanifest.xml 里没有可以打开的学习内容',
+  scormItemsTooMany: 'SCORM 课件最多{{n}}个学习单元',
+  scormLaunchGone: 'imsmanifest.xml 指向的文件“{{name}}”不在压缩包里',
   fetchForm: '请填写以 https:// 开头的完整地址',
 } as const
 

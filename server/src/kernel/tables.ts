@@ -31,6 +31,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Activity {
@@ -577,6 +579,10 @@ export interface CourseFileLearn {
   furthest: Generated<number>;
   id: Generated<Int8>;
   learnSec: Generated<number>;
+  /**
+   * percent of the finished parts of a SCORM package
+   */
+  packageProcess: Generated<number>;
   position: Generated<number>;
   process: Generated<number>;
   updateTime: Timestamp;
@@ -683,6 +689,56 @@ export interface CourseRemind {
    */
   kind: string;
   sentTime: Timestamp;
+  userId: Int8;
+}
+
+export interface CourseScormPackage {
+  bytes: Int8;
+  createTime: Generated<Timestamp>;
+  fileId: Int8;
+  files: number;
+  /**
+   * random name of its tree, below scorm in the folder of private files
+   */
+  folder: string;
+  /**
+   * [{id, title, href, depth, isAsset, mastery, launchData}], in the order of the manifest
+   */
+  items: Json;
+  version: string;
+}
+
+export interface CourseScormTrack {
+  /**
+   * the newest values of the data model, by name
+   */
+  cmi: Generated<Json>;
+  courseId: Int8;
+  createTime: Timestamp;
+  fileId: Int8;
+  id: Generated<Int8>;
+  itemId: string;
+  /**
+   * the best so far; 0 to 100 where the package names its highest score
+   */
+  score: Numeric | null;
+  /**
+   * number of the newest commit of this opening
+   */
+  seq: Generated<number>;
+  /**
+   * number of the newest opening; commits of older ones are not taken
+   */
+  session: Generated<number>;
+  /**
+   * time as the package reports it, shown to nobody and not counted
+   */
+  sessionSec: Generated<number>;
+  /**
+   * the best so far: 0 not begun, 1 incomplete, 2 failed, 3 completed, 4 passed
+   */
+  status: Generated<number>;
+  updateTime: Timestamp;
   userId: Int8;
 }
 
@@ -2053,6 +2109,8 @@ export interface DB {
   courseOpen: CourseOpen;
   courseQuestion: CourseQuestion;
   courseRemind: CourseRemind;
+  courseScormPackage: CourseScormPackage;
+  courseScormTrack: CourseScormTrack;
   courseStop: CourseStop;
   courseStopAnswer: CourseStopAnswer;
   courseUser: CourseUser;

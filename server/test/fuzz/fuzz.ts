@@ -23,6 +23,7 @@ export const addresses = [
   '/api/sys/user/third-local',
   '/api/course/file/play/1/2/3/4/index.m3u8',
   '/api/common/file/pieces/00000000-0000-4000-8000-000000000000',
+  '/api/course/scorm/play/1-2-3/index.html',
   '/face-track/models.json',
 ]
 export type Options = { seconds: number; seed: number; slowMs: number }

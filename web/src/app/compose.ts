@@ -1,5 +1,6 @@
 // Components that a domain of the back office shows of domains it may not import; only the application knows them all.
 import { lazy } from 'react'
+import { fileTools } from '../domains/course/file/file-tools.ts'
 import { courseTools } from '../domains/course/catalog/course-tools.ts'
 import { examTools } from '../domains/exam/exam-tools.ts'
 import { storageTools } from '../domains/sys/provider/storage-tools.ts'
@@ -8,7 +9,9 @@ const ScoreImport = lazy(async () => ({ default: (await import('../domains/paper
 const StopPicker = lazy(async () => ({ default: (await import('../domains/train/StopPicker.tsx')).StopPicker }))
 
 const EncoderNote = lazy(async () => ({ default: (await import('../domains/course/file/EncoderNote.tsx')).EncoderNote }))
+const PackagePreview = lazy(async () => ({ default: (await import('../domains/course/scorm/PackagePreview.tsx')).PackagePreview }))
 
 examTools.set({ ScoreImport })
 courseTools.set({ StopPicker })
 storageTools.set({ EncoderNote })
+fileTools.set({ PackagePreview })

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, code, count, id, ids, keyword, moment, optionalText, pageOf, paging, text } from '../../kernel/field.ts'
 
-export const CourseFileType = { pdf: 11, other: 12, audio: 21, video: 22 } as const
+export const CourseFileType = { pdf: 11, other: 12, audio: 21, video: 22, scorm: 41 } as const
 export type CourseFileType = (typeof CourseFileType)[keyof typeof CourseFileType]
 export const CourseFileState = { ready: 0, converting: 1, failed: 2 } as const
 export type CourseFileState = (typeof CourseFileState)[keyof typeof CourseFileState]
@@ -16,6 +16,7 @@ export const courseFileType = {
   [CourseFileType.other]: '其他文件',
   [CourseFileType.audio]: '音频',
   [CourseFileType.video]: '视频',
+  [CourseFileType.scorm]: 'SCORM 课件',
 } as const
 /** Set by the transcoder only (decisions.md 2). */
 export const courseFileState = {
@@ -104,7 +105,8 @@ export const courseFile = endpoints('course/file', {
   }),
   /**
    * The type is derived from the uploaded file; replacing the file does not change learning progress. A video or sound is read by the
-   * server first: its state is 1 until then, and 2 when it cannot be played.
+   * server first: its state is 1 until then, and 2 when it cannot be played. An archive with a manifest of SCORM is unpacked likewise; one
+   * that cannot be played is refused at `fileUrl`.
    */
   save: command({
     title: '保存课件',

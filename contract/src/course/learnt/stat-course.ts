@@ -5,6 +5,7 @@ import { choice, code, count, id, keyword, moment, pageOf, paging } from '../../
 import { exportState } from '../../kernel/export-state.ts'
 import { courseFileType } from '../file/file.ts'
 import { learned } from '../catalog/course.ts'
+import { ScormResult } from '../scorm/scorm.ts'
 
 /** overdue: not finished by the deadline; outside: learnt it, but is no longer among those for whom the course is */
 export const learntFilter = { ...learned, overdue: '已逾期', outside: '不在学习范围' } as const
@@ -34,7 +35,11 @@ const state = {
   overdue: z.boolean().meta({ title: '已逾期' }),
 }
 /** By file id; files that were not opened are missing. */
-const FileStates = z.record(z.string(), z.object({ process: z.int(), learnSec: z.int(), finished: z.boolean() }))
+const FileStates = z.record(
+  z.string(),
+  /** `outcome` and `score`: of a SCORM package only */
+  z.object({ process: z.int(), learnSec: z.int(), finished: z.boolean() }).extend(ScormResult.partial().shape),
+)
 
 const LearntRow = z.object({
   ...person,

@@ -5,7 +5,7 @@ import type { file } from '@shuyuan/contract/common/file.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 
 export type Scene = Input<typeof file.upload>['scene']
-type Kind = { type: string; group: 'image' | 'video' | 'audio' | 'document'; starts: (head: Buffer) => boolean }
+type Kind = { type: string; group: 'image' | 'video' | 'audio' | 'document' | 'archive'; starts: (head: Buffer) => boolean }
 
 const MB = 1024 * 1024
 /** How many leading bytes `starts` needs. */
@@ -61,7 +61,7 @@ const kinds: Record<string, Kind> = {
   wav: { type: 'audio/wav', group: 'audio', starts: both(ascii('RIFF'), ascii('WAVE', 8)) },
   ogg: { type: 'audio/ogg', group: 'audio', starts: ascii('OggS') },
   rar: document('application/vnd.rar', ascii('Rar!\u001a\u0007')),
-  zip: document('application/zip', zipped),
+  zip: { type: 'application/zip', group: 'archive', starts: zipped },
   psd: document('image/vnd.adobe.photoshop', ascii('8BPS')),
   pdf: document('application/pdf', ascii('%PDF-')),
   xls: document('application/vnd.ms-excel', compound),
@@ -80,24 +80,25 @@ const unplayed = ['mov', 'mkv', 'avi', 'flv', 'wmv', 'mpg']
 const played = Object.keys(kinds).filter((one) => !unplayed.includes(one) && one !== 'vtt')
 /** Upper limit of any upload in bytes: enough for an hour of HD video. */
 const MOST_BYTES = 1_024 * MB
-const attached = { image: 10 * MB, video: 200 * MB, audio: 50 * MB, document: 50 * MB }
+const attached = { image: 10 * MB, video: 200 * MB, audio: 50 * MB, document: 50 * MB, archive: 50 * MB }
 /** Scenes, and what learners may attach to answers in place of `editor` and `attachment`. */
 export type Rules = Scene | 'answer'
 const allowed: Record<Rules, { extensions: string[]; caps: Partial<Record<Kind['group'], number>> }> = {
   image: { extensions: [...photo, 'gif', 'webp'], caps: { image: 10 * MB } },
   identity: { extensions: photo, caps: { image: 5 * MB } },
-  invoice: { extensions: [...photo, 'pdf', 'zip'], caps: { image: 10 * MB, document: 20 * MB } },
+  invoice: { extensions: [...photo, 'pdf', 'zip'], caps: { image: 10 * MB, document: 20 * MB, archive: 20 * MB } },
   avatar: { extensions: photo, caps: { image: 5 * MB } },
   logo: { extensions: photo, caps: { image: 5 * MB } },
   editor: { extensions: played, caps: attached },
   attachment: { extensions: played, caps: attached },
   answer: {
     extensions: played.filter((one) => one !== 'psd'),
-    caps: { ...attached, video: 50 * MB, audio: 20 * MB, document: 20 * MB },
+    caps: { ...attached, video: 50 * MB, audio: 20 * MB, document: 20 * MB, archive: 20 * MB },
   },
   course: {
     extensions: Object.keys(kinds).filter((one) => one !== 'psd' && one !== 'gif'),
-    caps: { image: 10 * MB, video: MOST_BYTES, audio: 200 * MB, document: 200 * MB },
+    // a SCORM package contains its videos
+    caps: { image: 10 * MB, video: MOST_BYTES, audio: 200 * MB, document: 200 * MB, archive: 500 * MB },
   },
 }
 

@@ -7,6 +7,7 @@ import { makeLearnerExports } from './learnt/export-run.service.ts'
 import { sweepRenditions } from './file/media-task.service.ts'
 import { deleteOldFaces } from './face/face-list.service.ts'
 import { FINISHED, followFinished } from './progress/finish.service.ts'
+import { sweepPackages } from './scorm/package.service.ts'
 
 export const courseJobs = (app: App): Job[] => [
   {
@@ -35,6 +36,7 @@ export const courseJobs = (app: App): Job[] => [
     cron: '41 3 * * *',
     async run() {
       await sweepRenditions(app)
+      await sweepPackages(app)
     },
   },
   {

@@ -9,7 +9,8 @@ const Notes = lazy(async () => ({ default: (await import('../../domains/course/t
 const Questions = lazy(async () => ({ default: (await import('../../domains/course/talk/Questions.tsx')).Questions }))
 const Exams = lazy(async () => ({ default: (await import('../../domains/exam/CourseExams.tsx')).CourseExams }))
 const StopDialog = lazy(async () => ({ default: (await import('../../domains/train/StopDialog.tsx')).StopDialog }))
+const Package = lazy(async () => ({ default: (await import('../../domains/course/scorm/PackageStage.tsx')).PackageStage }))
 
 courseTools.set({ Notes, Questions, Exams, Certificate: undefined })
-lessonTools.set({ StopDialog })
+lessonTools.set({ StopDialog, Package })
 homeTools.set({ Today })

@@ -16,7 +16,9 @@ export const courseEn = {
   '上传视频、音频、PDF 和文档，再把它们编成课程': 'Upload videos, audio, PDFs and documents, then make courses of them',
   上传附件: 'Upload attachments',
   上次学习: 'Last learnt',
+  '上次的学习数据还没有上报，请检查网络后重试': 'What you did last time has not been sent yet. Check the network and try again.',
   '下一个：{{title}}': 'Next: {{title}}',
+  下一单元: 'Next part',
   下载课件: 'Download file',
   '下载附件：{{title}}': 'Download attachment: {{title}}',
   '下载（{{size}}）': 'Download ({{size}})',
@@ -119,6 +121,8 @@ export const courseEn = {
   '未在规定时间内完成阅读验证，学习已中断': 'The reading check was not answered in time; learning was broken off',
   未解锁: 'Locked',
   本课件学习进度: 'Progress of this file',
+  '本课件已在其他页面打开，本页的进度不再保存':
+    'This package was opened on another page. The progress on this page is not stored any more.',
   本课程不允许向前拖动进度: 'This course does not allow jumping ahead',
   本页已停止计时: 'This page no longer counts',
   查看全部课程: 'Show all courses',
@@ -149,6 +153,8 @@ export const courseEn = {
   继续学习: 'Continue learning',
   继续追问: 'Ask further',
   编辑课件: 'Edit courseware',
+  '网络已断开，学习数据先保存在本机，恢复后自动上报。':
+    'The network is down. Your progress is kept on this device and sent as soon as it is back.',
   '网络已断开，学习时长先保存在本机，恢复后自动上报。':
     'The network is down. Your learning time is kept on this device and sent as soon as it is back.',
   '老师安排给您的课程会出现在这里。': 'Courses that your teachers assign to you appear here.',

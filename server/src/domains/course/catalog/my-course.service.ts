@@ -1,5 +1,5 @@
 // Courses for learners: list, description, and files with progress.
-import { courseFileType } from '@shuyuan/contract/course/file/file.ts'
+import { courseFileType, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { type course, CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
@@ -160,7 +160,7 @@ const filesOf = ({ db, user }: Ctx, courseId: string) =>
       'rendition',
     ])
     .select(sql<number>`file_size::float8`.as('fileSize'))
-    .select(['learnSec', 'finishTime', 'courseFileLearn.updateTime as lastTime'])
+    .select(['learnSec', 'finishTime', 'packageProcess', 'courseFileLearn.updateTime as lastTime'])
     .execute()
 
 const closed = { fileUrl: '', viewUrl: '', posterUrl: '' }
@@ -174,7 +174,7 @@ export async function courseDetail(ctx: Ctx, { id }: Input<typeof course.detail>
   const steps = (await filesOf(ctx, id)).map((one) => ({ ...one, finished: one.finishTime !== null }))
   const locked = lockedOf(steps, row.sequential)
   const opened = await mediaAddresses(ctx.app, ctx.user)
-  const files = steps.map(({ minSec, finishTime: _at, lastTime: _last, rendition, ...one }) => {
+  const files = steps.map(({ minSec, finishTime: _at, lastTime: _last, rendition, packageProcess, ...one }) => {
     const isLocked = locked.has(one.fileId)
     const isShown = canLearn && !isLocked
     const learnSec = one.learnSec ?? 0
@@ -185,10 +185,12 @@ export async function courseDetail(ctx: Ctx, { id }: Input<typeof course.detail>
       fileType_dictText: courseFileType[one.fileType as keyof typeof courseFileType],
       needSec,
       learnSec,
-      process: processOf({ learnSec, needSec, finished: one.finished }),
+      process: processOf({ ...one, learnSec, needSec, packageProcess }),
       locked: isLocked,
-      // the upload of a converted video is not for learners
-      ...(isShown ? opened(one.fileId, rendition === '' ? one : { ...one, fileUrl: one.viewUrl }) : closed),
+      // the upload of a converted video or of a package is not for learners
+      ...(isShown && one.fileType !== CourseFileType.scorm
+        ? opened(one.fileId, rendition === '' ? one : { ...one, fileUrl: one.viewUrl })
+        : closed),
     }
   })
   const attachments = (await attachmentsOf(ctx, id)).map((one) => (canLearn ? one : { ...one, fileUrl: '' }))

@@ -22,6 +22,7 @@ import { latestTasks } from '../../common/task.service.ts'
 import { mediaAddresses } from '../media/media-address.service.ts'
 import { fileTypeOf } from './file.rules.ts'
 import { queueMedia, subjectOf } from './media-queue.service.ts'
+import { lookAtPackage, packageReader } from './package-reader.service.ts'
 import { finishWhoIsThrough } from '../progress/finish.service.ts'
 import { isMedia } from '../progress/learn.rules.ts'
 import { privateCourseFiles } from './private-files.service.ts'
@@ -112,8 +113,9 @@ export async function saveFile(ctx: Ctx, { id, duration: _read, ...form }: Input
   if (form.catId !== '' && form.catId !== stored?.catId && !(await dictText(ctx, CATALOG)).has(form.catId))
     failField('catId', say('fileCatGone'))
   const file = (await findUpload(ctx, form.fileUrl, 'course')) ?? failField('fileUrl', say('fileUploadGone'))
-  const fileType = fileTypeOf(file.type)
   const isOther = stored?.fileUrl !== file.url
+  const fileType = isOther || !stored ? await kindOf(ctx, file) : (stored.fileType as CourseFileType)
+  const isUnready = isMedia({ fileType }) || fileType === CourseFileType.scorm
   const { fileUrl: _sent, ...named } = form
   const row = {
     ...named,
@@ -126,7 +128,7 @@ export async function saveFile(ctx: Ctx, { id, duration: _read, ...form }: Input
     ...(isMedia({ fileType }) && stored && isMedia({ fileType: stored.fileType as CourseFileType })
       ? {}
       : { viewUrl: fileType === CourseFileType.pdf ? file.url : '', duration: 0, rendition: '', posterUrl: '' }),
-    ...(isOther ? { state: isMedia({ fileType }) ? CourseFileState.converting : CourseFileState.ready } : {}),
+    ...(isOther ? { state: isUnready ? CourseFileState.converting : CourseFileState.ready } : {}),
   }
   if (!file.isPrivate) protectAfter(ctx, privateCourseFiles, file.url)
   const saved = stored
@@ -139,7 +141,16 @@ export async function saveFile(ctx: Ctx, { id, duration: _read, ...form }: Input
   const { id: fileId } = await saved.executeTakeFirstOrThrow()
   // a task that is open already sees that the upload was replaced, and reads the new one
   if (isOther && isMedia({ fileType })) await queueMedia(ctx, fileId, false)
+  if (isOther && fileType === CourseFileType.scorm) await packageReader(ctx.app).queue(ctx, fileId)
+  if (stored?.fileType === CourseFileType.scorm && fileType !== CourseFileType.scorm) await packageReader(ctx.app).forget(ctx, fileId)
   return { id: fileId }
+}
+
+/** The kind of an upload. Fails at `fileUrl` for a package that cannot be played. */
+async function kindOf(ctx: Ctx, { type, url }: { type: string; url: string }): Promise<CourseFileType> {
+  const found = await lookAtPackage(ctx.app, url, type)
+  if (typeof found !== 'string') failField('fileUrl', found.refused)
+  return fileTypeOf(type, found === 'package')
 }
 
 /** Removes files from the library; the uploads stay. Fails courseFileInUse, naming file and course, and courseFileLearnt. */
@@ -154,6 +165,7 @@ export async function deleteFiles(ctx: Ctx, { ids }: Input<typeof courseFile.del
     .select(['courseFile.title', 'course.title as courseTitle'])
     .executeTakeFirst()
   if (held) fail('courseFileInUse', say('courseFileInUseNamed', { title: held.title, courseTitle: held.courseTitle }))
+  await packageReader(ctx.app).leave(ctx, ids)
   try {
     ctx.change.before = await ctx.db
       .deleteFrom('courseFile')

@@ -4,6 +4,7 @@ import { addTask } from '../../common/task.service.ts'
 
 export const MEDIA = 'course.media'
 export const FETCH = 'course.fetch'
+export const PACKAGE = 'course.package'
 
 /** The subject of all tasks of a file, of which one is open at most. */
 export const subjectOf = (fileId: string) => `course-file:${fileId}`
@@ -12,3 +13,4 @@ export const subjectOf = (fileId: string) => `course-file:${fileId}`
 export const queueMedia = (ctx: Ctx, fileId: string, encode: boolean): Promise<boolean> =>
   addTask(ctx, MEDIA, subjectOf(fileId), { encode })
 export const queueFetch = (ctx: Ctx, fileId: string): Promise<boolean> => addTask(ctx, FETCH, subjectOf(fileId))
+export const queuePackage = (ctx: Ctx, fileId: string): Promise<boolean> => addTask(ctx, PACKAGE, subjectOf(fileId))

@@ -14,6 +14,7 @@ import { isMedia } from '../progress/learn.rules.ts'
 import { FETCH, MEDIA, queueMedia, subjectOf } from './media-queue.service.ts'
 import { fetchUpload } from './fetch.service.ts'
 import { fileTypeOf } from './file.rules.ts'
+import { lookAtPackage, packageReader } from './package-reader.service.ts'
 
 /** Encoders cut a little off. What is left of a second beyond this is not asked of a learner, who would have to play the file again. */
 const CUT_SECONDS = 0.1
@@ -21,9 +22,9 @@ const CUT_SECONDS = 0.1
 const mediaTypes: CourseFileType[] = [CourseFileType.audio, CourseFileType.video]
 const DAY_MS = 86_400_000
 
-const idOf = ({ subject }: Task) => subject.slice(subjectOf('').length)
+export const idOf = ({ subject }: Task): string => subject.slice(subjectOf('').length)
 
-const findSource = ({ db }: Pick<App, 'db'>, fileId: string) =>
+export const findSource = ({ db }: Pick<App, 'db'>, fileId: string) =>
   db
     .selectFrom('courseFile')
     .leftJoin('commonFile', 'commonFile.url', 'courseFile.fileUrl')
@@ -82,7 +83,10 @@ async function runFetch(app: App, task: Task, control: TaskControl): Promise<Tas
   const row = await findSource(app, idOf(task))
   if (!row) return gone
   const accepted = await fetchUpload(app, row.sourceUrl, control)
-  const fileType = fileTypeOf(accepted.type)
+  const found = await lookAtPackage(app, accepted.url, accepted.type)
+  if (typeof found !== 'string') throw new TaskRefused(found.refused.zh)
+  const fileType = fileTypeOf(accepted.type, found === 'package')
+  const isPackage = fileType === CourseFileType.scorm
   return async (db) => {
     const ctx = ctxOf(app, { db, user: { ...nobody, id: row.createBy ?? nobody.id } })
     await recordFile(ctx, accepted)
@@ -91,9 +95,10 @@ async function runFetch(app: App, task: Task, control: TaskControl): Promise<Tas
       .updateTable('courseFile')
       .where('id', '=', row.fileId)
       .set({ fileUrl: url, fileName: name, fileSize: size, fileType, viewUrl: fileType === CourseFileType.pdf ? url : '' })
-      .set({ state: isMedia({ fileType }) ? CourseFileState.converting : CourseFileState.ready, updateTime: app.clock() })
+      .set({ state: isMedia({ fileType }) || isPackage ? CourseFileState.converting : CourseFileState.ready, updateTime: app.clock() })
       .execute()
     if (isMedia({ fileType })) await queueMedia(ctx, row.fileId, false)
+    if (isPackage) await packageReader(app).queue(ctx, row.fileId)
   }
 }
 

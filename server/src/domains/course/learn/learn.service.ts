@@ -120,7 +120,7 @@ function stopPage(ctx: Ctx, { courseId, fileId }: Place, session: string, stopMs
 }
 
 /** Inserts the progress rows of course and file, unless they exist. */
-async function begin({ db, user, now }: Ctx, { courseId, fileId }: Place) {
+export async function begin({ db, user, now }: Ctx, { courseId, fileId }: Place) {
   await db
     .with('begun', (q) =>
       q
@@ -143,7 +143,7 @@ async function settle(ctx: Ctx, found: Found, occasion: Occasion, session: strin
   const userId = ctx.user.id
   // not before all questions in the file are answered
   const finished = found.finished || (found.stopAt === null && isFinished(found, occasion, found.videoDrag))
-  const process = processOf({ learnSec, needSec: needSecOf(found), finished })
+  const process = processOf({ ...found, needSec: needSecOf(found), finished })
   await ctx.db
     .with('learnt', (q) =>
       q
@@ -177,7 +177,7 @@ async function settle(ctx: Ctx, found: Found, occasion: Occasion, session: strin
 function answerOf(found: Found): Output<Calls['save-process']> {
   const { position, furthest, learnSec, finished, courseFinished, check, stopAt } = found
   const needSec = needSecOf(found)
-  const process = processOf({ learnSec, needSec, finished })
+  const process = processOf({ ...found, needSec })
   const open = finished ? { checkIn: null, checkDue: false, stopAt: null } : { checkIn: checkIn(check), checkDue: isOverdue(check), stopAt }
   return { position, furthest, learnSec, needSec, finished, courseFinished, process, ...open }
 }

@@ -31,7 +31,14 @@ async function findPlace(ctx: Ctx, { courseId, fileId }: Place) {
         sql<number | null>`(select min(s.at_sec) from course_stop s where s.course_id = course.id and s.file_id = ${fileId}
           and not exists (select from course_stop_answer a where a.stop_id = s.id and a.user_id = ${userId}))`.as('stopAt'),
       )
-      .select(['own.learnSec', 'own.position', 'own.furthest', 'own.finishTime', sql<boolean>`${scope}`.as('inScope')])
+      .select([
+        'own.learnSec',
+        'own.position',
+        'own.furthest',
+        'own.finishTime',
+        'own.packageProcess',
+        sql<boolean>`${scope}`.as('inScope'),
+      ])
       .executeTakeFirst(),
   )
 }
@@ -46,7 +53,7 @@ export async function mustFindPlace(ctx: Ctx, place: Place) {
   const finished = row.finishTime !== null
   const steps = row.sequential && !finished ? await stepsOf(ctx, place.courseId) : []
   if (lockedOf(steps, row.sequential).has(fileId)) fail('courseFileLocked')
-  const file = { fileId, fileType: fileType!, duration: duration!, minSec: minSec! }
+  const file = { fileId, fileType: fileType!, duration: duration!, minSec: minSec!, packageProcess: row.packageProcess ?? 0 }
   const { courseId, videoDrag } = row
   const courseFinished = row.courseFinishTime !== null
   const stored = { learnSec: row.learnSec ?? 0, position: row.position ?? 0, furthest: row.furthest ?? 0 }

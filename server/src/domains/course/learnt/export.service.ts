@@ -1,6 +1,8 @@
 // The list of a course's people as a workbook: at once, or in the background for more people.
 import { say } from '@shuyuan/contract/course/course.server.texts.ts'
 import { learned } from '@shuyuan/contract/course/catalog/course.ts'
+import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
+import { scormStatus } from '@shuyuan/contract/course/scorm/scorm.ts'
 import { learntLimits, type statCourse } from '@shuyuan/contract/course/learnt/stat-course.ts'
 import { ExportState, type exportState } from '@shuyuan/contract/kernel/export-state.ts'
 import type { FileReply, Input } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -39,6 +41,24 @@ const fixedColumns: SheetColumn[] = [
   { header: '是否逾期', width: 10 },
 ]
 
+type Studying = Awaited<ReturnType<typeof studiedFiles>>[number]
+type FileState = Awaited<ReturnType<typeof learnerRows>>[number]['files'][string]
+
+/** Of a SCORM package also what it reported. */
+const fileColumns = ({ title, fileType }: Studying): SheetColumn[] => [
+  { header: title, width: 16, kind: 'percent' },
+  ...(fileType === CourseFileType.scorm
+    ? [
+        { header: `${title}（状态）`, width: 14 },
+        { header: `${title}（得分）`, width: 14, kind: 'number' as const },
+      ]
+    : []),
+]
+const fileCells = (fileType: CourseFileType, state: FileState | undefined): SheetCell[] => [
+  (state?.process ?? 0) / 100,
+  ...(fileType === CourseFileType.scorm ? [state?.outcome === undefined ? '' : scormStatus[state.outcome], state?.score ?? ''] : []),
+]
+
 /** A row for each of these people, in this order; `report` gets the number of rows so far and ends the sheet with false. */
 export async function learnerSheet(
   ctx: Pick<Ctx, 'db' | 'now'>,
@@ -47,7 +67,7 @@ export async function learnerSheet(
   report: (done: number) => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<AsyncGenerator<Uint8Array>> {
   const files = await studiedFiles(ctx, course.id)
-  const columns = [...fixedColumns, ...files.map(({ title }): SheetColumn => ({ header: title, width: 16, kind: 'percent' }))]
+  const columns = [...fixedColumns, ...files.flatMap(fileColumns)]
   const rows = async function* (): AsyncGenerator<SheetCell[]> {
     for (let at = 0; at < ids.length; at += PORTION) {
       if (!(await report(at))) return
@@ -61,7 +81,7 @@ export async function learnerSheet(
           Math.round(row.learnSec / 6) / 10,
           ...[row.startTime, row.lastTime, row.finishTime, row.dueTime].map((time) => time ?? ''),
           row.overdue ? '逾期' : '',
-          ...files.map(({ fileId }) => (row.files[fileId]?.process ?? 0) / 100),
+          ...files.flatMap(({ fileId, fileType }) => fileCells(fileType, row.files[fileId])),
         ]
     }
   }

@@ -9,6 +9,8 @@ import { briefly } from '../../../kernel/memo/briefly.ts'
 import { keyedPageOf } from '../../../kernel/page.ts'
 import { dataScope } from '../../sys/role-menu/role.service.ts'
 import { dueOf, isOverdue } from '../progress/learn.rules.ts'
+import { packageResults } from '../scorm/result.service.ts'
+import type { Result } from '../scorm/track.rules.ts'
 import { learnersOf, mustFindStudied, type Studied } from './reach.service.ts'
 
 type Calls = typeof statCourse
@@ -155,5 +157,9 @@ async function fileStates({ db }: Pick<Ctx, 'db'>, courseId: string, ids: readon
     select user_id as "userId", jsonb_object_agg(file_id,
       jsonb_build_object('process', process, 'learnSec', learn_sec, 'finished', finish_time is not null)) as files
     from course_file_learn where course_id = ${courseId}::bigint and user_id = any(${ids}::bigint[]) group by user_id`.execute(db)
-  return new Map(rows.map((row) => [row.userId, row.files]))
+  const results = await packageResults({ db }, courseId, ids)
+  return new Map(rows.map(({ userId, files }) => [userId, withResults(files, results.get(userId) ?? {})]))
 }
+
+const withResults = (files: FileStates, results: Record<string, Result>): FileStates =>
+  Object.fromEntries(Object.entries(files).map(([fileId, one]) => [fileId, { ...one, ...results[fileId] }]))

@@ -46,7 +46,11 @@ const TRANSFER_MS = 3_600_000
 const unknown: MediaInfo = { seconds: 0, videoCodec: 'unknown', audioCodec: 'unknown', width: 0, height: 0, rotation: 0 }
 
 /** The upload as a file of this server. `remove` deletes what was fetched for it. */
-async function openSource({ storage, outgoing, live }: App, { fileUrl, size }: Source, signal: AbortSignal) {
+export async function openSource(
+  { storage, outgoing, live }: App,
+  { fileUrl, size }: Pick<Source, 'fileUrl' | 'size'>,
+  signal: AbortSignal,
+) {
   const key = fileUrl.replace(/^\/files\//, '')
   for (const root of [storage.privateRoot, storage.root]) {
     if (existsSync(join(root, key))) return { path: join(root, key), remove: async () => undefined }
@@ -155,7 +159,7 @@ async function outputInfo(folder: string, info: MediaInfo, rendition: Made['rend
   return { ...info, seconds }
 }
 
-async function mustHaveRoom({ storage, config }: App, { size }: Source) {
+export async function mustHaveRoom({ storage, config }: App, { size }: Pick<Source, 'size'>) {
   await mkdir(join(storage.privateRoot, 'media'), { recursive: true, mode: 0o700 })
   const { bavail, bsize } = await statfs(storage.privateRoot)
   if (bavail * bsize < DISK_FACTOR * size + config.diskMinMb * 1_024 * 1_024) throw new TaskLater(60, '磁盘空间不足，等待中')

@@ -3,8 +3,8 @@ import type { ErrorName } from '@shuyuan/contract/kernel/error.ts'
 import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 
-/** Settings of a file in a course. `duration` and `minSec` in seconds. */
-export type FileSettings = { fileType: number; duration: number; minSec: number }
+/** Settings of a file in a course. `duration` and `minSec` in seconds; `packageProcess`: percent of the finished parts of a SCORM package. */
+export type FileSettings = { fileType: number; duration: number; minSec: number; packageProcess?: number | null }
 /** One file in the order of its course, with the learner's completion. */
 export type Step = { fileId: string; required: boolean; finished: boolean }
 /** What the page reports: file opened, time learnt, or end reached. */
@@ -15,6 +15,8 @@ type Price = { price: number; costPoints: number }
 /** Tolerance for early or late reports; granted once, not per report. */
 export const SLACK_SEC = 2
 const NEEDED_PERCENT = 90
+
+const isPackage = ({ fileType }: Pick<FileSettings, 'fileType'>) => fileType === CourseFileType.scorm
 
 export const isMedia = ({ fileType }: Pick<FileSettings, 'fileType'>) =>
   fileType === CourseFileType.audio || fileType === CourseFileType.video
@@ -40,14 +42,18 @@ const laterOf = (one: Date, other: Date): Date => (other > one ? other : one)
 /** Whether an unfinished file is finished now. */
 export function isFinished(file: FileSettings & { learnSec: number }, occasion: Occasion, videoDrag: boolean): boolean {
   const needSec = needSecOf(file)
+  // its own report finishes it, not its opening
+  if (isPackage(file)) return (file.packageProcess ?? 0) >= 100 && file.learnSec >= needSec
   if (needSec === 0)
     return occasion === 'fix' || file.fileType === CourseFileType.other || (file.fileType === CourseFileType.pdf && occasion === 'save')
   return file.learnSec >= needSec || (occasion === 'fix' && isMedia(file) && videoDrag)
 }
 
-/** Progress in whole percent; 100 only for a finished file. */
-export function processOf({ learnSec, needSec, finished }: { learnSec: number; needSec: number; finished: boolean }): number {
+type Learnt = { learnSec: number; needSec: number; finished: boolean; fileType?: number; packageProcess?: number | null }
+/** Progress in whole percent; 100 only for a finished file. A package is as far as its parts are, whatever the time. */
+export function processOf({ learnSec, needSec, finished, fileType, packageProcess }: Learnt): number {
   if (finished) return 100
+  if (fileType === CourseFileType.scorm) return Math.min(99, packageProcess ?? 0)
   return needSec === 0 ? 0 : Math.min(99, Math.floor((100 * learnSec) / needSec))
 }
 

@@ -11,10 +11,11 @@ const PDF = 11
 const OTHER = 12
 const AUDIO = 21
 const VIDEO = 22
+const SCORM = 41
 
 /** How a file is learnt. */
-export type Way = 'read' | 'fetch' | 'hear' | 'watch'
-const ways: Record<number, Way> = { [PDF]: 'read', [OTHER]: 'fetch', [AUDIO]: 'hear', [VIDEO]: 'watch' }
+export type Way = 'read' | 'fetch' | 'hear' | 'watch' | 'package'
+const ways: Record<number, Way> = { [PDF]: 'read', [OTHER]: 'fetch', [AUDIO]: 'hear', [VIDEO]: 'watch', [SCORM]: 'package' }
 export const wayOf = ({ fileType }: Pick<LearnItem, 'fileType'>): Way => ways[fileType] ?? 'fetch'
 /** True for files that are played: only playing time counts. */
 export const isMedia = (way: Way) => way === 'hear' || way === 'watch'

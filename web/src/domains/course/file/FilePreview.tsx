@@ -1,20 +1,30 @@
 // A course file as learners see it: a player, a viewer, or a download link.
-import type { courseFile } from '@shuyuan/contract/course/file/file.ts'
+import { type courseFile, CourseFileState } from '@shuyuan/contract/course/file/file.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { Suspense } from 'react'
 import { t } from '../../../kernel/i18n.ts'
-import { AUDIO, PDF, sizeText, VIDEO } from './file-labels.ts'
+import { PageLoading } from '../../../kernel/PageState.tsx'
+import { AUDIO, PDF, SCORM, sizeText, VIDEO } from './file-labels.ts'
+import { fileTools } from './file-tools.ts'
 import { canShow, PdfFrame } from './PdfFrame.tsx'
 import { KindMark } from './KindMark.tsx'
 import styles from './course-file.module.css'
 
-type Shown = Pick<RowOf<typeof courseFile.paging>, 'title' | 'fileName' | 'fileSize' | 'fileType' | 'fileUrl' | 'viewUrl'>
+type Shown = Pick<RowOf<typeof courseFile.paging>, 'id' | 'state' | 'title' | 'fileName' | 'fileSize' | 'fileType' | 'fileUrl' | 'viewUrl'>
 
 export function FilePreview({ file }: { file: Shown }) {
-  const { title, fileName, fileSize, fileType, fileUrl, viewUrl } = file
+  const { id, state, title, fileName, fileSize, fileType, fileUrl, viewUrl } = file
+  const { PackagePreview } = fileTools.use()
   const shown = viewUrl || fileUrl
   if (fileType === PDF && canShow(shown)) return <PdfFrame url={shown} title={title} />
+  if (fileType === SCORM && state === CourseFileState.ready && PackagePreview)
+    return (
+      <Suspense fallback={<PageLoading shape="form" rows={3} />}>
+        <PackagePreview fileId={id} title={title} />
+      </Suspense>
+    )
   const plays = !shown.endsWith('.m3u8')
   if (plays && (fileType === VIDEO || fileType === AUDIO)) return <Media key={shown} {...file} />
   return (
@@ -24,7 +34,7 @@ export function FilePreview({ file }: { file: Shown }) {
       <Button icon={<DownloadOutlined />} href={fileUrl} download={fileName || title}>
         {t('下载（{{size}}）', { size: sizeText(fileSize) })}
       </Button>
-      {plays && fileType !== PDF && <small>{t('这种文件不能在线预览，学员下载后阅读')}</small>}
+      {plays && fileType !== PDF && fileType !== SCORM && <small>{t('这种文件不能在线预览，学员下载后阅读')}</small>}
     </div>
   )
 }

@@ -1,12 +1,13 @@
 // The icon of a file's kind, with the kind as text.
-import { CustomerServiceOutlined, FilePdfOutlined, FileTextOutlined, PlayCircleOutlined } from '@ant-design/icons'
-import { AUDIO, PDF, VIDEO } from './file-labels.ts'
+import { CodeSandboxOutlined, CustomerServiceOutlined, FilePdfOutlined, FileTextOutlined, PlayCircleOutlined } from '@ant-design/icons'
+import { AUDIO, PDF, SCORM, VIDEO } from './file-labels.ts'
 import styles from './course-file.module.css'
 
 const marks: Record<number, typeof FilePdfOutlined> = {
   [PDF]: FilePdfOutlined,
   [AUDIO]: CustomerServiceOutlined,
   [VIDEO]: PlayCircleOutlined,
+  [SCORM]: CodeSandboxOutlined,
 }
 
 export function KindMark({ fileType }: { fileType: number }) {

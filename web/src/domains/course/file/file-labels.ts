@@ -4,6 +4,7 @@ import { t } from '../../../kernel/i18n.ts'
 export const PDF = 11
 export const AUDIO = 21
 export const VIDEO = 22
+export const SCORM = 41
 const STEP = 1_024
 const units = ['B', 'KB', 'MB', 'GB'] as const
 

@@ -110,7 +110,7 @@ export function Lesson({ course, file, turns, onProgress, onHint, onStopped, onB
     onStopped(hint.stopMsg || t('您已在其他页面打开课件，本页不再计时'))
   })
   const end = useEffectEvent(() => void learning.end())
-  const isRead = !isMedia(wayOf(file))
+  const isRead = !isMedia(wayOf(file)) && wayOf(file) !== 'package'
   useEffect(() => {
     // a document without a required time is finished when it is opened
     if (phase === 'open' && isRead && view.needSec === 0 && !finished) end()

@@ -11,6 +11,7 @@ import { useMe } from '../../../shared/session.ts'
 import boneStyles from '../../../kernel/plain/bone.module.css'
 import { Cover } from '../catalog/Cover.tsx'
 import { addressOf, clockText, type CourseDetail, coursePath, fileAfter, isMedia, type LearnItem, wayOf } from '../catalog/course-labels.ts'
+import { lessonTools } from './lesson-tools.ts'
 import { captionsOf } from './player/captions.ts'
 import { Reader } from './Reader.tsx'
 import type { LearnHandle } from './useLearning.ts'
@@ -46,6 +47,7 @@ export function Stage({ course, file, learning, due }: StageProps) {
   // a note leads to its second
   const { play: isPlayed, at } = (useLocation().state ?? {}) as { play?: boolean; at?: number }
   const me = useMe()
+  const { Package } = lessonTools.use()
   const { view } = learning
   if (view.phase === 'failed' && view.error instanceof CallFailure && view.error.reason === 'courseFace')
     return <FaceGate courseId={course.id} fileId={file.fileId} onPassed={learning.retry} />
@@ -55,6 +57,21 @@ export function Stage({ course, file, learning, due }: StageProps) {
   const way = wayOf(file)
   const src = addressOf(file)
   const watermark = course.watermark ? `${me.realName} ${me.userName}` : ''
+  if (way === 'package')
+    return (
+      Package && (
+        <Suspense fallback={<Waiting />}>
+          <Package
+            key={file.fileId}
+            courseId={course.id}
+            fileId={file.fileId}
+            title={file.title}
+            // the page asks for the file's end, which the server knows already
+            onReport={(finished) => void (finished && !view.finished && learning.end())}
+          />
+        </Suspense>
+      )
+    )
   if (!isMedia(way)) return <Reader file={file} src={src} watermark={watermark} />
   return (
     <Suspense fallback={<Waiting />}>

@@ -10,7 +10,7 @@ import { t } from '../../../kernel/i18n.ts'
 import type { Params } from '../../../kernel/list/list-query.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { lengthText } from '../file/file-labels.ts'
-import { LearnedTag, ProcessCell } from './learnt-cells.tsx'
+import { FileCell, LearnedTag, ProcessCell } from './learnt-cells.tsx'
 import { LearntExports } from './LearntExports.tsx'
 import { useRemind } from './useRemind.ts'
 
@@ -56,7 +56,7 @@ export function Learners({ overview, asked, byFile }: LearnersProps) {
     width: 150,
     render: (row: Data<(typeof statCourse)['user-paging']>['records'][number]) => {
       const one = row.files[file.fileId]
-      return one ? <ProcessCell process={one.process} /> : '—'
+      return one ? <FileCell {...one} /> : '—'
     },
   }))
   return (

@@ -1,0 +1,146 @@
+// SCORM packages in a browser: they play, resume, finish a course, and reach nothing of the site.
+import { file } from '@shuyuan/contract/common/file.ts'
+import { course } from '@shuyuan/contract/course/catalog/course.ts'
+import { courseFile } from '@shuyuan/contract/course/file/file.ts'
+import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import type { Page } from '@playwright/test'
+import { makePackage, pageOf } from '../server/test/scorm-package.ts'
+import { barriers } from './axe.ts'
+import { whenReady } from './courseware.ts'
+import { expect, signIn, test } from './fixtures.ts'
+import type { Site } from './server.ts'
+
+/** Tries what a hostile package would try, and shows what it got. */
+const attack = `<pre id="loot"></pre><script>
+const tries = {
+  own: () => localStorage.getItem('token'),
+  cookie: () => document.cookie,
+  parent: () => parent.localStorage.getItem('token'),
+  top: () => top.document.title,
+  frame: () => frameElement && frameElement.ownerDocument.title,
+  page: () => { top.location.href = '/web/user/info'; return 'left' },
+}
+document.getElementById('loot').textContent = JSON.stringify(Object.fromEntries(Object.entries(tries).map(([name, act]) => {
+  try { return [name, act() || ''] } catch (error) { return [name, error.name] }
+})))
+</script>`
+const old = `<h1>消防 <b id="place"></b></h1><button onclick="go('p2')">翻到第二页</button><button onclick="pass()">完成测验</button>
+<script>
+API.LMSInitialize('')
+const show = () => { document.getElementById('place').textContent = API.LMSGetValue('cmi.core.lesson_location') || 'p1' }
+function go(to) { API.LMSSetValue('cmi.core.lesson_location', to); API.LMSSetValue('cmi.suspend_data', 'seen:' + to); API.LMSCommit(''); show() }
+function pass() { API.LMSSetValue('cmi.core.score.raw', '88'); API.LMSSetValue('cmi.core.lesson_status', 'passed'); API.LMSCommit('') }
+show()
+</script>`
+// finds the runtime as packages do: from this window upwards
+const young = `<h1>急救</h1><button onclick="done()">全部看完</button><script>
+let place = window
+while (!place.API_1484_11 && place.parent !== place) place = place.parent
+const api = place.API_1484_11
+api.Initialize('')
+function done() { api.SetValue('cmi.completion_status', 'completed'); api.SetValue('cmi.score.scaled', '0.7'); api.Terminate('') }
+</script>`
+
+async function upload(site: Site, title: string, bytes: Uint8Array) {
+  const { token, call } = await signIn(site, 'teacher')
+  const form = new FormData()
+  form.set('scene', 'course')
+  form.set('file', new Blob([Uint8Array.from(bytes)], { type: 'application/zip' }), `${title}.zip`)
+  const sent = await fetch(site.url + file.upload.path, { method: 'POST', headers: { token }, body: form })
+  const { data } = (await sent.json()) as { data: { url: string } }
+  const { id } = await call(courseFile.save, { title, catId: '', fileUrl: data.url })
+  await whenReady({ call }, [id])
+  return id
+}
+async function makeCourse(site: Site, title: string, fileIds: string[]) {
+  const { call } = await signIn(site, 'teacher')
+  const files = fileIds.map((fileId) => ({ fileId, chapter: '', required: true, minSec: 0 }))
+  const rules = { required: false, startTime: null, endTime: null, videoDrag: true, dragFinished: false, sequential: false }
+  return (await call(course.save, { ...rules, title, openType: OpenType.all, deptCodes: [], groupIds: [], userIds: [], files })).id
+}
+const frameOf = (page: Page, title: string) => page.frameLocator(`iframe[title="${title}"]`)
+test.describe.configure({ timeout: 120_000 })
+
+test('packages of both versions resume, keep what could not be sent, and finish the course @phone', async ({ site, openAs }) => {
+  const [first, second] = ['消防安全（1.2）', '急救常识（2004）']
+  const fileIds = [
+    await upload(
+      site,
+      first,
+      makePackage({
+        items: [
+          { id: 'one', title: '灭火' },
+          { id: 'two', title: '疏散' },
+        ],
+        files: { 'one.html': pageOf(old), 'two.html': pageOf(old) },
+      }),
+    ),
+    await upload(site, second, makePackage({ version: '2004', files: { 'one.html': pageOf(young) } })),
+  ]
+  const courseId = await makeCourse(site, '岗前安全', fileIds)
+  const path = `/web/course/view/${courseId}/${fileIds[0]!}`
+  const { page, context, problems } = await openAs('learner30', path)
+  const inside = frameOf(page, first)
+  await expect(inside.getByRole('heading', { name: '消防 p1' })).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  // the line is cut before the last report
+  await context.setOffline(true)
+  await inside.getByRole('button', { name: '翻到第二页' }).click()
+  await expect(page.getByText('网络已断开，学习数据先保存在本机，恢复后自动上报。')).toBeVisible()
+  await page.close()
+  await context.setOffline(false)
+  problems.length = 0
+
+  const again = await context.newPage()
+  await again.goto(path)
+  const resumed = frameOf(again, first)
+  await expect(resumed.getByRole('heading', { name: '消防 p2' })).toBeVisible()
+  await resumed.getByRole('button', { name: '完成测验' }).click()
+  await expect(again.getByRole('combobox', { name: '学习单元' })).toContainText('灭火（已通过 88 分）')
+  await again.getByRole('button', { name: '下一单元' }).click()
+  await expect(resumed.getByRole('heading', { name: '消防 p1' })).toBeVisible()
+  await resumed.getByRole('button', { name: '完成测验' }).click()
+  await expect(again.getByText('恭喜，您已学完本课件！')).toBeVisible()
+  await again
+    .getByRole('link', { name: `下一个：${second}` })
+    .last()
+    .click()
+  await frameOf(again, second).getByRole('button', { name: '全部看完' }).click()
+  await expect(again.getByText('恭喜，您已经学完全部课程啦！')).toBeVisible()
+})
+
+test('a package reaches neither the token nor the page around it', async ({ site, openAs }) => {
+  const title = '外来课件'
+  const fileId = await upload(site, title, makePackage({ files: { 'one.html': pageOf(attack), 'plain.html': pageOf('plain') } }))
+  const courseId = await makeCourse(site, '外来课程', [fileId])
+  const { page, problems } = await openAs('learner31', `/web/course/view/${courseId}/${fileId}`)
+  const loot = frameOf(page, title).locator('#loot')
+  await expect(loot).not.toBeEmpty()
+  const denied = 'SecurityError'
+  expect(JSON.parse((await loot.textContent()) ?? '')).toEqual({
+    own: '',
+    cookie: '',
+    parent: denied,
+    top: denied,
+    frame: '',
+    page: denied,
+  })
+  await expect(page).toHaveURL(new RegExp(`/web/course/view/${courseId}/`))
+  const address = (await page.locator(`iframe[title="${title}"]`).getAttribute('src')) ?? ''
+  const frame = page.frames().find((one) => one.url().endsWith(address))
+  // calls of the site answer it as everybody, and it cannot read them
+  expect(
+    await frame?.evaluate(() =>
+      fetch('/api/sys/config/detail', { method: 'POST' }).then(
+        () => 'read',
+        () => 'refused',
+      ),
+    ),
+  ).toBe('refused')
+  // the same address in a tab of its own
+  await page.goto(address.replace('one.html', 'plain.html'))
+  await expect(page.getByText('plain')).toBeVisible()
+  expect(await page.evaluate(() => window.origin)).toBe('null')
+  // what the browser says about two of these attempts
+  expect(problems.splice(0)).toEqual([expect.stringContaining('Unsafe attempt'), expect.stringContaining('CORS')])
+})

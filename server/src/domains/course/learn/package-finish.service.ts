@@ -1,0 +1,49 @@
+// Finishes a file whose package reported that it is done, also after its page was closed.
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
+import { recordFinished } from '../progress/finish.service.ts'
+import { isCourseDone, isFinished, phaseOf, processOf } from '../progress/learn.rules.ts'
+import { hintPage } from './read-hint.service.ts'
+import { type Place, stepsOf } from './place.service.ts'
+
+const findRow = ({ db, user }: Ctx, { courseId, fileId }: Place) =>
+  db
+    .selectFrom('courseFileLearn as own')
+    .innerJoin('courseItem', (join) => join.onRef('courseItem.courseId', '=', 'own.courseId').onRef('courseItem.fileId', '=', 'own.fileId'))
+    .innerJoin('courseFile', 'courseFile.id', 'own.fileId')
+    .innerJoin('course', 'course.id', 'own.courseId')
+    .innerJoin('courseLearn', (join) =>
+      join.onRef('courseLearn.courseId', '=', 'own.courseId').onRef('courseLearn.userId', '=', 'own.userId'),
+    )
+    .where('own.userId', '=', user.id)
+    .where('own.courseId', '=', courseId)
+    .where('own.fileId', '=', fileId)
+    .select(['own.learnSec', 'own.packageProcess', 'own.finishTime', 'courseLearn.finishTime as courseFinishTime'])
+    .select(['minSec', 'fileType', 'duration', 'courseFile.enabled', 'course.state', 'course.startTime', 'course.endTime'])
+    .executeTakeFirst()
+
+/**
+ * Stores the progress of a package, and its completion where nothing is missing; not in a course that is closed or switched off.
+ * @returns what is finished now
+ */
+export async function finishPackage(ctx: Ctx, place: Place): Promise<{ finished: boolean; courseFinished: boolean }> {
+  const row = await findRow(ctx, place)
+  if (!row) return { finished: false, courseFinished: false }
+  const isOpen = row.enabled && row.state === CourseState.enabled && phaseOf(row, ctx.now) === 'open'
+  const wasFinished = row.finishTime !== null
+  const finished = wasFinished || (isOpen && isFinished(row, 'fix', false))
+  const { courseId, fileId } = place
+  const userId = ctx.user.id
+  await ctx.db
+    .updateTable('courseFileLearn')
+    .where('userId', '=', userId)
+    .where('courseId', '=', courseId)
+    .where('fileId', '=', fileId)
+    .set({ process: processOf({ ...row, needSec: row.minSec, finished }), ...(finished && !wasFinished ? { finishTime: ctx.now } : {}) })
+    .execute()
+  const isNew = finished && !wasFinished
+  const isAll = isNew && row.courseFinishTime === null && isCourseDone(await stepsOf(ctx, courseId))
+  if (isAll) await recordFinished(ctx, { courseId, userId })
+  if (isNew) ctx.afterCommit(() => hintPage(ctx.app, { userId, courseId, fileId, session: '' }, isAll ? { all: true } : { current: true }))
+  return { finished, courseFinished: row.courseFinishTime !== null || isAll }
+}

@@ -1,0 +1,76 @@
+// `GET /api/course/scorm/play/{ticket}/…`: the files of a package, for the frame of one opening.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { App } from '../../../kernel/ctx.ts'
+import { framePolicy, isInside, isPage, RUNTIME, runtimeFile, typeOfFile, withRuntime } from './frame.rules.ts'
+import { findStart } from './frame-start.service.ts'
+import { PLAY } from './open.service.ts'
+import { packageFolder } from './package.service.ts'
+import { readTicket, type Ticket } from './ticket.service.ts'
+
+type Asked = { Params: { ticket: string; '*': string } }
+const MOST_PAGE = 20 * 1024 * 1024
+const { resolve } = createRequire(import.meta.url)
+const runtimeFolder = () => dirname(resolve('scorm-again/scorm12/min'))
+
+/** Pages of no origin ask for fonts, modules and data as strangers do: these files are open to whoever has the ticket. */
+const headers = {
+  'content-security-policy': framePolicy,
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'referrer-policy': 'no-referrer',
+}
+const cached = { 'cache-control': 'private, max-age=3600' }
+
+/** Answers with a file; 404 for a ticket that does not work, and for all that is not in the package. */
+export function packageFiles(http: FastifyInstance, app: App) {
+  http.get<Asked>(`${PLAY}/:ticket/*`, async (request, reply) => {
+    const { ticket: text, '*': path } = request.params
+    const ticket = isInside(path) ? await readTicket(app, text) : undefined
+    if (!ticket) return reply.callNotFound()
+    reply.headers(headers)
+    if (path.startsWith(`${RUNTIME}/`)) return sendRuntime(reply, path.slice(RUNTIME.length + 1))
+    const file = join(packageFolder(app, ticket.folder), path)
+    const found = await stat(file).catch(() => undefined)
+    if (!found?.isFile()) return reply.callNotFound()
+    if (isPage(path) && found.size <= MOST_PAGE) return sendPage(app, reply, file, { ticket, text })
+    return sendPart(request, reply, { file, size: found.size, type: typeOfFile(path) })
+  })
+}
+
+async function sendRuntime(reply: FastifyReply, name: string) {
+  if (!Object.values(runtimeFile).includes(name)) return reply.callNotFound()
+  return reply.headers({ ...cached, 'content-type': 'text/javascript' }).send(await readFile(join(runtimeFolder(), name)))
+}
+
+async function sendPage(app: App, reply: FastifyReply, file: string, { ticket, text }: { ticket: Ticket; text: string }) {
+  const start = await findStart(app, ticket)
+  if (!start) return reply.callNotFound()
+  const commit = `/api/course/scorm/commit?k=${text}`
+  const { body, type } = withRuntime(await readFile(file), `${PLAY}/${text}/${RUNTIME}/${runtimeFile[ticket.version]}`, {
+    ...start,
+    commit,
+  })
+  return reply.headers({ 'cache-control': 'no-store', 'content-type': type }).send(body)
+}
+
+/** Browsers play sound and video by ranges. */
+function sendPart(
+  { headers: asked }: FastifyRequest<Asked>,
+  reply: FastifyReply,
+  { file, size, type }: { file: string; size: number; type: string },
+) {
+  reply.headers({ ...cached, 'accept-ranges': 'bytes', 'content-type': type })
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(asked.range ?? '') ?? []
+  if (first === '' && last === '') return reply.header('content-length', size).send(createReadStream(file))
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(size - 1, Number(last))
+  if (start > end) return reply.code(416).header('content-range', `bytes */${size}`).send()
+  return reply
+    .code(206)
+    .headers({ 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': end - start + 1 })
+    .send(createReadStream(file, { start, end }))
+}

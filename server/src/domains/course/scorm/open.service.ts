@@ -1,0 +1,78 @@
+// Opens a part of a package for a learner, or for an editor who looks at it.
+import { CourseFileState } from '@shuyuan/contract/course/file/file.ts'
+import { type courseScorm, ScormStatus } from '@shuyuan/contract/course/scorm/scorm.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { must } from '../../../kernel/fail.ts'
+import { begin } from '../learn/learn.service.ts'
+import { finishPackage } from '../learn/package-finish.service.ts'
+import { mustFindPlace } from '../learn/place.service.ts'
+import { passGates } from '../progress/gate.service.ts'
+import type { ScormItem, ScormVersion } from './manifest.format.ts'
+import { sandboxOf } from './frame.rules.ts'
+import { previewTrack, type Ticket, writeTicket } from './ticket.service.ts'
+import { isDone } from './track.rules.ts'
+import { beginSession, notePercent, tracksOf } from './track.service.ts'
+
+type Calls = typeof courseScorm
+export const PLAY = '/api/course/scorm/play'
+
+/** The package of a file. Fails notFound for a file that is none, or not unpacked. */
+async function mustFindPackage({ db }: Pick<Ctx, 'db'>, fileId: string) {
+  const row = must(
+    await db
+      .selectFrom('courseScormPackage')
+      .innerJoin('courseFile', 'courseFile.id', 'courseScormPackage.fileId')
+      .where('fileId', '=', fileId)
+      .where('courseFile.state', '!=', CourseFileState.failed)
+      .select(['folder', 'version', 'items'])
+      .executeTakeFirst(),
+  )
+  return { folder: row.folder, version: row.version as ScormVersion, items: row.items as unknown as ScormItem[] }
+}
+
+async function frameOf(app: App, item: ScormItem, ticket: Ticket) {
+  return { url: `${PLAY}/${await writeTicket(app, ticket)}/${item.href}`, sandbox: sandboxOf() }
+}
+
+/** The part to continue with: the one that was open last unless it is finished, else the first that is not. */
+function nextOf(items: readonly ScormItem[], tracks: Awaited<ReturnType<typeof tracksOf>>): number {
+  const done = new Set(tracks.filter(isDone).map((one) => one.itemId))
+  const [last] = tracks.filter((one) => !isDone(one)).toSorted((a, b) => b.updateTime.getTime() - a.updateTime.getTime())
+  const begun = items.findIndex(({ id }) => id === last?.itemId)
+  const open = items.findIndex(({ id }) => !done.has(id))
+  return begun >= 0 ? begun : Math.max(0, open)
+}
+
+/** Begins a new opening: reports of older ones are not taken any more. Fails as load-process, and notFound for a part that does not exist. */
+export const openPart = (ctx: Ctx, { item: asked, ...place }: Input<Calls['open']>): Promise<Output<Calls['open']>> =>
+  ctx.app.db.transaction().execute(async (db) => {
+    const inner = { ...ctx, db }
+    const { fileId } = await mustFindPlace(inner, place)
+    await passGates(inner, place)
+    const { folder, version, items } = await mustFindPackage(inner, fileId)
+    await begin(inner, place)
+    const item = asked ?? nextOf(items, await tracksOf(inner, place, ctx.user.id))
+    const part = must(items[item])
+    const { id: track, session } = await beginSession(inner, place, part)
+    await notePercent(inner, place, items)
+    await finishPackage(inner, place)
+    const results = new Map((await tracksOf(inner, place, ctx.user.id)).map((one) => [one.itemId, one]))
+    return {
+      ...(await frameOf(ctx.app, part, { userId: ctx.user.id, track, session, version, folder })),
+      items: items.map(({ id, title, depth }) => {
+        const { outcome, score } = results.get(id) ?? { outcome: ScormStatus.none, score: null }
+        return { title, depth, outcome, score }
+      }),
+      item,
+      track,
+      session,
+    }
+  })
+
+/** The package as learners see it; nothing is stored. Fails notFound. */
+export async function previewPart(ctx: Ctx, { id, item = 0 }: Input<Calls['preview']>): Promise<Output<Calls['preview']>> {
+  const { folder, version, items } = await mustFindPackage(ctx, id)
+  const frame = await frameOf(ctx.app, must(items[item]), { userId: ctx.user.id, track: previewTrack, session: 0, version, folder })
+  return { ...frame, items: items.map(({ title, depth }) => ({ title, depth })), item }
+}
