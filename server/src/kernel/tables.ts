@@ -1338,6 +1338,16 @@ export interface QuImport {
   userId: Int8;
 }
 
+export interface QuImportColumn {
+  /**
+   * a field of a sheet: type, stem, option, …, none
+   */
+  field: string;
+  name: string;
+  usedTime: Generated<Timestamp>;
+  userId: Int8;
+}
+
 export interface QuImportRow {
   body: Json;
   chapter: Generated<string>;
@@ -2036,6 +2046,7 @@ export interface DB {
   qu: Qu;
   quFavourite: QuFavourite;
   quImport: QuImport;
+  quImportColumn: QuImportColumn;
   quImportRow: QuImportRow;
   quNote: QuNote;
   quReport: QuReport;
