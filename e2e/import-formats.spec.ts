@@ -162,3 +162,58 @@ test('a QTI package: its picture is imported, and an unsupported question type b
   await learner.page.getByRole('radio', { name: /安全出口/ }).click()
   await expect(learner.page.getByText('回答正确')).toBeVisible()
 })
+
+test('a sheet with unknown headings is mapped, and pasted text is seen as questions before it is imported', async ({ openAs }) => {
+  const opened = await openAs('teacher', '/admin/repo/list')
+  const { page } = opened
+  await bankOf(opened, '粘贴题库')
+  const sheet = 'prompt,c1,c2,solution,owner\n火警电话是多少？,110,119,B,张三\n水能灭油火吗？,能,不能,Z,李四\n'
+  await page.getByRole('button', { name: '导入' }).click()
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByText('点击或将文件拖到此处，一次一个文件').click()
+  await (await chosen).setFiles({ name: '表.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
+  const choose = async (column: string, field: string) => {
+    await page.getByRole('combobox', { name: `${column} 是什么` }).click()
+    await page.locator('.ant-select-dropdown:visible').getByText(field, { exact: true }).click()
+  }
+  await expect(page.getByText('请指明哪一列是题干')).toBeVisible()
+  for (const [column, field] of [
+    ['prompt', '题干'],
+    ['c1', '一个选项'],
+    ['c2', '一个选项'],
+    ['solution', '答案'],
+  ] as const)
+    await choose(column, field)
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('button', { name: '读取 2 行' }).click()
+  await expect(page).toHaveURL(/\/admin\/repo\/qu\/import\/\d+/)
+  const rows = page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { name: /^导入第/ }) })
+  await expect(rows.first().getByText('119')).toBeVisible()
+  await expect(rows.first().getByLabel('正确答案')).toBeVisible()
+  await page.getByRole('button', { name: '导入 1 题' }).click()
+  await page.getByRole('button', { name: '确定' }).click()
+  await expect(page.getByText('这次导入已经完成')).toBeVisible()
+  const fetched = page.waitForEvent('download')
+  await page.getByRole('button', { name: '下载有误的 1 题' }).click()
+  expect((await fetched).suggestedFilename()).toBe('表_有误.xlsx')
+
+  await page.getByRole('link', { name: '查看题库' }).click()
+  await expect(page.getByRole('button', { name: '火警电话是多少？' })).toBeVisible()
+  await page.getByRole('button', { name: 'upload 导入' }).click()
+  await page.getByText('粘贴文字', { exact: true }).click()
+  const area = page.getByRole('textbox', { name: '试题文字' })
+  await area.fill('一、单选题\n1、灭火器放在哪里？\nA.明显处 B.锁柜里\n答案：A\n\n2、疏散时走哪里？\nA.楼梯 B.电梯')
+  const result = page.getByRole('region', { name: '识别结果' })
+  await expect(result.getByText('缺少答案')).toBeVisible()
+  await area.press('ControlOrMeta+End')
+  await page.keyboard.insertText('\n答案：A')
+  await expect(page.getByText('按 Word 识别出 2 题，0 题有误')).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await result.getByRole('button', { name: '第6行' }).click()
+  expect(await area.evaluate((one: HTMLTextAreaElement) => one.value.slice(one.selectionStart, one.selectionEnd))).toContain(
+    '2、疏散时走哪里？',
+  )
+  await page.getByRole('button', { name: '下一步：核对 2 题' }).click()
+  await commit(page, 2)
+  await expect(page.getByRole('button', { name: '灭火器放在哪里？' })).toBeVisible()
+})

@@ -155,6 +155,17 @@ export const quServerTexts = {
   giftPenalty: '倒扣分不能用 GIFT 表示',
   giftUpperLower: '填空题区分大小写不能用 GIFT 表示',
   giftBlankScoring: '填空题的计分方式不能用 GIFT 表示',
+  sheetTitleSkipped: '表头上方的 {{n}} 行已略过',
+  sheetTypesInferred: '没有“题型”列，题型按选项和答案判断',
+  sheetAsBefore: '按上次的选择读取这些列：{{names}}',
+  officeConverted: '旧格式文件已由 LibreOffice 转换，请核对图片和公式',
+  officeFailed: 'LibreOffice 不能转换这个文件，请另存为 .docx 或 .xlsx 后再上传',
+  wrongRowsNone: '没有有误的试题',
+  calculatedVariant: '计算题的第 {{at}} 组数按一道题导入（共 {{all}} 组，导入 {{n}} 组）',
+  calculatedWithoutValues: '计算题没有可用的数据（dataset）',
+  calculatedFormula: '计算题的公式“{{formula}}”不能计算',
+  calculatedGeometric: '几何误差按相近的绝对误差导入',
+  optionHidden: '选项 {{letter}} 中可能还有选项 {{next}}，请核对',
   ruleWrong: '“{{rule}}”{{problem}}',
 } as const
 

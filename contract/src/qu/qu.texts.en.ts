@@ -39,4 +39,6 @@ export const quTextsEn: Translated<typeof quTexts> = {
   partialPointsRange: "The points for an incomplete choice must be above 0 and below the question's points",
   optionPointsOver: "The points of the correct options cannot exceed the question's points",
   blankWeightsSum: "The points of the blanks must add up to the question's points",
+  pastedEmpty: 'Please paste the text of the questions',
+  pastedTooLong: 'At most {{max}} characters can be pasted at once; save more as a file and upload it',
 }

@@ -39,6 +39,8 @@ export const quTexts = {
   partialPointsRange: '少选时的得分应大于0且小于题目分数',
   optionPointsOver: '正确选项的分值之和不能超过题目分数',
   blankWeightsSum: '各空的分值之和应等于题目分数',
+  pastedEmpty: '请粘贴试题文字',
+  pastedTooLong: '一次最多粘贴{{max}}个字，更多的试题请存为文件上传',
 } as const
 
 export const say = speaker(quTexts)

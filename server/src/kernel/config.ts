@@ -95,6 +95,7 @@ const Environment = z.object({
     .optional(),
   SEAL_KEYS: sealKeys.optional(),
   OUTGOING_ALLOW: outgoingAllow.optional(),
+  LIBREOFFICE: z.string().min(1).optional(),
   LICENSE_REQUIRED: z.stringbool().default(false),
   LICENSE_PUBLIC_KEY: z.string().min(1).optional(),
   LICENSE_PUBLIC_KEY_FILE: z.string().min(1).optional(),
@@ -134,6 +135,8 @@ export type Config = {
   sealKeys: readonly Buffer[] | undefined
   /** what providers may be reached besides public https addresses */
   outgoingAllow: AllowList
+  /** path of LibreOffice's program soffice; undefined: of the search path */
+  office: string | undefined
   /** whether calls require a valid licence */
   licenseRequired: boolean
   /** the Ed25519 public key that verifies licences */
@@ -180,6 +183,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     metricsToken: env.METRICS_TOKEN,
     sealKeys: env.SEAL_KEYS,
     outgoingAllow: env.OUTGOING_ALLOW ?? { hosts: [], ranges: [] },
+    office: env.LIBREOFFICE,
     licenseRequired: env.LICENSE_REQUIRED,
     licensePublicKey: env.LICENSE_PUBLIC_KEY,
     licensePublicKeyFile: env.LICENSE_PUBLIC_KEY_FILE,

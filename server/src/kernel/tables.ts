@@ -1431,6 +1431,16 @@ export interface QuImport {
   userId: Int8;
 }
 
+export interface QuImportColumn {
+  /**
+   * a field of a sheet: type, stem, option, …, none
+   */
+  field: string;
+  name: string;
+  usedTime: Generated<Timestamp>;
+  userId: Int8;
+}
+
 export interface QuImportRow {
   body: Json;
   chapter: Generated<string>;
@@ -2156,6 +2166,7 @@ export interface DB {
   qu: Qu;
   quFavourite: QuFavourite;
   quImport: QuImport;
+  quImportColumn: QuImportColumn;
   quImportRow: QuImportRow;
   quNote: QuNote;
   quReport: QuReport;

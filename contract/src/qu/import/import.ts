@@ -3,23 +3,34 @@ import { say } from '../qu.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import { sayKernel } from '../../kernel/kernel.texts.ts'
 import * as z from 'zod'
-import { command, endpoints, query, upload } from '../../kernel/endpoint.ts'
+import { command, download, endpoints, fileReply, hot, query, upload } from '../../kernel/endpoint.ts'
 import { code, id, moment, pageOf, paging } from '../../kernel/field.ts'
 import { SheetProblem } from '../../kernel/import.ts'
 import { QuestionBody } from '../content.ts'
 import { levelText, quTypeText } from '../qu.ts'
+import { ColumnFields, SheetHead } from './columns.ts'
 
 export const importFormat = { xlsx: 'Excel', docx: 'Word', gift: 'GIFT', aiken: 'Aiken', moodle: 'Moodle XML', qti: 'QTI' } as const
 export const importState = { waiting: '待确认', committed: '已导入', dropped: '已放弃' } as const
 const importId = id('导入')
 const row = z.int().min(1)
+const importFormatCode = z.enum(Object.keys(importFormat) as [keyof typeof importFormat])
+/** Characters of pasted text. */
+export const MAX_PASTED = 100_000
+/** Questions of pasted text that the preview shows. */
+export const MAX_PREVIEWED = 200
+const PastedText = z
+  .string()
+  .min(1, encoded(say('pastedEmpty')))
+  .max(MAX_PASTED, encoded(say('pastedTooLong', { max: MAX_PASTED })))
+  .meta({ title: '试题文字' })
 
 const Staging = z.object({
   id: importId,
   repoId: z.string(),
   repoId_dictText: z.string().meta({ title: '题库' }),
   fileName: z.string().meta({ title: '文件' }),
-  format: z.enum(Object.keys(importFormat) as [keyof typeof importFormat]),
+  format: importFormatCode,
   state: z.enum(Object.keys(importState) as [keyof typeof importState]),
   total: z.int().meta({ title: '试题数' }),
   wrong: z.int().meta({ title: '有误' }),
@@ -51,8 +62,52 @@ export const quImport = endpoints('qu/import', {
     title: '上传试题文件',
     permit: 'qu:import',
     slow: true,
-    input: z.object({ repoId: id('题库'), progressKey: z.string().max(64).default('') }),
+    input: z.object({
+      repoId: id('题库'),
+      progressKey: z.string().max(64).default(''),
+      /** answers with the columns of a sheet, and stages nothing, where a heading is not known */
+      ask: z.stringbool().default(false),
+      /** the answer to that; it is kept for the caller's next sheets with the same headings */
+      columns: ColumnFields.default(''),
+    }),
+    /** `id` is empty where `ask` is given */
+    output: z.object({ id: z.string(), ask: SheetHead.nullable() }),
+  }),
+  'stage-text': command({
+    title: '粘贴试题文字',
+    permit: 'qu:import',
+    slow: true,
+    input: z.object({ repoId: id('题库'), text: PastedText }),
     output: z.object({ id: z.string() }),
+  }),
+  'preview-text': hot({
+    title: '预览粘贴的试题',
+    permit: 'qu:import',
+    rate: { by: 'user', max: 60, seconds: 60 },
+    input: z.object({ text: PastedText }),
+    output: z.object({
+      format: importFormatCode,
+      total: z.int(),
+      wrong: z.int(),
+      notes: z.array(z.string()),
+      /** the first ones */
+      questions: z.array(
+        StagedRow.pick({
+          row: true,
+          quType: true,
+          level: true,
+          chapter: true,
+          tags: true,
+          title: true,
+          problems: true,
+          hasError: true,
+        }).extend({
+          /** the line of the text where it begins, from 1 */
+          line: z.int(),
+          body: QuestionBody,
+        }),
+      ),
+    }),
   }),
   detail: query({ title: '导入详情', permit: 'qu:import', input: z.object({ id: importId }), output: Staging }),
   waiting: query({
@@ -65,13 +120,19 @@ export const quImport = endpoints('qu/import', {
     title: '待导入的试题',
     permit: 'qu:import',
     input: paging({ importId, kind: z.enum(['all', 'wrong', 'duplicated', 'chosen']).optional() }),
-    output: pageOf(StagedRow),
+    output: pageOf(StagedRow.extend({ body: QuestionBody })),
   }),
   row: query({
     title: '待导入的一题',
     permit: 'qu:import',
     input: z.object({ importId, row }),
     output: StagedRow.extend({ body: QuestionBody }),
+  }),
+  'wrong-rows': download({
+    title: '下载有误的试题',
+    permit: 'qu:import',
+    input: z.object({ id: importId }),
+    output: fileReply('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
   }),
   'save-row': command({
     title: '修改待导入的试题',

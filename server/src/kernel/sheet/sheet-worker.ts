@@ -15,8 +15,8 @@ const HEAP_MB = 512
 /** Small, so that rows already processed are garbage-collected during reading. */
 const YOUNG_MB = 4
 
-/** The uploaded file: its path and original name; `spool` is a file for output that is too large for messages. */
-export type SheetFile = { path: string; name: string; spool?: string }
+/** The uploaded file: its path and original name; `spool` is a file for output that is too large for messages; `options` of the worker. */
+export type SheetFile = { path: string; name: string; spool?: string; options?: unknown }
 
 type Report = { kind: 'portion'; portion: unknown } | { kind: 'done' } | { kind: 'failed'; reason: ErrorName; refusal: Message }
 
@@ -32,7 +32,9 @@ export async function runSheetWorker(app: App, worker: URL, file: SheetFile, tak
   if (seats.free > 0) seats.free -= 1
   else await new Promise<void>((resolve) => void seats.waiting.push(resolve))
   try {
-    await run(worker, { path: file.path, name: file.name, ...(file.spool === undefined ? {} : { spool: file.spool }) }, take)
+    // an upload has more fields, which need not be copied to the thread
+    const { path, name, spool, options } = file
+    await run(worker, { path, name, options, ...(spool === undefined ? {} : { spool }) }, take)
   } finally {
     const next = seats.waiting.shift()
     if (next) next()

@@ -10,8 +10,8 @@ import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 export type BodyInput = z.input<typeof QuestionBody>
 /** A question to be imported (HTML not sanitized yet) or exported. */
 export type Portable = { chapter: string; quType: number; level: number; tags: string[]; body: BodyInput }
-/** `row`: position in the file, from 1. */
-export type ReadQuestion = Portable & { row: number; problems: Problem[] }
+/** `row`: position in the file, from 1; `line`: where a text has it, from 1. */
+export type ReadQuestion = Portable & { row: number; line?: number; problems: Problem[] }
 /** A picture or sound from the file; the HTML refers to it as `/@file/` + key. */
 export type ReadFile = { key: string; name: string; bytes: Uint8Array }
 export type Reading = {
@@ -111,4 +111,4 @@ export const unreadable = (row: number, html: string, message: Message, chapter 
 
 export type Format = 'xlsx' | 'docx' | 'gift' | 'aiken' | 'moodle' | 'qti'
 /** A checked question of a staged import; `fingerprint` in hex, empty for an invalid one. */
-export type StagedQuestion = Judged & { row: number; chapter: string; quType: number; level: number; tags: string[] }
+export type StagedQuestion = Judged & { row: number; line?: number; chapter: string; quType: number; level: number; tags: string[] }

@@ -1,5 +1,6 @@
 // The output of an import worker: a spool file with one line per question, and a summary.
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
+import type { SheetHead } from '@shuyuan/contract/qu/import/columns.ts'
 import { writeSpool } from '../../../kernel/spool.ts'
 import type { Format, ReadFile, StagedQuestion } from './exchange.rules.ts'
 import type { SheetProblem as Problem } from '@shuyuan/contract/kernel/import.ts'
@@ -23,6 +24,10 @@ export type Account = {
   /** sheet rows that belong to no question */
   stray: number
   problems: Problem[]
+  /** headings of a sheet, as they are compared */
+  names?: string[]
+  /** nothing was read: the columns must be said first */
+  asked?: SheetHead
 }
 
 export type SpoolMessage = { kind: 'progress'; stage: 'reading' | 'checking'; done: number; total: number } | ({ kind: 'read' } & Account)

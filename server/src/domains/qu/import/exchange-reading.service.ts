@@ -1,7 +1,10 @@
 // Reads a question file of any format into a spool, in a worker thread.
 import { open, rm } from 'node:fs/promises'
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import type { App } from '../../../kernel/ctx.ts'
+import { officeTarget, withConverted } from '../../../kernel/files/office.ts'
 import { runSheetWorker, type SheetFile } from '../../../kernel/sheet/sheet-worker.ts'
+import type { HeadOptions } from '../exchange/sheet/sheet-head.format.ts'
 import type { Account, SpoolMessage } from '../exchange/question-spool.format.ts'
 
 /** Topic of import progress. */
@@ -14,22 +17,37 @@ const exchangeWorker = new URL('./exchange.worker.ts', import.meta.url)
 export type FileReading = Account & { spool: string }
 type Report = (stage: 'reading' | 'checking', done: number, total: number) => void
 
+/** The uploaded file; `columns`: how the columns of a sheet are found. */
+export type QuestionFile = SheetFile & { columns?: HeadOptions }
+
 /**
- * Reads the file in a worker thread, by its extension, and passes the result to `act`; the spool is always deleted afterwards.
- * Fails as `act` does, and sheetBroken, sheetHeader, sheetTooLong, fileTooLarge.
+ * Reads the file in a worker thread, by its extension, and passes the result to `act`; the spool is always deleted afterwards. Old files
+ * of Office are converted before, where the machine can. Fails as `act` does, and sheetBroken, sheetHeader, sheetTooLong, fileTooLarge.
  */
 export async function withQuestionFile<T>(
   app: App,
-  file: SheetFile,
+  file: QuestionFile,
   report: Report,
   act: (reading: FileReading) => Promise<T>,
 ): Promise<T> {
+  // many programs write sheets of today under the name of yesterday
+  const target = officeTarget(file.name)
+  if (target === undefined || (await isArchive(file.path))) return readFile(app, file, report, act)
+  const converted = await withConverted(app, file, say('officeFailed'), async (path) => ({
+    result: await readFile(app, { ...file, path, name: `${file.name}.${target}` }, report, (reading) =>
+      act({ ...reading, notes: [say('officeConverted'), ...reading.notes] }),
+    ),
+  }))
+  return converted ? converted.result : readFile(app, file, report, act)
+}
+
+async function readFile<T>(app: App, file: QuestionFile, report: Report, act: (reading: FileReading) => Promise<T>): Promise<T> {
   // beside the upload: that disk has room for large temporary files
   const spool = `${file.path}-spool`
   const worker = (await isSheet(file)) ? sheetWorker : exchangeWorker
   let account: Account | undefined
   try {
-    await runSheetWorker(app, worker, { ...file, spool }, (portion) => {
+    await runSheetWorker(app, worker, { ...file, spool, options: file.columns }, (portion) => {
       const message = portion as SpoolMessage
       if (message.kind === 'read') account = message
       else report(message.stage, message.done, message.total)
@@ -47,7 +65,10 @@ const archives = /\.(?:docx|zip)$/i
 /** Any archive without an extension of another format is read as a sheet. */
 async function isSheet({ path, name }: SheetFile): Promise<boolean> {
   if (/\.(?:xlsx|csv|tsv)$/i.test(name)) return true
-  if (archives.test(name)) return false
+  return !archives.test(name) && isArchive(path)
+}
+
+async function isArchive(path: string): Promise<boolean> {
   const handle = await open(path)
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(ZIP.length), 0, ZIP.length, 0)

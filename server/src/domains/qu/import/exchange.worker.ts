@@ -34,7 +34,7 @@ async function readAny(bytes: Buffer, name: string): Promise<{ format: Format; r
   if (extension === 'xml') return readXmlFile(text, bytes, name)
   if (/^\s*ANSWER\s*[:：]/im.test(text)) return { format: 'aiken', reading: parseAiken(text) }
   const gift = parseGift(text)
-  if (gift.questions.length > 0 || extension === 'gift') return { format: 'gift', reading: gift }
+  if (extension === 'gift' || (gift.questions.length > 0 && !isPrinted(text))) return { format: 'gift', reading: gift }
   // a question paper as plain text
   const paper = parseDocx(
     text
@@ -44,6 +44,11 @@ async function readAny(bytes: Buffer, name: string): Promise<{ format: Format; r
   )
   return paper.questions.length > 0 ? { format: 'docx', reading: { ...paper, files: [] } } : { format: 'gift', reading: gift }
 }
+
+/** Whether a text is a printed paper, not GIFT: a paper may have braces too, as in `A={1,2}`. */
+const isPrinted = (text: string) =>
+  /^\s*(?:[（(【[]?\d{1,4}\s*[.、．)）】\]]|\d{1,4}\t|第\s*\d{1,4}\s*题)/m.test(text) &&
+  /^\s*(?:[（(]?[A-Z]\s*[.、．)）]|【?(?:正确|参考)?答案)/m.test(text)
 
 const paragraphOf = (line: string) => `<p>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`
 
@@ -82,8 +87,16 @@ async function read({ path, name, spool: spoolPath = '' }: SheetFile, send: (mes
 }
 
 function staged(one: ReadQuestion): StagedQuestion {
-  const { row, chapter, quType, level, tags } = one
-  return { row, chapter: chapter.slice(0, 100), quType, level, tags: tags.slice(0, 20).map((tag) => tag.slice(0, 40)), ...judge(one) }
+  const { row, line, chapter, quType, level, tags } = one
+  return {
+    row,
+    ...(line === undefined ? {} : { line }),
+    chapter: chapter.slice(0, 100),
+    quType,
+    level,
+    tags: tags.slice(0, 20).map((tag) => tag.slice(0, 40)),
+    ...judge(one),
+  }
 }
 
 z.config({ customError: issueMessage })

@@ -233,10 +233,10 @@ describe('invalid files', () => {
       '表头与模板不一致，请下载最新模板：缺少“答案”列',
     ],
     [
-      'a header in the second row',
+      'a header in the second row, and nothing below',
       () => workbookOf(`<row r="2">${rowsXml([header]).slice(5)}`),
-      errors.sheetHeader[0],
-      '表头与模板不一致，请下载最新模板：缺少“题型”、“题干”、“选项A”、“选项B”、“答案”列',
+      errors.sheetBroken[0],
+      '表格中没有试题，请填写后再上传',
     ],
     [
       'an empty sheet',

@@ -15,35 +15,55 @@ import { openProgress } from '../../../kernel/progress.ts'
 import { readSpool } from '../../../kernel/spool.ts'
 import { recordFile, type AcceptedFile, acceptFile } from '../../common/file.service.ts'
 import { mustFindRepo } from '../../repo/repo.service.ts'
-import { type FileReading, IMPORT_TOPIC, withQuestionFile } from './exchange-reading.service.ts'
+import type { SheetField } from '@shuyuan/contract/qu/import/columns.ts'
+import { rememberColumns, rememberedColumns, withOthersColumns } from './column-memory.service.ts'
+import { type FileReading, IMPORT_TOPIC, type QuestionFile, withQuestionFile } from './exchange-reading.service.ts'
 import { fileAddress, judge, type ReadFile, type StagedQuestion, warn } from '../exchange/exchange.rules.ts'
 import { fingerprintOf } from '../bank/question.rules.ts'
 import { MAX_NOTES } from '../exchange/question-spool.format.ts'
 
 type Calls = typeof quImport
 
-/** Reads an uploaded file into staged rows. Fails notFound for the bank, and as withQuestionFile for the file. @returns the id of the staged import */
-export async function stageImport(ctx: SlowCtx, { repoId, progressKey }: Input<Calls['stage']>): Promise<Output<Calls['stage']>> {
+/**
+ * Reads an uploaded file into staged rows, or tells the columns of a sheet that the caller has to say. Fails notFound for the bank, and as
+ * withQuestionFile for the file. @returns the id of the staged import
+ */
+export async function stageImport(ctx: SlowCtx, input: Input<Calls['stage']>): Promise<Output<Calls['stage']>> {
+  const file = mustHaveFile(ctx)
+  const given = input.columns === '' ? [] : (input.columns.split(',') as SheetField[])
+  const mine = input.ask && given.length === 0 ? await ctx.read((inner) => rememberedColumns(inner)) : {}
+  const columns = { given, ask: input.ask, mine }
+  const { id, reading } = await stageFile(ctx, { ...input, file: { path: file.path, name: file.name, columns } })
+  const { asked } = reading
+  return asked ? { id, ask: await ctx.transaction((inner) => withOthersColumns(inner, asked)) } : { id, ask: null }
+}
+
+/** Reads a file into staged rows; nothing is stored where its columns are asked for. Fails as stageImport. */
+export async function stageFile(
+  ctx: SlowCtx,
+  { repoId, progressKey = '', file }: { repoId: string; progressKey?: string; file: QuestionFile },
+): Promise<{ id: string; reading: FileReading }> {
   const report = openProgress(ctx, IMPORT_TOPIC, progressKey)
   let done = 0
   try {
-    const file = mustHaveFile(ctx)
     report({ stage: 'waiting', done: 0, total: 0 })
     await ctx.read((inner) => mustFindRepo(inner, repoId))
-    const id = await withQuestionFile(
+    return await withQuestionFile(
       ctx.app,
       file,
       (stage, at, total) => report({ stage, done: at, total }),
       async (reading) => {
+        if (reading.asked) return { id: '', reading }
         const total = reading.questions.length
-        const staging = await withAccepted(ctx, reading.files, (inner, accepted) =>
-          storeStaging(inner, { repoId, fileName: file.name, reading, accepted }, (at) => report({ stage: 'saving', done: at, total })),
-        )
+        const id = await withAccepted(ctx, reading.files, async (inner, accepted) => {
+          await rememberColumns(inner, reading.names ?? [], file.columns?.given ?? [])
+          const staging = { repoId, fileName: file.name, reading, accepted }
+          return storeStaging(inner, staging, (at) => report({ stage: 'saving', done: at, total }))
+        })
         done = total
-        return staging
+        return { id, reading }
       },
     )
-    return { id }
   } finally {
     report({ stage: 'done', done, total: done })
   }

@@ -104,8 +104,8 @@ export async function pageStaged(ctx: Ctx, { params, ...paging }: Input<Calls['p
     .$if(kind === 'wrong', (q) => q.where('hasError', '=', true))
     .$if(kind === 'chosen', (q) => q.where('chosen', '=', true))
     .$if(kind === 'duplicated', (q) => q.where(sql<boolean>`(duplicate_of is not null or duplicate_row is not null)`))
-  const page = await pageOf(query, paging, { row: 'row' }, [['row', 'asc']])
-  return { ...page, records: page.records.map((row) => shownRow(ctx, row)) }
+  const page = await pageOf(query.select('body'), paging, { row: 'row' }, [['row', 'asc']])
+  return { ...page, records: page.records.map(({ body, ...row }) => ({ ...shownRow(ctx, row), body: body as unknown as QuestionBody })) }
 }
 
 /** One staged row with its body. Fails notFound. */
@@ -167,7 +167,7 @@ export async function chooseStaged(ctx: Ctx, { importId, rows, chosen }: Input<C
   return true
 }
 
-/** Stores the selected rows in the bank and creates missing chapters; a second call fails importDone. */
+/** Stores the selected rows in the bank and creates missing chapters; wrong rows stay. A second call fails importDone. */
 export async function commitStaged(ctx: Ctx, { id }: Input<Calls['commit']>): Promise<Output<Calls['commit']>> {
   const { repoId, fileName } = await mustWait(ctx, id)
   const repo = await lockRepo(ctx, repoId)
@@ -187,7 +187,8 @@ export async function commitStaged(ctx: Ctx, { id }: Input<Calls['commit']>): Pr
   )
   const inserted = await storeStaged(ctx, repoId, id)
   await ctx.db.updateTable('quImport').set({ state: 'committed' }).where('id', '=', id).execute()
-  await ctx.db.deleteFrom('quImportRow').where('importId', '=', id).execute()
+  // the wrong rows can be fetched as a file for as long as the import is kept
+  await ctx.db.deleteFrom('quImportRow').where('importId', '=', id).where('hasError', '=', false).execute()
   ctx.change.after = { repo: repo.title, file: fileName, inserted }
   return { inserted }
 }

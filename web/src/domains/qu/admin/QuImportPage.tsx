@@ -1,5 +1,5 @@
 // Back office: the staged questions of an uploaded file, checked and corrected before they are committed.
-import { FileTextOutlined } from '@ant-design/icons'
+import { DownloadOutlined, FileTextOutlined } from '@ant-design/icons'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
@@ -11,6 +11,7 @@ import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'reac
 import { useConfirm } from '../../../kernel/confirm.tsx'
 import { type PlainText, t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { download } from '../../../kernel/call/api.ts'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { QuPreview } from '../QuPreview.tsx'
 import { StagedEditor } from './import/StagedEditor.tsx'
@@ -36,11 +37,25 @@ function Done({ staging }: { staging: Staging }) {
       text={t(staging.state === 'committed' ? '这次导入已经完成' : '这次导入已经放弃')}
       hint={staging.fileName}
       action={
-        <Link to={listOf(staging.repoId)}>
-          <Button type="primary">{t('查看题库')}</Button>
-        </Link>
+        <Flex gap="small" justify="center" wrap>
+          <Link to={listOf(staging.repoId)}>
+            <Button type="primary">{t('查看题库')}</Button>
+          </Link>
+          {staging.state === 'committed' && <WrongRows staging={staging} />}
+        </Flex>
       }
     />
+  )
+}
+
+/** Fetches the wrong rows as a sheet with their faults. */
+function WrongRows({ staging: { id, wrong } }: { staging: Staging }) {
+  if (wrong === 0) return null
+  return (
+    // the failure was already shown
+    <Button icon={<DownloadOutlined />} onClick={() => void download(quImport['wrong-rows'], { id }).catch(() => undefined)}>
+      {t('下载有误的 {{n}} 题', { n: wrong })}
+    </Button>
   )
 }
 
@@ -116,7 +131,7 @@ function Head({ staging }: { staging: Staging }) {
         <Alert
           type="warning"
           showIcon
-          title={t('文件中有 {{n}} 处内容不能保留', { n: notes.length })}
+          title={t('关于这个文件，请留意 {{n}} 点', { n: notes.length })}
           description={
             <ul className={styles.importNotes}>
               {[...new Set(notes)].map((one) => (
@@ -136,8 +151,9 @@ function Foot({ staging }: { staging: Staging }) {
   const leave = () => void navigate(listOf(staging.repoId), { replace: true })
   const commit = useCommand(quImport.commit, {
     done: t('数据导入成功！'),
-    refresh: [qu.paging, chapter.list, repo.detail, repo.paging, quImport.waiting],
-    onDone: leave,
+    refresh: [qu.paging, chapter.list, repo.detail, repo.paging, quImport.waiting, ...(staging.wrong > 0 ? [quImport.detail] : [])],
+    // what was left out can be fetched from this page
+    onDone: () => staging.wrong === 0 && leave(),
   })
   const drop = useCommand(quImport.drop, { refresh: [quImport.waiting], onDone: leave })
   const { id, chosen, wrong } = staging
@@ -156,6 +172,7 @@ function Foot({ staging }: { staging: Staging }) {
       <Button danger disabled={commit.isPending} onClick={giveUp}>
         {t('放弃')}
       </Button>
+      <WrongRows staging={staging} />
       <Link to={listOf(staging.repoId)} className={styles.importLater}>
         {t('以后再处理')}
       </Link>

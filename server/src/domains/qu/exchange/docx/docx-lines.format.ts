@@ -2,8 +2,8 @@
 import { formulasIn } from '../sheet/sheet-text.format.ts'
 import { htmlOf, isElement, readTree, textOf, within, type Element, elements } from '../qti/qti-tree.format.ts'
 
-/** A paragraph or a table: its text, and its HTML without the outer element. */
-export type Line = { text: string; html: string; isBlock: boolean }
+/** A paragraph or a table: its text, and its HTML without the outer element; `at`: its place among the blocks of the document, from 1. */
+export type Line = { text: string; html: string; isBlock: boolean; at: number }
 
 const blocks = new Set(['table', 'blockquote', 'pre'])
 const lists = new Set(['ol', 'ul'])
@@ -19,10 +19,17 @@ export function linesOf(html: string): Line[] {
     .replaceAll(underlined, '____')
     .replaceAll('&nbsp;', '&#160;')
     .replaceAll(/<(img|br|hr|col)\b([^>]*?)\/?>/g, '<$1$2/>')
-  return elements(readTree(`<body>${clean}</body>`) ?? undefined).flatMap(lineOf)
+  const lines = elements(readTree(`<body>${clean}</body>`) ?? undefined).flatMap((node, i) =>
+    lineOf(node).map((line) => ({ ...line, at: i + 1 })),
+  )
+  return lines.flatMap((line, i) =>
+    line.isBlock ? [line] : splitOptions(line, lines[i - 1], lines[i + 1]).map((part) => ({ ...part, at: line.at })),
+  )
 }
 
-function lineOf(node: Element): Line[] {
+type Own = Omit<Line, 'at'>
+
+function lineOf(node: Element): Own[] {
   if (lists.has(node.name)) return elements(node).flatMap(lineOf)
   if (blocks.has(node.name)) {
     const cells = within(node, new Set(['td', 'th'])).filter((cell) => textOf(cell).trim() !== '')
@@ -37,10 +44,10 @@ function lineOf(node: Element): Line[] {
   return [...broken(own).flatMap(textLine), ...inner.flatMap(lineOf)]
 }
 
-function textLine(node: Element): Line[] {
+function textLine(node: Element): Own[] {
   const text = textOf(node).replaceAll('\u00a0', ' ')
   const shows = text.trim() !== '' || within(node, new Set(['img'])).length > 0
-  return shows ? splitOptions({ text: text.trim(), html: htmlOf(node).trim(), isBlock: false }) : []
+  return shows ? [{ text: text.trim(), html: htmlOf(node).trim(), isBlock: false }] : []
 }
 
 /** Splits at soft line breaks. */
@@ -55,19 +62,34 @@ function broken(node: Element): Element[] {
 const pieces = (html: string) => html.match(/<[^>]*>|&[#\w]+;|[\s\S]/g) ?? []
 const isTag = (piece: string) => piece.startsWith('<') && piece.length > 1
 /** Between options of a line that begins with one, no space is needed. */
-const closeMarkers = /(?<![A-Za-z\d])(?:[（(]\s*[A-Z]\s*[)）]|[A-Z]\s*[.、．)）])/g
+const closeMarkers = /(?<![A-Za-z])(?:[（(]\s*[A-Z]\s*[)）]|[A-Z]\s*[.、．)）])/g
 const markers = /(?:^|(?<=[\s；;。]))(?:[（(]\s*[A-Z]\s*[)）]|[A-Z]\s*[.、．)）])/g
 
-/** Splits `A. 甲   B. 乙` into two options, also at the end of a stem; options may contain formulas and emphasis. */
-function splitOptions(line: Line): Line[] {
+const letterIn = (text: string) => /[A-Z]/.exec(text)?.[0]
+/** The sign behind the letter of a marker; those of one line are alike. */
+const signOf = (marker: string) => (/[（(]/.test(marker) ? '(' : (/[.、．)）:：]/.exec(marker)?.[0] ?? '').replace('．', '.'))
+
+/**
+ * Splits `A. 甲   B. 乙` into two options, also at the end of a stem; options may contain formulas and emphasis. A letter with another
+ * sign (`B. 维生素C、锌`), and one that begins the next line, is part of the text.
+ */
+function splitOptions(line: Own, last: Own | undefined, next: Own | undefined): Own[] {
   const tokens = pieces(line.html)
   const signs = tokens.filter((piece) => !isTag(piece)).map((piece) => (piece.length > 1 ? '?' : piece))
   // letters inside a formula mark no option
   const text = signs.join('').replaceAll(/\\\(.+?\\\)/g, (formula) => '?'.repeat(formula.length))
   const places: number[] = []
-  let expected = option.test(line.text) ? (/[A-Z]/.exec(line.text)?.[0] ?? 'A') : 'A'
-  for (const { 0: marker, index } of text.matchAll(option.test(line.text) ? closeMarkers : markers)) {
-    if (/[A-Z]/.exec(marker)?.[0] !== expected) continue
+  const beginsOption = option.test(line.text)
+  let expected = beginsOption ? (letterIn(line.text) ?? 'A') : 'A'
+  const beginning = (other: Own | undefined) => (other && !other.isBlock && option.test(other.text) ? letterIn(other.text) : undefined)
+  const end = beginning(next)
+  // where each option has its line, only a letter after a space begins another one
+  const isOwnLine = expected !== 'A' && beginning(last) === String.fromCharCode(expected.charCodeAt(0) - 1)
+  let sign: string | undefined
+  for (const { 0: marker, index } of text.matchAll(beginsOption && !isOwnLine ? closeMarkers : markers)) {
+    if (letterIn(marker) !== expected || (end !== undefined && end !== 'A' && expected >= end)) continue
+    sign ??= signOf(marker)
+    if (signOf(marker) !== sign) continue
     expected = String.fromCharCode(expected.charCodeAt(0) + 1)
     places.push(index)
   }

@@ -67,6 +67,32 @@ test('options in one line need no space between them', () => {
   ])
 })
 
+test.each([
+  ['in lines', ['A. 维生素A、碘', 'B. 维生素C、锌', 'C. 铁', 'D. 维生素E、K']],
+  ['in lines with the same sign', ['A、维生素A、碘', 'B、维生素C、锌', 'C、铁', 'D、维生素E、K']],
+  ['in one line', ['A．维生素A、碘  B．维生素C、锌  C．铁  D．维生素E、K']],
+  ['in two lines', ['A．维生素A、碘  B．维生素C、锌', 'C．铁  D．维生素E、K']],
+])('a letter within an option begins no option: %s', (_name, lines) => {
+  const [question] = paper('1. 哪个？', ...lines, '答案：D').questions
+  expect(question?.body.options?.map((one) => one.content)).toEqual(
+    ['维生素A、碘', '维生素C、锌', '铁', '维生素E、K'].map((one) => `<p>${one}</p>`),
+  )
+  expect(question?.problems).toEqual([])
+})
+
+test('options that are numbers need no space between them; one that is glued to a word is warned about', () => {
+  const [numbers, glued] = paper('1. 几倍？', 'A.2B.3C.5D.4', '答案：D', '2. 哪个？', 'A.甲B.乙C.DNAD.丁', '答案：A').questions
+  expect(numbers?.body.options).toHaveLength(4)
+  expect(glued?.problems.map((one) => [one.level, one.msg])).toEqual([['warn', '选项 C 中可能还有选项 D，请核对']])
+})
+
+test('a number begins a question also where its text begins with a digit', () => {
+  expect(shortOf('1、2014年？', ...choices, '答案：A', '2．2015年？', ...choices, '答案：B')).toEqual([
+    [QuType.single, '2014年？', 'A'],
+    [QuType.single, '2015年？', 'B'],
+  ])
+})
+
 describe('answers', () => {
   test('in brackets within the stem', () => {
     expect(shortOf('1. 火警电话是（ B ）号。', ...choices, '2. 维生素（C）和（D）哪个？', ...choices)).toEqual([

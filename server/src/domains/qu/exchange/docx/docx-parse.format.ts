@@ -8,10 +8,11 @@ import { applyKey, beginsKey, isKeyTable, readKey } from './docx-key.format.ts'
 import { type Open, readQuestion } from './docx-question.format.ts'
 import { type Field, fieldOf, headingOf, inlineAnswer, keyHeading, label, marker, numberIn, startOf, typeOf } from './docx-signs.format.ts'
 
-const opened = (number: number, hint: number | undefined, chapter: string): Open => {
+const opened = (number: number, line: number, hint: number | undefined, chapter: string): Open => {
   const none = () => ({ html: [], text: [] })
   return {
     number,
+    line,
     hint,
     chapter,
     stem: [],
@@ -58,7 +59,7 @@ export function parseDocx(html: string): Omit<Reading, 'files'> {
       field = fieldOf[named[1] ?? named[2] ?? named[3] ?? ''] ?? 'answer'
       add(open.fields[field], cut(line, named[0].length))
     } else if (start.test(line.text) && !(isAnswered && open && isPoint(lines, at, open.number, start))) {
-      open = opened(numberIn(line.text), hint, chapter)
+      open = opened(numberIn(line.text), line.at, hint, chapter)
       found.push(open)
       field = 'stem'
       begin(open, cut(line, start.exec(line.text)?.[0].length ?? 0))

@@ -3,12 +3,14 @@ import { isMessage, type Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
-import { error, type BodyInput, judgement, optionsOf, type ReadQuestion, unreadable } from '../exchange.rules.ts'
+import { error, type BodyInput, judgement, optionsOf, type ReadQuestion, unreadable, warn } from '../exchange.rules.ts'
 import { bracketed, type Field, inlineAnswer, no, yes } from './docx-signs.format.ts'
 
 /** A question while its lines are read. */
 export type Open = {
   number: number
+  /** where the document has it */
+  line: number
   hint: number | undefined
   chapter: string
   stem: { html: string; text: string }[]
@@ -30,9 +32,18 @@ export function readQuestion(row: number, open: Open): ReadQuestion {
     .filter((tag) => tag !== '')
   const base = { content: stem, analysis: fields.analysis.html.join('') }
   const read = bodyOf(open.hint, base, options, answer, fields.answer.html.join(''))
-  if (isMessage(read)) return { ...unreadable(row, stem + options.join(''), read, chapter), level, tags }
+  if (isMessage(read)) return { ...unreadable(row, stem + options.join(''), read, chapter), line: open.line, level, tags }
   const { problem, ...question } = read
-  return { row, chapter, level, tags, ...question, problems: problem === undefined ? [] : [error(row, '答案', problem)] }
+  const problems = problem === undefined ? [] : [error(row, '答案', problem)]
+  return { row, line: open.line, chapter, level, tags, ...question, problems: [...problems, ...hiddenOption(row, options)] }
+}
+
+/** A warning where the last option seems to hold the next one too, glued to a Latin word: `C.EFA为PUFAD.脂肪酸`. */
+function hiddenOption(row: number, options: string[]) {
+  const next = String.fromCharCode(65 + options.length)
+  const last = (options.at(-1) ?? '').replaceAll(/<[^>]*>/g, '')
+  const isHidden = options.length > 1 && new RegExp(`[A-Za-z]${next}[.．、)）]`).test(last)
+  return isHidden ? [warn(row, '选项', say('optionHidden', { letter: String.fromCharCode(64 + options.length), next }))] : []
 }
 
 type Base = { content: string; analysis: string }

@@ -13,7 +13,10 @@ export const yes = /^(正确|对|是|√|✓|T|TRUE|Y)$/i
 export const no = /^(错误|错|否|×|✗|X|F|FALSE|N)$/i
 
 const number = '[\\d０-９]{1,4}'
-const dotted = new RegExp(`^(?:第\\s*${number}\\s*题\\s*[:：.、]?|${number}\\s*[.、．)）](?![\\d０-９])|${number}\\t)\\s*`)
+/** A point with a digit behind it is part of a number, `3.14`, unless the digits are a year: `4.2014年`. */
+const dotted = new RegExp(
+  `^(?:第\\s*${number}\\s*题\\s*[:：.、]?|${number}\\s*(?:[、)）]|[.．](?![\\d０-９])|[.．](?=\\d{4}年))|${number}\\t)\\s*`,
+)
 const inBrackets = new RegExp(`^(?:[（(]\\s*${number}\\s*[)）]|[【[]\\s*${number}\\s*[】\\]])\\s*`)
 const spaced = new RegExp(`^${number}[ \\u3000]+(?=\\S)`)
 

@@ -8,17 +8,21 @@ import { toHtml } from '../sheet/sheet-text.format.ts'
 const option = /^\s*([A-Z])[.)、．]\s*(.+)$/
 const answer = /^\s*ANSWER\s*[:：]\s*(.*)$/i
 
-type Open = { stem: string[]; options: { letter: string; text: string }[] }
+type Open = { line: number; stem: string[]; options: { letter: string; text: string }[] }
 
 /** Parses an Aiken file. Several letters after ANSWER (`A,C`), an extension of the format, make a multiple choice. */
 export function parseAiken(text: string): Reading {
   const questions: ReadQuestion[] = []
-  let open: Open = { stem: [], options: [] }
+  let open: Open = { line: 0, stem: [], options: [] }
   const close = (letters: string | null) => {
-    if (open.stem.length > 0 || open.options.length > 0) questions.push(readOne(questions.length + 1, open, letters))
-    open = { stem: [], options: [] }
+    if (open.stem.length > 0 || open.options.length > 0)
+      questions.push({ ...readOne(questions.length + 1, open, letters), line: open.line })
+    open = { line: 0, stem: [], options: [] }
   }
-  for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
+  for (const [at, line] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .entries()) {
     const key = answer.exec(line)
     const choice = open.stem.length > 0 ? option.exec(line) : null
     if (key) close(key[1] ?? '')
@@ -26,6 +30,7 @@ export function parseAiken(text: string): Reading {
     else if (line.trim() !== '') {
       // a new stem after options without an ANSWER: the previous question is invalid
       if (open.options.length > 0) close(null)
+      if (open.stem.length === 0) open.line = at + 1
       open.stem.push(line.trim())
     }
   }

@@ -18,7 +18,7 @@ import { readOrdering } from './gift-ordering.format.ts'
 import { answersOf, type GiftAnswer, isFromMoodle, protect, restore } from './gift-text.format.ts'
 import { formulasIn, toHtml } from '../sheet/sheet-text.format.ts'
 
-type Block = { lines: string[]; chapter: string; tags: string[] }
+type Block = { line: number; lines: string[]; chapter: string; tags: string[] }
 type Parts = { title: string; html: (text: string) => string; stem: string; answer: string | null; isMarkdown: boolean }
 type Read = { quType: number; body: BodyInput; notes?: Message[] }
 
@@ -36,9 +36,9 @@ export function parseGift(text: string): Reading {
       continue
     }
     const read = readAnswer(parts)
-    const common = { row, chapter: block.chapter, level: QuLevel.normal, tags: block.tags }
+    const common = { row, line: block.line, chapter: block.chapter, level: QuLevel.normal, tags: block.tags }
     if (parts.isMarkdown) notes.add(say('giftMarkdown'))
-    if (isMessage(read)) questions.push({ ...unreadable(row, parts.html(parts.stem), read, block.chapter), tags: block.tags })
+    if (isMessage(read)) questions.push({ ...unreadable(row, parts.html(parts.stem), read, block.chapter), ...common })
     else
       questions.push({
         ...common,
@@ -56,8 +56,9 @@ function blocksOf(text: string): Block[] {
   let chapter = ''
   let tags: string[] = []
   let lines: string[] = []
+  let first = 0
   const close = () => {
-    if (lines.length > 0) blocks.push({ lines, chapter, tags })
+    if (lines.length > 0) blocks.push({ line: first, lines, chapter, tags })
     lines = []
     tags = []
   }
@@ -71,7 +72,10 @@ function blocksOf(text: string): Block[] {
       for (const [, tag = ''] of line.matchAll(/\[tag:((?:\\.|[^\]\\])*)\]/g)) tags.push(tag.replaceAll(/\\(.)/g, '$1').trim())
     } else if (line.trim() === '') {
       if (lines.length > 0 && !continues(lines, all, at)) close()
-    } else lines.push(line)
+    } else {
+      if (lines.length === 0) first = at + 1
+      lines.push(line)
+    }
   }
   close()
   return blocks

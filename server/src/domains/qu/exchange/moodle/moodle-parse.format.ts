@@ -14,6 +14,7 @@ import {
   unreadable,
   warn,
 } from '../exchange.rules.ts'
+import { isCalculated, variantsOf } from './moodle-calculated.format.ts'
 import { readCloze } from './moodle-cloze.format.ts'
 import { readDragWords, readGapSelect, readMoodleOrdering } from './moodle-gaps.format.ts'
 import { attribute, child, children, content, EmbeddedFiles, readXml, textIn, type XmlNode } from './moodle-xml.format.ts'
@@ -33,7 +34,7 @@ export function parseMoodle(text: string): Reading | null {
     const kind = attribute(node, 'type')
     if (kind === 'category') chapter = lastOf(textIn(node, 'category'))
     else if (kind === 'description') descriptions += 1
-    else questions.push(readQuestion(node, kind, chapter, questions.length + 1, embedded))
+    else questions.push(...readNode(node, kind, chapter, questions.length + 1, embedded))
   }
   const notes = descriptions > 0 ? [say('moodleDescriptions', { n: descriptions })] : []
   return { questions, files: embedded.files, notes }
@@ -45,6 +46,17 @@ const lastOf = (path: string) =>
     .split(/(?<!\/)\/(?!\/)/)
     .map((one) => one.replaceAll('//', '/').trim())
     .findLast((one) => one !== '' && one !== 'top' && !/^\$\w+\$$/.test(one)) ?? ''
+
+/** The question of a node; a calculated one becomes a question for each set of its values. */
+function readNode(node: XmlNode, kind: string, chapter: string, row: number, embedded: EmbeddedFiles): ReadQuestion[] {
+  if (!isCalculated(kind)) return [readQuestion(node, kind, chapter, row, embedded)]
+  const variants = variantsOf(node, kind)
+  if (isMessage(variants)) return [unreadable(row, embedded.html(child(node, 'questiontext')) || textIn(node, 'name'), variants, chapter)]
+  return variants.map((one, at) => {
+    const question = readQuestion(one.node, one.kind, chapter, row + at, embedded)
+    return { ...question, problems: [...one.notes.map((msg) => warn(row + at, '题型', msg)), ...question.problems] }
+  })
+}
 
 function readQuestion(node: XmlNode, kind: string, chapter: string, row: number, embedded: EmbeddedFiles): ReadQuestion {
   const common: Common = {

@@ -5,6 +5,7 @@ import { say as sayForm } from '@shuyuan/contract/qu/qu.texts.ts'
 import type { Finding } from '@shuyuan/contract/qu/question-check.ts'
 import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
+import { sheetFieldText } from '@shuyuan/contract/qu/import/columns.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import type * as z from 'zod'
 import { withoutMarks } from '../../../../kernel/sheet/xlsx-text.ts'
@@ -12,6 +13,7 @@ import { brokenFormula, type SheetRow, sheetLimits } from '../../../../kernel/sh
 import { findingsOf, fingerprintOf, tidyBody, titleOf } from '../../bank/question.rules.ts'
 import { type Columns, CONTINUED, type Field, levelNames, optionName, typeNames } from './sheet-columns.format.ts'
 import { type ParsedRow, parseRow, type RowCells } from './sheet-parse.format.ts'
+import { inferredType, optionsIn } from './sheet-infer.format.ts'
 import { narrow, toHtml } from './sheet-text.format.ts'
 
 export type Problem = SheetProblem
@@ -70,12 +72,15 @@ function linesOf(rows: SheetRow[], columns: Columns, problems: Problem[]): Line[
     const of = (field: Field) => withoutMarks(rich(field))
     const own = {
       stem: rich('题干'),
-      options: columns.options.map((at, i) => read(at, optionName(i))),
+      options:
+        columns.whole === undefined
+          ? columns.options.map((at, i) => read(at, optionName(i)))
+          : optionsIn(withoutMarks(read(columns.whole, sheetFieldText.options))),
       answer: rich('答案'),
       analysis: rich('解析'),
       score: of('评分规则'),
     }
-    const type = narrow(of('题型'))
+    const type = columns.at('题型') === undefined ? inferredType(own) : narrow(of('题型'))
     if (type === CONTINUED) {
       const last = lines.at(-1)
       if (last) append(last, own, found)

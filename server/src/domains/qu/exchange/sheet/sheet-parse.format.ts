@@ -19,6 +19,8 @@ export type ParsedRow = {
 
 const yes = new Set(['正确', '对', '是', '√', '✓', 'T', 'TRUE', 'Y', 'YES', '1'])
 const no = new Set(['错误', '错', '否', '×', '✗', 'X', 'F', 'FALSE', 'N', 'NO', '0'])
+/** Whether a text is a verdict such as 正确, 错 or T. */
+export const isVerdict = (text: string) => [yes, no].some((words) => words.has(narrow(text).toUpperCase()))
 const letter = (index: number, first: 'A' | 'a') => String.fromCharCode(first.charCodeAt(0) + index)
 
 /** Reads a row of any type but 组合题; checkQuestion finds the problems that need the whole question. */

@@ -3,26 +3,33 @@ import { issueMessage } from '@shuyuan/contract/kernel/issue-message.ts'
 import { type Message, stated } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
+import type { SheetHead } from '@shuyuan/contract/qu/import/columns.ts'
 import { readFile, stat } from 'node:fs/promises'
 import * as z from 'zod'
 import { fail } from '../../../../kernel/fail.ts'
 import { readInWorker, type SheetFile } from '../../../../kernel/sheet/sheet-worker.ts'
 import { readCsv, readSheet, sheetLimits, type SheetRow } from '../../../../kernel/sheet/spreadsheet.ts'
 import { unreadableFile } from '../../../../kernel/files/unreadable-file.ts'
-import { withoutMarks } from '../../../../kernel/sheet/xlsx-text.ts'
 import { judge, type StagedQuestion } from '../exchange.rules.ts'
 import { decodeText } from '../exchange-text.format.ts'
 import { MAX_NOTES, type SpoolMessage, spoolQuestions } from '../question-spool.format.ts'
-import { type Columns, findColumns } from './sheet-columns.format.ts'
+import type { Columns } from './sheet-columns.format.ts'
+import { type HeadOptions, headOf } from './sheet-head.format.ts'
 import { GUIDE } from './sheet-guide.format.ts'
 import { type Block, blocksOf, type Problem, readBlock } from './sheet-drafts.format.ts'
 
 const PORTION = 200
+const byHeadings: HeadOptions = { given: [], ask: false, mine: {} }
 
-async function read({ path, name, spool: spoolPath = '' }: SheetFile, send: (message: SpoolMessage) => void) {
-  const { columns, blocks, problems, others } = await readBlocks(path, name, send)
+async function read({ path, name, spool: spoolPath = '', options }: SheetFile, send: (message: SpoolMessage) => void) {
+  const found = await readBlocks(path, name, (options as HeadOptions | undefined) ?? byHeadings, send)
   const spool = spoolQuestions(spoolPath)
-  const notes: Message[] = columns.unknown.map((field) => say('columnOf', { column: field, problem: UNKNOWN }))
+  if ('asked' in found) {
+    send({ kind: 'read', format: 'xlsx', notes: [], files: [], stray: 0, asked: found.asked, ...spool.end() })
+    return
+  }
+  const { columns, blocks, problems, others, names } = found
+  const notes: Message[] = [...found.notes, ...columns.unknown.map((field) => say('columnOf', { column: field, problem: UNKNOWN }))]
   if (others.length > 0) notes.push(say('sheetsUnread', { names: others.join('、') }))
   const note = (found: Problem[]) => {
     for (const { row, field, msg } of found.slice(0, MAX_NOTES - notes.length))
@@ -38,7 +45,7 @@ async function read({ path, name, spool: spoolPath = '' }: SheetFile, send: (mes
     note(found.filter((one) => one.row !== question.row && one.level === 'error'))
     if (done % PORTION === 0 || blocks.length === 0) send({ kind: 'progress', stage: 'checking', done, total: done + blocks.length })
   }
-  send({ kind: 'read', format: 'xlsx', notes, files: [], stray: problems.length, ...spool.end() })
+  send({ kind: 'read', format: 'xlsx', notes, files: [], stray: problems.length, names, ...spool.end() })
 }
 
 const isCsv = /\.(?:csv|tsv)$/i
@@ -55,7 +62,12 @@ async function openCsv(path: string) {
 const UNKNOWN = sayServer('columnUnknown')
 
 /** The questions of the sheet in reverse order, so that each can be popped and its memory freed. */
-async function readBlocks(path: string, name: string, send: (message: SpoolMessage) => void): Promise<Found> {
+async function readBlocks(
+  path: string,
+  name: string,
+  options: HeadOptions,
+  send: (message: SpoolMessage) => void,
+): Promise<Found | { asked: SheetHead }> {
   const rows: SheetRow[] = []
   let others: string[] = []
   const onOthers = (names: string[]) => void (others = names.filter((name) => name !== GUIDE))
@@ -65,14 +77,16 @@ async function readBlocks(path: string, name: string, send: (message: SpoolMessa
     rows.push(row)
     if (rows.length % 1_000 === 0) send({ kind: 'progress', stage: 'reading', done: rows.length, total: 0 })
   }
-  const header = rows.shift()
-  const columns = findColumns(header?.row === 1 ? header.cells.map(withoutMarks) : [])
-  if ('problem' in columns) fail('sheetHeader', sayServer('sheetHeaderProblem', { problem: columns.problem }))
+  const head = headOf(rows, options)
+  if ('asked' in head) return head
+  if ('problem' in head) fail('sheetHeader', sayServer('sheetHeaderProblem', { problem: head.problem }))
+  const { columns, skipped, notes, names } = head
+  rows.splice(0, skipped)
   if (rows.length === 0) fail('sheetBroken', say('questionSheetEmpty'))
   const { blocks, problems } = blocksOf(rows, columns)
-  return { columns, blocks: blocks.reverse(), problems, others }
+  return { columns, blocks: blocks.reverse(), problems, others, notes, names }
 }
-type Found = { others: string[]; columns: Columns; blocks: Block[]; problems: Problem[] }
+type Found = { others: string[]; columns: Columns; blocks: Block[]; problems: Problem[]; notes: Message[]; names: string[] }
 
 /** A valid question keeps the warnings of its first row, an invalid one all problems. */
 function readQuestion(block: Block): { question: StagedQuestion; found: Problem[] } {

@@ -1,12 +1,14 @@
 // The staged questions of a tab: each with its problems and a checkbox that includes it in the commit.
 import type { Data, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { quImport } from '@shuyuan/contract/qu/import/import.ts'
+import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import { levelText, quTypeText, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Checkbox, Flex, Pagination, Tag } from 'antd'
 import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
+import { QuestionLines } from '../../QuestionLines.tsx'
 import { distinct, problemText } from './problem-labels.ts'
 import { useChoosing } from './useChoosing.ts'
 import problemsStyles from '../../problems.module.css'
@@ -97,6 +99,9 @@ export function StagedRows({ staging, view, onView, onEdit, onPreview }: StagedR
   )
 }
 
+/** The type that the row has then is only that of the editor. */
+const isTypeUnknown = (row: StagedRow) => row.problems.some((one) => one.field === '题型' && one.level === 'error')
+
 type RowProps = {
   row: StagedRow
   format: Staging['format']
@@ -120,7 +125,7 @@ function Row({ row, format, chosen, onChoose, onEdit, onPreview }: RowProps) {
       <div className={styles.stagedBody}>
         <Flex wrap gap={4} align="center">
           <b className={styles.stagedNumber}>{name}</b>
-          <Tag color="processing">{tLabel(quTypeText[row.quType])}</Tag>
+          {isTypeUnknown(row) ? <Tag color="error">{t('题型不明')}</Tag> : <Tag color="processing">{tLabel(quTypeText[row.quType])}</Tag>}
           <Tag color={row.level === QuLevel.hard ? 'warning' : 'default'}>{tLabel(levelText[row.level])}</Tag>
           {row.chapter !== '' && <Tag>{row.chapter}</Tag>}
           {row.tags.map((tag) => (
@@ -128,7 +133,7 @@ function Row({ row, format, chosen, onChoose, onEdit, onPreview }: RowProps) {
           ))}
           {row.hasError && <Tag color="error">{t('有误')}</Tag>}
         </Flex>
-        <p className={styles.stagedTitle}>{row.title || t('（图片题）')}</p>
+        <QuestionLines type={row.quType} body={QuestionBody.parse(row.body)} />
         {row.problems.length > 0 && (
           <ul className={styles.stagedProblems}>
             {distinct(row.problems).map((one) => (

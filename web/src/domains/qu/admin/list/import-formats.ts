@@ -1,6 +1,9 @@
 import { type PlainText, t } from '../../../../kernel/i18n.ts'
 // The import formats: description and example of each.
-export const accepted = ['xlsx', 'csv', 'docx', 'txt', 'gift', 'xml', 'zip']
+/** Read by every server. */
+export const common = ['xlsx', 'csv', 'tsv', 'docx', 'txt', 'gift', 'xml', 'zip']
+/** With the older formats, which need LibreOffice; a server without it refuses them. */
+export const accepted = [...common, 'xls', 'et', 'ods', 'doc', 'wps', 'odt', 'rtf']
 
 export type ImportFormat = { key: string; name: string; endings: string; about: PlainText; example?: () => string }
 
@@ -41,7 +44,8 @@ export const importFormats: ImportFormat[] = [
     key: 'xlsx',
     name: 'Excel',
     endings: '.xlsx .csv',
-    about: '一行一题。请下载模板填写，各列的写法见模板里的“填写说明”；支持所有题型，组合题用“父题序号”指明小题属于哪一题。',
+    about:
+      '一行一题。请下载模板填写，各列的写法见模板里的“填写说明”；支持所有题型，组合题用“父题序号”指明小题属于哪一题。其他系统的表格也可以，不认识的列会请您指明。',
   },
   {
     key: 'docx',
