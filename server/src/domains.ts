@@ -21,6 +21,11 @@ import { sealedVideoKeys } from './domains/course/media/video-key.service.ts'
 import { readSocket } from './domains/course/learn/read.socket.ts'
 import { examPassword } from './domains/exam/password.service.ts'
 import { notifyOfExams } from './domains/exam/notify.service.ts'
+import { castPage } from './domains/live/cast.page.ts'
+import { liveSocket } from './domains/live/live.socket.ts'
+import { livePlayPage } from './domains/live/play.page.ts'
+import { liveReplays } from './domains/live/replay.service.ts'
+import { startLiveSweeper } from './domains/live/sweep.service.ts'
 import { notifyJobs } from './domains/notify/notify.jobs.ts'
 import { sellExams } from './domains/paper/admission/buy.service.ts'
 import { followExams } from './domains/paper/attempt/realign.service.ts'
@@ -117,6 +122,7 @@ export const subscriptions: ((app: App) => void)[] = [
   sellExams,
   sellRepos,
   guardLearning,
+  liveReplays,
 ]
 
 /** Files of earlier versions that must not be public are made private once after the start. */
@@ -135,6 +141,7 @@ export const backgroundTasks: ((app: App) => void)[] = [
   startRollUp,
   startBattleSweeper,
   startActivitySweeper,
+  startLiveSweeper,
 ]
 
 export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [
@@ -145,6 +152,9 @@ export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [
   playlistPage,
   paySocket,
   battleSocket,
+  liveSocket,
+  castPage,
+  livePlayPage,
   thirdLocalPage,
   faceTrackFiles,
 ]

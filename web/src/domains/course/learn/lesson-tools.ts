@@ -1,8 +1,12 @@
-// Slot for the dialog that a domain above `course` adds to lessons; filled in by web/src/app/learner/compose.ts.
+// Slots for what domains above `course` add to lessons; filled in by web/src/app/learner/compose.ts.
 import type { ComponentType } from 'react'
 import { store } from '../../../kernel/store.ts'
 
 /** Asks the next question of the file; `onAnswered` gets the second of the one after it, null without another. */
 export type StopDialogProps = { courseId: string; fileId: string; onAnswered: (stopAt: number | null) => void }
 
-export const lessonTools = store<{ StopDialog: ComponentType<StopDialogProps> | undefined }>({ StopDialog: undefined })
+/** A file that is broadcast; `onChange` when the counted time or the kind of the file has changed. */
+export type LiveProps = { courseId: string; fileId: string; onChange: () => void }
+
+type Slot<P> = ComponentType<P> | undefined
+export const lessonTools = store<{ StopDialog: Slot<StopDialogProps>; Live: Slot<LiveProps> }>({ StopDialog: undefined, Live: undefined })
