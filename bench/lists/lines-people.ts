@@ -9,6 +9,20 @@ import type { ListSpec, Site } from './spec.ts'
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
 
+const liveLists = (site: Site): Record<string, ListSpec> => ({
+  '/api/live/room/paging': {
+    as: ['admin', 'branch'],
+    filters: { title: { title: '直播1' }, course: { courseId: site.course }, ended: { phase: 'ended' } },
+    sorts: ['title', 'startTime', 'endTime', 'createTime'],
+  },
+  '/api/live/room/attendance': {
+    as: ['admin', 'branch'],
+    base: { id: '1' },
+    filters: { name: (at) => ({ realName: site.names[at % site.names.length] }) },
+    sorts: ['realName', 'firstTime', 'lastTime', 'sec'],
+  },
+})
+
 const accountLists = (site: Site, name: (at: number) => string): Record<string, ListSpec> => {
   return {
     '/api/sys/user/paging': {
@@ -137,5 +151,5 @@ const systemLists = (name: (at: number) => string): Record<string, ListSpec> => 
 
 export function peopleLists(site: Site): Record<string, ListSpec> {
   const name = (at: number) => site.names[at % site.names.length] ?? ''
-  return { ...accountLists(site, name), ...systemLists(name), ...earnedLists(name) }
+  return { ...accountLists(site, name), ...liveLists(site), ...systemLists(name), ...earnedLists(name) }
 }

@@ -13,6 +13,7 @@ import { examServerTextsEn } from './exam/exam.server.texts.en.ts'
 import { examTextsEn } from './exam/exam.texts.en.ts'
 import { kernelServerTextsEn } from './kernel/kernel.server.texts.en.ts'
 import { kernelTextsEn } from './kernel/kernel.texts.en.ts'
+import { liveTextsEn } from './live/live.texts.en.ts'
 import { notifyServerTextsEn } from './notify/notify.server.texts.en.ts'
 import { notifyTextsEn } from './notify/notify.texts.en.ts'
 import { paperServerTextsEn } from './paper/paper.server.texts.en.ts'
@@ -37,6 +38,7 @@ import { commonLabelsEn } from './common/common.labels.en.ts'
 import { courseLabelsEn } from './course/course.labels.en.ts'
 import { examLabelsEn } from './exam/exam.labels.en.ts'
 import { kernelLabelsEn } from './kernel/kernel.labels.en.ts'
+import { liveLabelsEn } from './live/live.labels.en.ts'
 import { notifyLabelsEn } from './notify/notify.labels.en.ts'
 import { paperLabelsEn } from './paper/paper.labels.en.ts'
 import { payLabelsEn } from './pay/pay.labels.en.ts'
@@ -67,6 +69,7 @@ export const english: Catalogue = {
     ...examTextsEn,
     ...kernelServerTextsEn,
     ...kernelTextsEn,
+    ...liveTextsEn,
     ...notifyServerTextsEn,
     ...notifyTextsEn,
     ...paperServerTextsEn,
@@ -93,6 +96,7 @@ export const english: Catalogue = {
     ...courseLabelsEn,
     ...examLabelsEn,
     ...kernelLabelsEn,
+    ...liveLabelsEn,
     ...notifyLabelsEn,
     ...paperLabelsEn,
     ...payLabelsEn,

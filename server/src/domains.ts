@@ -29,6 +29,11 @@ import { packageFiles } from './domains/course/scorm/frame.page.ts'
 import { playPackages } from './domains/course/scorm/package.service.ts'
 import { examPassword } from './domains/exam/password.service.ts'
 import { notifyOfExams } from './domains/exam/notify.service.ts'
+import { castPage } from './domains/live/cast.page.ts'
+import { liveSocket } from './domains/live/live.socket.ts'
+import { livePlayPage } from './domains/live/play.page.ts'
+import { liveReplays } from './domains/live/replay.service.ts'
+import { startLiveSweeper } from './domains/live/sweep.service.ts'
 import { notifyJobs } from './domains/notify/notify.jobs.ts'
 import { sellExams } from './domains/paper/admission/buy.service.ts'
 import { followExams } from './domains/paper/attempt/realign.service.ts'
@@ -134,6 +139,7 @@ export const subscriptions: ((app: App) => void)[] = [
   sellRepos,
   guardLearning,
   keepCertFiles,
+  liveReplays,
 ]
 
 /** Files of earlier versions that must not be public are made private once after the start. */
@@ -152,6 +158,7 @@ export const backgroundTasks: ((app: App) => void)[] = [
   startRollUp,
   startBattleSweeper,
   startActivitySweeper,
+  startLiveSweeper,
 ]
 
 export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [
@@ -164,6 +171,9 @@ export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [
   paySocket,
   battleSocket,
   piecesPage(gate),
+  liveSocket,
+  castPage,
+  livePlayPage,
   thirdLocalPage,
   faceTrackFiles,
 ]

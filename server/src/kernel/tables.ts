@@ -916,6 +916,79 @@ export interface ExamUser {
   userId: Int8;
 }
 
+export interface LiveMsg {
+  content: string;
+  createTime: Timestamp;
+  hidden: Generated<boolean>;
+  id: Generated<Int8>;
+  roomId: Int8;
+  userId: Int8;
+}
+
+export interface LiveMute {
+  roomId: Int8;
+  userId: Int8;
+}
+
+export interface LivePart {
+  createTime: Generated<Timestamp>;
+  folder: string;
+  leaseUntil: Timestamp;
+  no: number;
+  roomId: Int8;
+  /**
+   * 0 being encoded, 1 done, 2 failed
+   */
+  state: Generated<number>;
+}
+
+export interface LivePresence {
+  firstTime: Timestamp;
+  lastTime: Timestamp;
+  roomId: Int8;
+  sec: Generated<number>;
+  userId: Int8;
+}
+
+export interface LiveRoom {
+  beganAt: Timestamp | null;
+  castKey: Generated<string>;
+  castTime: Timestamp | null;
+  chat: Generated<boolean>;
+  content: Generated<string>;
+  courseId: Int8;
+  cover: Generated<string>;
+  createBy: Int8 | null;
+  createTime: Generated<Timestamp>;
+  endedAt: Timestamp | null;
+  endTime: Timestamp;
+  fileId: Int8;
+  id: Generated<Int8>;
+  paceSec: Generated<number>;
+  /**
+   * local: cast from the browser to this server; aliyun: the cloud service
+   */
+  provider: string;
+  record: Generated<boolean>;
+  remindMin: Generated<number>;
+  remindTime: Timestamp | null;
+  replayError: Generated<string>;
+  /**
+   * 0 none, 1 being made, 2 ready, 3 failed
+   */
+  replayState: Generated<number>;
+  startTime: Timestamp;
+  /**
+   * 0 planned, 1 live, 2 ended
+   */
+  state: Generated<number>;
+  stream: string;
+  teacherId: Int8;
+  title: string;
+  version: Generated<number>;
+  viewersMax: Generated<number>;
+}
+
 export interface NotifyLog {
   batch: string;
   channel: string;
@@ -2133,6 +2206,11 @@ export interface DB {
   examInvigilator: ExamInvigilator;
   examOverride: ExamOverride;
   examUser: ExamUser;
+  liveMsg: LiveMsg;
+  liveMute: LiveMute;
+  livePart: LivePart;
+  livePresence: LivePresence;
+  liveRoom: LiveRoom;
   notifyLog: NotifyLog;
   notifyTmpl: NotifyTmpl;
   paper: Paper;

@@ -16,7 +16,7 @@ const begins =
   (...starts: string[]) =>
   (tag: string) =>
     starts.some((start) => tag.startsWith(start))
-const teaching = begins('exam:', 'tmpl:', 'paper:', 'repo:', 'qu:', 'course:', 'battle:', 'activity:')
+const teaching = begins('exam:', 'tmpl:', 'paper:', 'repo:', 'qu:', 'course:', 'battle:', 'activity:', 'live:')
 /** tags of pickers for users and roles, without the pages that edit them */
 const picking = ['sys:user:list', 'sys:role:list']
 /** the home of users who see no figures of the site */

@@ -39,6 +39,27 @@ export const courseMenus: SeedMenu[] = [
   ),
   route('CourseStat', '课程学习概况', 'stat/:courseId', 'course/admin/CourseStatPage', 'course:stat'),
   route('CourseOverdue', '逾期未学完', 'stat/overdue', 'stat/admin/OverduePage', 'course:stat'),
+  page(
+    {
+      name: 'LiveList',
+      metaTitle: '直播管理',
+      path: 'live',
+      component: 'live/admin/LiveListPage',
+      permissionTag: 'live:list',
+      metaIcon: 'PlayCircleOutlined',
+    },
+    {
+      'live:add': '新建直播',
+      'live:update': '修改直播',
+      'live:delete': '删除直播',
+      'live:push': '进行直播',
+      'live:export': '导出参加名单',
+    },
+  ),
+  route('LiveAdd', '新建直播', 'live/add', 'live/admin/LiveEditPage', 'live:add'),
+  route('LiveUpdate', '修改直播', 'live/update/:id', 'live/admin/LiveEditPage', 'live:update'),
+  route('LiveRoom', '直播间', 'live/room/:id', 'live/admin/LiveRoomPage', 'live:list'),
+  route('LiveAttendance', '参加名单', 'live/attendance/:id', 'live/admin/LiveAttendancePage', 'live:list'),
   page({
     name: 'CourseQuestionList',
     metaTitle: '课程问答',

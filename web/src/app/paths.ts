@@ -2,7 +2,19 @@
 import { safePath } from '../kernel/safe-path.ts'
 
 /** Paths that need no sign-in (learner.md §2; decisions.md 11). */
-const openPrefixes = ['/login', '/register', '/forgot', '/401', '/404', '/sync', '/pages/cam', '/license', '/second-factor', '/cert']
+const openPrefixes = [
+  '/login',
+  '/register',
+  '/forgot',
+  '/401',
+  '/404',
+  '/sync',
+  '/pages/cam',
+  '/license',
+  '/second-factor',
+  '/cert',
+  '/player/',
+]
 
 export const isOpen = (pathname: string) => openPrefixes.some((prefix) => pathname.startsWith(prefix))
 

@@ -44,6 +44,7 @@ const routes: RouteObject[] = [
       { path: '401', Component: NoPermissionPage },
       { path: 'license/*', lazy: async () => ({ Component: (await import('./visitor/LicensePage.tsx')).LicensePage }) },
       { path: 'cert/:no?', lazy: async () => ({ Component: (await import('./visitor/CertVerifyPage.tsx')).CertVerifyPage }) },
+      { path: 'player/live.html', lazy: async () => ({ Component: (await import('./visitor/LivePlayerPage.tsx')).LivePlayerPage }) },
       { path: 'course', loader: () => replace('/web/course') },
       {
         path: 'redirect/*',

@@ -27,6 +27,8 @@ export type EncoderSource = 'folder' | 'path' | 'package' | 'copy'
 export type Encoder = {
   source: EncoderSource
   version: string
+  /** the path of an ffmpeg; without it the package is used */
+  program?: string
   /** Writes the output into the folder of the job. Throws when the process fails or is stopped. */
   run: (job: EncodeJob, control: Control) => Promise<void>
 }
@@ -66,7 +68,7 @@ export async function findEncoder(folder: string, ownPackage = packageEncoder): 
   ]
   for (const [source, program] of places) {
     const version = await versionOf(program)
-    if (version !== undefined) return { source, version, run: (job, control) => runProgram(program, job, control) }
+    if (version !== undefined) return { source, version, program, run: (job, control) => runProgram(program, job, control) }
   }
   return (await ownPackage()) ?? copyEncoder()
 }

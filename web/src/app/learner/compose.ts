@@ -8,9 +8,10 @@ import { Today } from '../../domains/stat/Today.tsx'
 const Notes = lazy(async () => ({ default: (await import('../../domains/course/talk/Notes.tsx')).Notes }))
 const Questions = lazy(async () => ({ default: (await import('../../domains/course/talk/Questions.tsx')).Questions }))
 const Exams = lazy(async () => ({ default: (await import('../../domains/exam/CourseExams.tsx')).CourseExams }))
+const Live = lazy(async () => ({ default: (await import('../../domains/live/LiveLesson.tsx')).LiveLesson }))
 const StopDialog = lazy(async () => ({ default: (await import('../../domains/train/StopDialog.tsx')).StopDialog }))
 const Package = lazy(async () => ({ default: (await import('../../domains/course/scorm/PackageStage.tsx')).PackageStage }))
 
 courseTools.set({ Notes, Questions, Exams, Certificate: undefined })
-lessonTools.set({ StopDialog, Package })
+lessonTools.set({ Live, StopDialog, Package })
 homeTools.set({ Today })

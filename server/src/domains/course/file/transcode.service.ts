@@ -21,11 +21,12 @@ export async function transcodeFiles(ctx: Ctx, { ids }: Input<typeof courseFile.
     .where('id', '=', among(ids))
     .orderBy('id')
     .forUpdate()
-    .select(['id', 'fileType'])
+    .select(['id', 'fileType', 'fileUrl'])
     .execute()
   if (rows.length < new Set(ids).size) fail('notFound')
-  for (const { id, fileType } of rows) {
-    if (!isMedia({ fileType: fileType as CourseFileType })) fail('courseFileNoMedia')
+  for (const { id, fileType, fileUrl } of rows) {
+    // a replay has no upload
+    if (fileUrl === '' || !isMedia({ fileType: fileType as CourseFileType })) fail('courseFileNoMedia')
     if (!(await queueMedia(ctx, id, true))) fail('courseFileConverting')
   }
   await ctx.db.updateTable('courseFile').where('id', '=', among(ids)).set({ state: CourseFileState.converting }).execute()

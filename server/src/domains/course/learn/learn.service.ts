@@ -1,4 +1,5 @@
 // Learning calls: open a file, report time, reach the end. Time is counted by the server's clock, for one page per user.
+import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import type { courseFileLearn } from '@shuyuan/contract/course/learn/file-learn.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
@@ -55,7 +56,8 @@ export function saveProcess(
     }
     const { counted, seen } = countedSec(learnSec, open.seenTime, ctx.now)
     await inner.db.updateTable('courseOpen').set({ seenTime: seen }).where('userId', '=', ctx.user.id).execute()
-    const worth = allowedSec(counted, found.check)
+    // the time of a live file is that of its attendance (creditTime)
+    const worth = found.fileType === CourseFileType.live ? 0 : allowedSec(counted, found.check)
     const check = { ...found.check, unchecked: found.check.unchecked + (found.check.every > 0 ? worth : 0) }
     const now = { ...found, check, learnSec: found.learnSec + worth }
     if (position !== undefined && !isOverdue(check)) {
@@ -77,6 +79,16 @@ export function fixProcess(ctx: Ctx, page: Input<Calls['fix-process']>): Promise
     // the end of a file says nothing about a learner who is not there
     return settle(inner, found, isOverdue(found.check) ? 'save' : 'fix', open.session)
   })
+}
+
+/**
+ * Adds seconds that another domain counted for a file, and finishes it when they are enough; in the caller's transaction. Fails as
+ * loadProcess.
+ */
+export async function creditTime(ctx: Ctx, place: Place, seconds: number): Promise<Output<Calls['save-process']>> {
+  const found = await mustFindPlace(ctx, place)
+  await begin(ctx, place)
+  return settle(ctx, { ...found, learnSec: found.learnSec + seconds }, 'save', '', seconds)
 }
 
 type Open = { session: string; courseId: string; fileId: string; seenTime: Date }

@@ -24,11 +24,15 @@ export function newVideoKey({ encodeKey, encodeIv }: MediaSettings, fileId: stri
   return { key: made(encodeKey, 'key'), iv: made(encodeIv, 'iv'), version }
 }
 
+/** The address of a key as a playlist of the encoder names it. */
+export const keyAddress = (address: string, fileId: string, version: number): string =>
+  withQuery(address, { id: fileId, v: String(version) })
+
 /** Writes what the encoder needs; both files must be removed after it ran. @returns the path of the key info */
 export async function writeKeyInfo(folder: string, address: string, { key, iv, version }: VideoKey, fileId: string): Promise<string> {
   const [path, keyPath] = [join(folder, 'key.info'), join(folder, 'key.bin')]
   await writeFile(keyPath, key, { mode: 0o600 })
-  await writeFile(path, `${withQuery(address, { id: fileId, v: String(version) })}\n${keyPath}\n${iv.toString('hex')}\n`, { mode: 0o600 })
+  await writeFile(path, `${keyAddress(address, fileId, version)}\n${keyPath}\n${iv.toString('hex')}\n`, { mode: 0o600 })
   return path
 }
 

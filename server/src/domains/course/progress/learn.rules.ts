@@ -21,8 +21,9 @@ const isPackage = ({ fileType }: Pick<FileSettings, 'fileType'>) => fileType ===
 export const isMedia = ({ fileType }: Pick<FileSettings, 'fileType'>) =>
   fileType === CourseFileType.audio || fileType === CourseFileType.video
 
-/** Required seconds of a file. 0: no length and no minimum time; opening it is enough. */
+/** Required seconds of a file. 0: no length and no minimum time; opening it is enough. A live file is finished by being there. */
 export function needSecOf(file: FileSettings): number {
+  if (file.fileType === CourseFileType.live) return Math.max(1, file.minSec)
   // integer arithmetic, because 0.9 has no exact binary form
   return isMedia(file) && file.duration > 0 ? Math.ceil((file.duration * NEEDED_PERCENT) / 100) : file.minSec
 }

@@ -84,7 +84,14 @@ async function readLive(app: App) {
   const sending = active.flatMap(hosts)
   // signed addresses of private files lead to the bucket's own host
   const opening = stored.filter((one) => one.provider !== 'local').flatMap(hosts)
-  app.live = { tmpDir, mediaHosts: origins([...addresses, ...opening]), sendHosts: origins(sending), payHosts: await payHostsOf(app) }
+  // a cloud broadcast is played from the service's own host
+  const played = (await listProps(app, 'live')).map(({ data }) => `https://${textAt(data, 'pullDomain')}`)
+  app.live = {
+    tmpDir,
+    mediaHosts: origins([...addresses, ...opening, ...played]),
+    sendHosts: origins(sending),
+    payHosts: await payHostsOf(app),
+  }
 }
 
 const origins = (addresses: string[]) => [...new Set(addresses.flatMap((one) => (URL.canParse(one) ? [new URL(one).origin] : [])))]

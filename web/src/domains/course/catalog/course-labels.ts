@@ -12,13 +12,14 @@ const OTHER = 12
 const AUDIO = 21
 const VIDEO = 22
 const SCORM = 41
+const LIVE = 23
 
 /** How a file is learnt. */
-export type Way = 'read' | 'fetch' | 'hear' | 'watch' | 'package'
-const ways: Record<number, Way> = { [PDF]: 'read', [OTHER]: 'fetch', [AUDIO]: 'hear', [VIDEO]: 'watch', [SCORM]: 'package' }
+export type Way = 'read' | 'fetch' | 'hear' | 'watch' | 'package' | 'live'
+const ways: Record<number, Way> = { [PDF]: 'read', [OTHER]: 'fetch', [AUDIO]: 'hear', [VIDEO]: 'watch', [SCORM]: 'package', [LIVE]: 'live' }
 export const wayOf = ({ fileType }: Pick<LearnItem, 'fileType'>): Way => ways[fileType] ?? 'fetch'
-/** True for files that are played: only playing time counts. */
-export const isMedia = (way: Way) => way === 'hear' || way === 'watch'
+/** True for files that are played: only playing time counts. The time of a broadcast is that of its attendance. */
+export const isMedia = (way: Way) => way === 'hear' || way === 'watch' || way === 'live'
 
 const isPlaylist = (url: string) => url.split(/[?#]/)[0]!.endsWith('.m3u8')
 

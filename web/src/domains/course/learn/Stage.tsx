@@ -1,4 +1,6 @@
 // What is open in a lesson: player or viewer, or why there is none.
+import { course as courseCalls } from '@shuyuan/contract/course/catalog/course.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { CallFailure } from '../../../kernel/call/failure.ts'
 import { FaceGate } from '../face/FaceGate.tsx'
 import { lazy, Suspense } from 'react'
@@ -39,6 +41,14 @@ function NextFile({ course, fileId }: { course: CourseDetail; fileId: string }) 
   )
 }
 
+/** The time of a broadcast is counted by its room; when that finished the file, or the replay is there, the course is read again. */
+function OnAir(place: { courseId: string; fileId: string }) {
+  const { Live } = lessonTools.use()
+  const client = useQueryClient()
+  const onChange = () => void client.invalidateQueries({ queryKey: [courseCalls.detail.path] })
+  return <Suspense fallback={<Waiting />}>{Live && <Live {...place} onChange={onChange} />}</Suspense>
+}
+
 /** What has to be answered before the file goes on. */
 type Due = { isDue: boolean; at: (seconds: number, isEnd?: boolean) => void }
 type StageProps = { course: CourseDetail; file: LearnItem; learning: LearnHandle; due: Due }
@@ -55,6 +65,7 @@ export function Stage({ course, file, learning, due }: StageProps) {
   if (view.phase === 'stopped') return <div className={styles.stageWord}>{t('本页已停止计时')}</div>
   if (view.phase === 'opening') return <Waiting />
   const way = wayOf(file)
+  if (way === 'live') return <OnAir courseId={course.id} fileId={file.fileId} />
   const src = addressOf(file)
   const watermark = course.watermark ? `${me.realName} ${me.userName}` : ''
   if (way === 'package')

@@ -8,7 +8,12 @@ export type StopDialogProps = { courseId: string; fileId: string; onAnswered: (s
 /** Plays a SCORM package; `onReport` is called when the server stored a report that may have finished the file. */
 export type PackageProps = { courseId: string; fileId: string; title: string; onReport: (finished: boolean) => void }
 
-export const lessonTools = store<{
-  StopDialog: ComponentType<StopDialogProps> | undefined
-  Package: ComponentType<PackageProps> | undefined
-}>({ StopDialog: undefined, Package: undefined })
+/** A file that is broadcast; `onChange` when the counted time or the kind of the file has changed. */
+export type LiveProps = { courseId: string; fileId: string; onChange: () => void }
+
+type Slot<P> = ComponentType<P> | undefined
+export const lessonTools = store<{ Live: Slot<LiveProps>; Package: Slot<PackageProps>; StopDialog: Slot<StopDialogProps> }>({
+  Live: undefined,
+  Package: undefined,
+  StopDialog: undefined,
+})

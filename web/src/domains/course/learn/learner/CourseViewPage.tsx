@@ -111,7 +111,8 @@ function Place({ course, fileId }: { course: CourseDetail; fileId: string }) {
   }
   return (
     <Lesson
-      key={fileId}
+      // the replay of a broadcast is another kind of file, which is opened anew
+      key={`${fileId} ${file.fileType}`}
       course={course}
       file={file}
       turns={turns}

@@ -1,0 +1,79 @@
+// A broadcast: cast from one browser, seen in another within ten seconds, chat both ways, and the replay learnt from.
+import { course } from '@shuyuan/contract/course/catalog/course.ts'
+import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
+import { liveRoom } from '@shuyuan/contract/live/room.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './fixtures.ts'
+
+const devices = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream', '--autoplay-policy=no-user-gesture-required']
+test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...devices] }) })
+
+const shot = (page: Page, name: string) =>
+  process.env['SHOTS'] === undefined
+    ? Promise.resolve(undefined)
+    : page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
+const at = (seconds: number) => toWallClock(new Date(Date.now() + seconds * 1_000))
+const playedIn = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0)
+const SEEN_MS = 10_000
+
+test('a cast is seen in another browser, both sides write, and the replay is learnt from', async ({ site, openAs }) => {
+  const teacher = await signIn(site, 'teacher')
+  const me = await teacher.call(user.currentUser, {})
+  const learner = await signIn(site, 'learner34')
+  const { records } = await learner.call(course['user-paging'], { params: {} })
+  const details = await Promise.all(records.map((one) => learner.call(course.detail, { id: one.id })))
+  const { id: courseId } = details.find((one) => one.canLearn && !one.sequential)!
+  const { id } = await teacher.call(liveRoom.save, {
+    title: '公开课直播',
+    content: '带上上次的问题。',
+    courseId,
+    teacherId: me.id,
+    startTime: at(-60),
+    endTime: at(3_600),
+    provider: 'local',
+    chat: true,
+    paceSec: 0,
+    record: true,
+    remindMin: 0,
+  })
+  const { fileId } = await teacher.call(liveRoom.detail, { id })
+  const { page: viewer } = await openAs('learner34', `/web/course/view/${courseId}/${fileId}`)
+  await expect(viewer.getByText('等待主讲人开始直播…')).toBeVisible()
+  await shot(viewer, 'live-wait')
+  const { page: host } = await openAs('teacher', `/admin/course/live/room/${id}`)
+  await shot(host, 'live-host-before')
+  await host.getByRole('button', { name: '开始直播' }).click()
+  await expect(host.getByText('正在直播')).toBeVisible()
+  const begun = Date.now()
+  await expect.poll(() => playedIn(viewer), { timeout: SEEN_MS, intervals: [100] }).toBeGreaterThan(0)
+  test.info().annotations.push({ type: 'seen after', description: `${Date.now() - begun} ms` })
+
+  await viewer.getByRole('textbox', { name: '发言内容' }).fill('听得清楚')
+  await viewer.getByRole('button', { name: '发送' }).click()
+  await expect(host.getByText('听得清楚')).toBeVisible()
+  await host.getByRole('textbox', { name: '发言内容' }).fill('那我们开始')
+  await host.getByRole('button', { name: '发送' }).click()
+  await expect(viewer.getByText('那我们开始')).toBeVisible()
+  await host.getByRole('button', { name: '隐藏' }).first().click()
+  await expect(viewer.getByText('听得清楚')).toBeHidden()
+  await expect.poll(() => playedIn(viewer)).toBeGreaterThan(2)
+  await shot(viewer, 'live-view')
+  await shot(host, 'live-host')
+  const watched = await playedIn(viewer)
+
+  await host.getByRole('button', { name: '结束直播' }).click()
+  await host.getByRole('button', { name: '确定' }).click()
+  await expect.poll(async () => (await teacher.call(liveRoom.detail, { id })).phase, { timeout: 20_000 }).toBe('replay')
+  // the page shows the replay by itself
+  await expect(viewer.getByRole('button', { name: /播放|play/i }).first()).toBeVisible({ timeout: 15_000 })
+  await viewer
+    .getByRole('button', { name: /播放|play/i })
+    .first()
+    .click()
+  await expect.poll(() => playedIn(viewer)).toBeGreaterThan(0)
+  await shot(viewer, 'live-replay')
+  const { records: present } = await teacher.call(liveRoom.attendance, { params: { id } })
+  expect(present).toHaveLength(1)
+  expect(present[0]!.sec).toBeGreaterThanOrEqual(Math.floor(watched) - 3)
+})

@@ -1,0 +1,28 @@
+// /api/live/room
+import { liveRoom } from '@shuyuan/contract/live/room.ts'
+import { serve } from '../../kernel/endpoint.ts'
+import { exportAttendance, pageAttendance } from './attendance.service.ts'
+import { chatOf, hideMsg, muteUser, sayInRoom, setChatRule } from './chat.service.ts'
+import { beatRoom, enterRoom } from './enter.service.ts'
+import { findPushUrl, startRoom, stopRoom } from './host.service.ts'
+import { deleteRooms, findRoom, pageRooms, saveRoom, setReplay } from './room.service.ts'
+
+export default serve(liveRoom, {
+  paging: pageRooms,
+  detail: findRoom,
+  save: saveRoom,
+  delete: deleteRooms,
+  'push-url': findPushUrl,
+  start: startRoom,
+  stop: stopRoom,
+  enter: enterRoom,
+  beat: beatRoom,
+  chat: chatOf,
+  say: sayInRoom,
+  hide: hideMsg,
+  mute: muteUser,
+  'chat-rule': setChatRule,
+  attendance: pageAttendance,
+  export: exportAttendance,
+  replay: setReplay,
+})

@@ -1,0 +1,108 @@
+// What is due in rooms that nobody asks about: ends of broadcasts, and reminders before the start.
+import { liveRule, LiveState } from '@shuyuan/contract/live/room-state.ts'
+import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
+import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
+import { sql } from 'kysely'
+import { type App, type Ctx, ctxOf } from '../../kernel/ctx.ts'
+import { courseAudience } from '../course/catalog/audience.service.ts'
+import { sendMsgs } from '../sys/notice/msg.service.ts'
+import { endRoom } from './host.service.ts'
+
+const EVERY_MS = 2_000
+const BATCH = 50
+const MINUTE_MS = 60_000
+
+type Found = { id: string }
+const ago = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1_000)
+
+/** Each in its own transaction; one that fails does not stop the others. */
+async function each(app: App, rows: readonly Found[], act: (ctx: Ctx, id: string) => Promise<unknown>) {
+  for (const { id } of rows) {
+    const after: (() => void | Promise<void>)[] = []
+    try {
+      await app.db.transaction().execute((db) => act({ ...ctxOf(app, { db }), afterCommit: (one) => void after.push(one) }, id))
+      for (const one of after) await one()
+    } catch (error) {
+      app.log.error({ err: error, roomId: id }, 'a live room did not go on')
+    }
+  }
+}
+
+/**
+ * Ends broadcasts whose caster is gone for longer than the grace, those that run far beyond their planned end, and rooms that never began.
+ * @param since when this process began: after a restart casters get the whole grace to come back
+ */
+export async function endRooms(app: App, since: Date): Promise<void> {
+  const now = app.clock()
+  const gone = ago(now, liveRule.grace)
+  const { rows } = await sql<Found>`
+    select id from live_room where state = ${LiveState.live} and (end_time <= ${ago(now, liveRule.overrun)}
+      or (provider = 'local' and cast_time <= ${gone} and ${since <= gone}::boolean)) order by id limit ${BATCH}`.execute(app.db)
+  await each(app, rows, endRoom)
+  await app.db
+    .updateTable('liveRoom')
+    .where('state', '=', LiveState.planned)
+    .where('endTime', '<=', now)
+    .set({ state: LiveState.ended })
+    .execute()
+}
+
+/** Reminds the audience of the courses of rooms that begin soon, once each. @returns the number of messages */
+export async function remindOfRooms(app: App): Promise<number> {
+  const now = app.clock()
+  const rows = await app.db
+    .selectFrom('liveRoom')
+    .where('state', '<', LiveState.ended)
+    .where('remindTime', 'is', null)
+    .where('remindMin', '>', 0)
+    .where('startTime', '>', now)
+    .where(sql<boolean>`start_time <= ${now}::timestamptz + remind_min * interval '1 minute'`)
+    .orderBy('id')
+    .limit(BATCH)
+    .select('id')
+    .execute()
+  let sent = 0
+  await each(app, rows, async (ctx, id) => (sent += await remindOf(ctx, id)))
+  return sent
+}
+
+async function remindOf(ctx: Ctx, id: string): Promise<number> {
+  const room = await ctx.db
+    .updateTable('liveRoom')
+    .where('id', '=', id)
+    .where('remindTime', 'is', null)
+    .set({ remindTime: ctx.now })
+    .returning(['title', 'startTime', 'courseId'])
+    .executeTakeFirst()
+  if (!room) return 0
+  const course = await ctx.db
+    .selectFrom('course')
+    .where('id', '=', room.courseId)
+    .where('state', '=', CourseState.enabled)
+    .select('id')
+    .executeTakeFirst()
+  if (!course) return 0
+  const minutes = Math.max(1, Math.round((room.startTime.getTime() - ctx.now.getTime()) / MINUTE_MS))
+  const title = `直播即将开始：${room.title}`
+  const content = `直播“${room.title}”将在 ${minutes} 分钟后（${toWallClock(room.startTime).slice(0, 16)}）开始，请准时参加。`
+  return sendMsgs(
+    ctx,
+    sql`select user_id, ${title}::text as title, ${content}::text as content from (${courseAudience.concerned(course.id)}) people`,
+    { refType: 'course', refId: room.courseId },
+  )
+}
+
+/** Sweeps until the server stops, one sweep at a time. */
+export function startLiveSweeper(app: App) {
+  const since = app.clock()
+  let running: Promise<unknown> | undefined
+  const timer = setInterval(() => {
+    running ??= Promise.all([endRooms(app, since), remindOfRooms(app)])
+      .catch((error: unknown) => app.log.error({ err: error }, 'the sweep of live rooms failed'))
+      .finally(() => (running = undefined))
+  }, EVERY_MS)
+  app.onClose(async () => {
+    clearInterval(timer)
+    await running
+  })
+}

@@ -1,0 +1,76 @@
+// The lecturer's side of a broadcast from the browser: preview, source, microphone, begin and end.
+import { type LiveEntered, liveRoom } from '@shuyuan/contract/live/room.ts'
+import { Button, Segmented, Switch } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { useCommand } from '../../../kernel/call/query.ts'
+import { useConfirm } from '../../../kernel/confirm.tsx'
+import { type PlainText, t } from '../../../kernel/i18n.ts'
+import type { CastState } from './caster.ts'
+import { castSources, type CastSource } from './sources.ts'
+import { useCast } from './useCast.ts'
+import styles from '../live.module.css'
+
+const texts: Record<CastState, PlainText> = {
+  off: '还没有开始推送画面',
+  sending: '正在直播',
+  waiting: '网络中断，正在重新连接…',
+  over: '直播已结束',
+  elsewhere: '直播已在其他页面继续',
+  broken: '无法推送画面，请刷新页面或换一个浏览器',
+}
+
+export function CastPanel({ room }: { room: LiveEntered }) {
+  const [source, setSource] = useState<CastSource>('camera')
+  const [hasVoice, setVoice] = useState(true)
+  const preview = useRef<HTMLVideoElement>(null)
+  const cast = useCast(room.id)
+  const { stream } = cast
+  const confirm = useConfirm()
+  const stop = useCommand(liveRoom.stop, { done: t('直播已结束'), refresh: [liveRoom.enter] })
+  useEffect(() => {
+    if (preview.current) preview.current.srcObject = stream ?? null
+  }, [stream])
+  const end = async () => {
+    if (!(await confirm({ title: t('确认结束直播？'), content: t('结束后不能再次开始，回放将自动生成。') }))) return
+    cast.end()
+    stop.mutate({ id: room.id })
+  }
+  const change = (to: CastSource) => {
+    setSource(to)
+    if (cast.isOn) void cast.begin(to)
+  }
+  const voice = (on: boolean) => {
+    setVoice(on)
+    cast.mute(!on)
+  }
+  return (
+    <>
+      <div className={styles.picture}>
+        <video ref={preview} aria-label={t('直播预览')} muted autoPlay playsInline />
+        {!stream && <p className={styles.veil}>{t('选择画面来源后开始直播')}</p>}
+      </div>
+      <div className={styles.tools}>
+        <Segmented<CastSource>
+          aria-label={t('画面来源')}
+          value={source}
+          options={(Object.keys(castSources) as CastSource[]).map((value) => ({ value, label: t(castSources[value]) }))}
+          onChange={change}
+        />
+        <Switch aria-label={t('麦克风')} checked={hasVoice} checkedChildren={t('麦克风')} unCheckedChildren={t('静音')} onChange={voice} />
+        {!cast.isOn && (
+          <Button type="primary" loading={cast.isBusy} onClick={() => void cast.begin(source).then(() => cast.mute(!hasVoice))}>
+            {room.phase === 'live' ? t('继续直播') : t('开始直播')}
+          </Button>
+        )}
+        {room.phase === 'live' && (
+          <Button danger loading={stop.isPending} onClick={() => void end()}>
+            {t('结束直播')}
+          </Button>
+        )}
+        <span role="status" className={styles.state}>
+          {t(texts[cast.state])}
+        </span>
+      </div>
+    </>
+  )
+}
