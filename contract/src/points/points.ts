@@ -7,7 +7,14 @@ import { encoded } from '../kernel/message.ts'
 import { sayKernel } from '../kernel/kernel.texts.ts'
 
 /** What earns points by a rule. The award for a passed exam is a setting of the exam. */
-export const pointsEvents = { login: '每日登录', course: '学完课程', notice: '阅读公告', train: '每日训练', battle: '对战获胜', buy: '购买商品' } as const
+export const pointsEvents = {
+  login: '每日登录',
+  course: '学完课程',
+  notice: '阅读公告',
+  train: '每日训练',
+  battle: '对战获胜',
+  buy: '购买商品',
+} as const
 export type PointsEvent = keyof typeof pointsEvents
 
 /** What a change of points was for, besides the events of rules. */
