@@ -24,11 +24,11 @@ test('a teacher sets the verdict of each signal; the candidate sees them before 
     await desk.page.locator('.ant-select-dropdown:visible').getByText(verdict, { exact: true }).click()
   }
   await choose('粘贴内容', '标记')
+  await desk.page.getByRole('switch', { name: '防调试' }).click()
   await choose('打开调试工具', '提醒')
   await choose('多屏或缩小窗口', '强制收卷')
   await desk.page.getByLabel('强制收卷次数').fill('5')
   await desk.page.getByRole('switch', { name: '姓名水印' }).click()
-  await desk.page.getByRole('switch', { name: '防调试' }).click()
   await desk.page.getByRole('button', { name: /保\s*存/ }).click()
   await expect(desk.page.getByText('考试保存成功！')).toBeVisible()
 

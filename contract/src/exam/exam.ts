@@ -14,6 +14,7 @@ import { resultSettings } from './result-settings.ts'
 import { roomRules, roomSettings } from './room-settings.ts'
 import { excludedUsersCalls } from './excluded-users.ts'
 import { invigilationCalls, Invigilator, invigilatorIds } from './invigilation.ts'
+import { publishCalls } from './publish.ts'
 import { trainingBanksCalls } from './training-banks.ts'
 
 export const ExamOpenType = { ...OpenType, password: 9 } as const
@@ -76,6 +77,8 @@ const ExamForm = z
   .object({
     id: id('考试').optional(),
     version: z.int().optional(),
+    /** a new exam is a draft: for learners it does not exist until it is published; without effect on a stored exam */
+    draft: z.boolean().optional(),
     ...settings,
     /** for openType 9; an empty value keeps the stored password */
     password: optionalText('考试密码', 60),
@@ -121,6 +124,8 @@ export const ExamRow = z.object({
   quCount: count('题量'),
   tries: count('次数'),
   state: code('状态', examState),
+  /** not published yet; always disabled */
+  draft: z.boolean(),
   phase: choice('阶段', examPhase),
   createTime: moment('创建时间'),
   ...listedEntry,
@@ -129,6 +134,7 @@ export const ExamRow = z.object({
 export const exam = endpoints('exam/exam', 'exam', {
   ...excludedUsersCalls,
   ...invigilationCalls,
+  ...publishCalls,
   ...trainingBanksCalls,
   paging: query({
     title: '考试列表',

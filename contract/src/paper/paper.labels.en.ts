@@ -3,6 +3,9 @@
 export const paperLabelsEn = {
   能否参加考试: 'May the exam be taken',
   未及格: 'Not passed',
+  试卷预览: 'Paper preview',
+  试考评分: 'Mark a trial',
+  提醒未到考生: 'Remind absent candidates',
   缺考: 'Absent',
   补考人员: 'Who sits again',
   补考人数: 'Make-up candidates',

@@ -45,6 +45,7 @@ export const paperServerTextsEn: Translated<typeof paperServerTexts> = {
   markersWithoutPermission: 'Some of these people may not mark',
   rubricStale: 'The rubric line has been changed or removed. Please refresh and try again',
   scoreAboveQuestion: 'The score cannot exceed the {{max}} points of this question',
+  trialChanged: 'The bank has changed since the preview. Please draw another paper',
   scoresPending: 'Questions still without a score: {{n}}',
   fixPairLeftMissing: 'Each left item must be paired once',
 }

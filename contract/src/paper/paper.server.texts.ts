@@ -45,6 +45,7 @@ export const paperServerTexts = {
   markersWithoutPermission: '所选人员中有人没有阅卷权限',
   rubricStale: '评分点已被修改或删除，请刷新后重试',
   scoreAboveQuestion: '得分不能超过本题满分{{max}}分',
+  trialChanged: '题库在预览后有改动，请重新抽一份试卷',
   scoresPending: '还有{{n}}道题没有评分',
   fixPairLeftMissing: '每个左侧项都要配对一次',
 } as const

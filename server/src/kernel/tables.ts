@@ -783,6 +783,7 @@ export interface Exam {
   courses: Generated<ArrayType<Int8>>;
   createBy: Int8 | null;
   createTime: Generated<Timestamp>;
+  draft: Generated<boolean>;
   earliestMinutes: Generated<number>;
   endTime: Timestamp | null;
   /**
@@ -909,6 +910,15 @@ export interface ExamOverride {
   updateBy: Int8 | null;
   updateTime: Timestamp;
   userId: Int8 | null;
+}
+
+export interface ExamPreset {
+  createBy: Int8 | null;
+  createTime: Generated<Timestamp>;
+  id: Generated<Int8>;
+  settings: Json;
+  shared: Generated<boolean>;
+  title: string;
 }
 
 export interface ExamUser {
@@ -2205,6 +2215,7 @@ export interface DB {
   examGroup: ExamGroup;
   examInvigilator: ExamInvigilator;
   examOverride: ExamOverride;
+  examPreset: ExamPreset;
   examUser: ExamUser;
   liveMsg: LiveMsg;
   liveMute: LiveMute;

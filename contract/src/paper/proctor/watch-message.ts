@@ -21,4 +21,11 @@ export const watchMessage = endpoints('socket/watch', {
     input: z.object({ examId: id('考试'), message }),
     output: z.object({ success: z.int(), fail: z.int() }),
   }),
+  /** a reminder in the inbox of everybody who was invited and has opened no paper; sent: how many */
+  'remind-missing': command({
+    title: '提醒未到考生',
+    permit: watchTags,
+    input: z.object({ examId: id('考试') }),
+    output: z.object({ sent: z.int() }),
+  }),
 })

@@ -14,7 +14,8 @@ import { saveExam } from './exam.service.ts'
 export async function saveExamForm(ctx: Ctx, form: Input<typeof exam.save>): Promise<Output<typeof exam.save>> {
   if (form.needFace && !(await comparesFaces(ctx.app)) && !(await takesPictures(ctx, form.id)))
     failField('needFace', say('facesNotCompared'))
-  return saveExam(ctx, form)
+  // a stored exam is published by a call of its own
+  return saveExam(ctx, form.id === undefined ? form : { ...form, draft: undefined })
 }
 
 async function takesPictures({ db }: Pick<Ctx, 'db'>, id: string | undefined): Promise<boolean> {

@@ -3,6 +3,7 @@ import { serve } from '../../kernel/endpoint.ts'
 import { prepareExamNotify } from './notify.service.ts'
 import { findExcludedUsers } from './excluded-users.service.ts'
 import { listInvigilators } from './invigilation.service.ts'
+import { countReach, publishExam } from './publish.service.ts'
 import { listTrainingBanks } from './training.service.ts'
 import { deleteExams, describeExam, findExam, listTitles, pageExams, setExamState } from './exam.service.ts'
 import { saveExamForm } from './exam-form.service.ts'
@@ -18,5 +19,7 @@ export default serve(exam, {
   'prepare-notify': prepareExamNotify,
   'shut-out': findExcludedUsers,
   'list-invigilators': listInvigilators,
+  reach: countReach,
+  publish: publishExam,
   'train-repos': listTrainingBanks,
 })

@@ -29,7 +29,7 @@ const NO_TYPE = 0
 const mayListAll = (ctx: Ctx) => ['exam:list', ...watchTags].some((tag) => can(ctx, tag))
 
 type ExamRow = { openType: number; examType: number; startTime: Date | null; endTime: Date | null }
-const listed = ['id', 'title', 'openType', 'examType', 'minutes', 'passScore', 'tries', 'state', 'createTime'] as const
+const listed = ['id', 'title', 'openType', 'examType', 'minutes', 'passScore', 'tries', 'state', 'draft', 'createTime'] as const
 const listedEntry = ['offline', 'price', 'costPoints', 'needApply'] as const
 // live totals, because the template may change until the first paper is drawn
 const totals = [
@@ -114,14 +114,13 @@ export async function mustFindExam({ db }: Pick<Ctx, 'db'>, id: string) {
 
 export async function findExam(ctx: Ctx, { id }: Input<typeof exam.detail>) {
   const { password, ...row } = await mustFindExam(ctx, id)
-  const { title: tmplTitle } = await mustFindTmpl(ctx, row.tmplId)
   return {
     ...shown(row, await examTypes(ctx), ctx.now),
     ...settingsOf(row),
     ...(await examAudience.read(ctx, id)),
     hasPassword: password !== '',
     applyState: null,
-    tmplId_dictText: tmplTitle,
+    tmplId_dictText: (await mustFindTmpl(ctx, row.tmplId)).title,
     invigilators: await invigilatorsOf(ctx, id),
   }
 }
@@ -198,7 +197,7 @@ export async function saveExam(
         .executeTakeFirstOrThrow()
     : await ctx.db
         .insertInto('exam')
-        .values({ ...row, createBy: ctx.user.id, createTime: ctx.now })
+        .values({ ...row, ...(form.draft && { state: ExamState.disabled }), createBy: ctx.user.id, createTime: ctx.now })
         .returning('id')
         .executeTakeFirstOrThrow()
   if (form.openType === ExamOpenType.password && password !== '')
@@ -229,7 +228,8 @@ export async function deleteExams({ db }: Ctx, { ids }: Input<typeof exam.delete
 
 export async function setExamState(ctx: Ctx, { id, ids = [], state }: Input<typeof exam.state>) {
   const named = id === undefined ? ids : [id, ...ids]
-  await ctx.db.updateTable('exam').set({ state, updateTime: ctx.now }).where('id', 'in', named).execute()
+  const change = { state, ...(state === ExamState.enabled && { draft: false }), updateTime: ctx.now }
+  await ctx.db.updateTable('exam').set(change).where('id', 'in', named).execute()
   return true as const
 }
 

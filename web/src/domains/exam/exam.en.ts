@@ -42,6 +42,7 @@ export const examEn = {
   '及格 / 总分': 'Pass / total',
   '及格后发给考生，每份答卷一次；成绩作废时收回，0 表示不奖励':
     'Given for passing, once a paper; taken back when the result is void. 0: none',
+  '发布考试“{{title}}”': 'Publish the exam “{{title}}”',
   只能选择已发布的模板: 'Only published templates can be chosen',
   '同一种异常达到这么多次强制交卷；离开和抓拍按各自的上限':
     'As many of one kind take the paper in; leaves and pictures have limits of their own',
@@ -55,6 +56,10 @@ export const examEn = {
   '审核{{name}}的考试申请': 'Review the application of {{name}}',
   '审核已提交，管理员审核通过后可以直接开始考试！': 'Application sent. Once it is approved you can start right away.',
   导入成绩: 'Import scores',
+  '将对{{who}} {{n}} 人开放，时间：{{window}}': {
+    one: 'Opens to {{n}} person ({{who}}), time: {{window}}',
+    other: 'Opens to {{n}} people ({{who}}), time: {{window}}',
+  },
   已打开的页面刷新后生效: 'Takes effect on open pages after a reload',
   '已设置密码，留空则保留原密码': 'A password is set; leave this empty to keep it',
   '开始后多久内还能进入，0 表示到结束前都可以': 'How long after the start candidates can still enter; 0: until the end',
@@ -122,6 +127,7 @@ export const examEn = {
     'Candidates download the configuration on the page before the exam and open it in Safe Exam Browser',
   '考试保存成功！': 'Exam saved!',
   '考试已中断，请查看考试状态后继续。': 'The exam was interrupted. Check its status, then continue.',
+  考试已发布: 'The exam is published',
   '考试开放期间，这些题库不能训练：{{names}}': 'Not open to training while the exam is open: {{names}}',
   '考试没有结束时间，将一直不公布': 'The exam has no end, so this will never be shown',
   考试范围: 'Candidates',

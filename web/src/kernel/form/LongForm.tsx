@@ -3,7 +3,12 @@ import { Card } from 'antd'
 import type { ReactNode } from 'react'
 import styles from './long-form.module.css'
 
-export const LongForm = ({ children }: { children: ReactNode }) => <div className={styles.longForm}>{children}</div>
+type LongFormProps = { children: ReactNode; /** called before the controls see a click */ onClickCapture?: () => void }
+export const LongForm = ({ children, onClickCapture }: LongFormProps) => (
+  <div className={styles.longForm} onClickCapture={onClickCapture}>
+    {children}
+  </div>
+)
 
 type SectionProps = {
   title: string

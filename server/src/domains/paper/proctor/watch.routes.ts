@@ -2,6 +2,7 @@ import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { serve } from '../../../kernel/endpoint.ts'
 import { pageMissed } from '../admission/absent.service.ts'
+import { remindMissing } from '../admission/remind.service.ts'
 import { unlockPaper } from '../attempt/unlock.service.ts'
 import { giveExtraTime } from './extra.service.ts'
 import { reopenPaper } from './reopen.service.ts'
@@ -20,5 +21,5 @@ export default [
     reopen: reopenPaper,
     unlock: unlockPaper,
   }),
-  ...serve(watchMessage, { 'single-msg': notifyOne, 'batch-msg': notifyAll }),
+  ...serve(watchMessage, { 'single-msg': notifyOne, 'batch-msg': notifyAll, 'remind-missing': remindMissing }),
 ]

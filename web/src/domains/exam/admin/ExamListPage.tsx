@@ -17,6 +17,7 @@ import { useCopyLink } from '../../../kernel/useCopyLink.tsx'
 import { SendDialog } from '../../notify/SendDialog.tsx'
 import { examTools } from '../exam-tools.ts'
 import { ExamTypeSelect } from '../ExamTypeSelect.tsx'
+import { PublishDialog } from './PublishDialog.tsx'
 import { OverrideDrawer } from '../override/OverrideDrawer.tsx'
 
 type Row = RowOf<typeof exam.paging>
@@ -31,6 +32,7 @@ export default function ExamListPage() {
   const setState = useCommand(exam.state, { done: t('状态修改成功!'), inTurn: 'exam.state', refresh: [exam.paging] })
   const copyLink = useCopyLink({ title: t('考试链接'), copied: t('考试链接已复制') })
   const [notified, setNotified] = useState<string>()
+  const [published, setPublished] = useState<Row>()
   const [coded, setCoded] = useState<Row>()
   const [overrideOf, setOverrideOf] = useState<Row>()
   const [scored, setScored] = useState<Row>()
@@ -51,16 +53,20 @@ export default function ExamListPage() {
       {title(row)} {row.offline && <Tag color="error">{t('线下考试')}</Tag>}
     </>
   )
-  const state = (row: Row) => (
-    <StateSwitch
-      title={row.title}
-      enabled={row.state === ExamState.enabled}
-      permit="exam:update"
-      loading={setState.isPending && setState.variables?.id === row.id}
-      onChange={(to) => setState.mutate({ id: row.id, state: to })}
-    />
-  )
+  const state = (row: Row) =>
+    row.draft ? (
+      <Tag>{t('草稿')}</Tag>
+    ) : (
+      <StateSwitch
+        title={row.title}
+        enabled={row.state === ExamState.enabled}
+        permit="exam:update"
+        loading={setState.isPending && setState.variables?.id === row.id}
+        onChange={(to) => setState.mutate({ id: row.id, state: to })}
+      />
+    )
   const more = (row: Row): NonNullable<MenuProps['items']> => [
+    ...(can(['exam:update']) && row.draft ? [{ key: 'publish', label: t('发布'), onClick: () => setPublished(row) }] : []),
     { key: 'copy', label: t('复制考试链接'), onClick: () => void copyLink(`/web/exam/check/${row.id}`) },
     { key: 'qr', label: t('二维码'), onClick: () => setCoded(row) },
     ...(can(['notify:send']) ? [{ key: 'notify', label: t('发送通知'), onClick: () => setNotified(row.id) }] : []),
@@ -121,6 +127,7 @@ export default function ExamListPage() {
           <ScoreImport target={scored} onClose={() => setScored(undefined)} />
         </Suspense>
       )}
+      {published && <PublishDialog target={published} onClose={() => setPublished(undefined)} />}
       {coded && <QrDialog name={coded.title} path={`/web/exam/check/${coded.id}`} onClose={() => setCoded(undefined)} />}
       {notified !== undefined && (
         <SendDialog about={{ refType: 'exam', id: notified, prepare: exam['prepare-notify'] }} onClose={() => setNotified(undefined)} />

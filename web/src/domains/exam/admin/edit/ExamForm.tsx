@@ -3,7 +3,8 @@ import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { examDefaults } from '@shuyuan/contract/exam/exam-defaults.ts'
-import { Alert } from 'antd'
+import { Alert, Button, Form } from 'antd'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { useFormValue } from '../../../../kernel/form/form-context.ts'
@@ -49,9 +50,11 @@ export function ExamForm(props: ExamFormProps) {
   const { stored, copied } = props
   const navigate = useNavigate()
   const started = stored?.started === true
+  const asDraft = useRef(false)
   const back = () => void navigate(list)
   return (
-    <LongForm>
+    // every click begins without the mark of a draft; the button for drafts sets it after this
+    <LongForm onClickCapture={() => (asDraft.current = false)}>
       {started && <Alert type="info" showIcon title={messageText(sayError('examStarted'))} />}
       <SchemaForm
         of={exam.save}
@@ -60,6 +63,12 @@ export function ExamForm(props: ExamFormProps) {
         refresh={[exam.paging, exam.detail]}
         onDone={back}
         onCancel={back}
+        {...(stored
+          ? {}
+          : {
+              prepare: (values) => ({ ...values, draft: asDraft.current }),
+              buttons: <DraftButton onMark={(draft) => (asDraft.current = draft)} />,
+            })}
       >
         <Section title={t('试卷')}>
           <PaperFields fixed={started} tmplTitle={(stored ?? copied)?.tmplId_dictText} />
@@ -119,6 +128,16 @@ export function ExamForm(props: ExamFormProps) {
     </LongForm>
   )
 }
+/** Saves without publishing. The mark holds for this one submission, which reads it at once. */
+function DraftButton({ onMark }: { onMark: (draft: boolean) => void }) {
+  const form = Form.useFormInstance()
+  const save = () => {
+    onMark(true)
+    form.submit()
+  }
+  return <Button onClick={save}>{t('保存草稿')}</Button>
+}
+
 const nobody: Detail['users'] = []
 const noInvigilators: Detail['invigilators'] = []
 const noGroups: Detail['groups'] = []

@@ -18,14 +18,15 @@ const hints: Partial<Record<SignalKind, PlainText>> = {
   overtime: '需设置每题限时',
 }
 
-type VerdictSelectProps = { id?: string; value?: string; onChange?: (value: string) => void; label: string }
+type VerdictSelectProps = { id?: string; value?: string; onChange?: (value: string) => void; label: string; disabled: boolean }
 
-function VerdictSelect({ id, value, onChange, label }: VerdictSelectProps) {
+function VerdictSelect({ id, value, onChange, label, disabled }: VerdictSelectProps) {
   const options = Object.entries(verdicts).map(([key, text]) => ({ value: key, label: tLabel(text) }))
   return (
     <Select
       aria-label={label}
       options={options}
+      disabled={disabled}
       {...(id ? { id } : {})}
       {...(value ? { value } : {})}
       {...(onChange ? { onChange } : {})}
@@ -33,7 +34,20 @@ function VerdictSelect({ id, value, onChange, label }: VerdictSelectProps) {
   )
 }
 
+/** The signals that nothing detects with the present settings; their verdict has no effect. */
+function useUndetected(): Partial<Record<SignalKind, boolean>> {
+  return {
+    leave: useFormValue<boolean>('leaveWatch') !== true,
+    fullscreen: useFormValue<boolean>('fullScreen') !== true,
+    face: !useFormValue<number | null>('captureMinutes'),
+    paste: useFormValue<boolean>('allowPaste') === true,
+    debug: useFormValue<boolean>('antiDebug') !== true,
+    overtime: !useFormValue<number | null>('quSeconds'),
+  }
+}
+
 export function IntegrityFields() {
+  const undetected = useUndetected()
   const stepMode = useFormValue<boolean>('stepMode') === true
   const signals = useFormValue<Partial<Signals>>('signals') ?? {}
   const forces = kinds.some((kind) => kind !== 'leave' && kind !== 'face' && signals[kind] === 'force')
@@ -41,8 +55,8 @@ export function IntegrityFields() {
   return (
     <>
       {kinds.map((kind) => (
-        <Field key={kind} name={`signals.${kind}`} required={false} extra={hints[kind] && t(hints[kind])}>
-          <VerdictSelect label={tLabel(signalKinds[kind])} />
+        <Field key={kind} name={`signals.${kind}`} required={false} extra={undetected[kind] && hints[kind] && t(hints[kind])}>
+          <VerdictSelect label={tLabel(signalKinds[kind])} disabled={undetected[kind] === true} />
         </Field>
       ))}
       {forces && <Field name="signalLimit" extra={t('同一种异常达到这么多次强制交卷；离开和抓拍按各自的上限')} />}

@@ -1,0 +1,42 @@
+// A trial of a template by its maker: drawn, shown and marked without being stored.
+import * as z from 'zod'
+import { endpoints, query } from '../kernel/endpoint.ts'
+import { id, points } from '../kernel/field.ts'
+import { Answer } from '../qu/content.ts'
+import { MarkedPaper } from './paper.ts'
+
+const seed = z.string().regex(/^\d{1,15}$/)
+const Trial = z.object({
+  /** names the draw; the same template, stock and seed give the same paper */
+  seed,
+  title: z.string(),
+  quCount: z.int(),
+  totalScore: points('总分'),
+  groups: MarkedPaper.shape.groups,
+})
+
+export const trial = endpoints('paper/trial', 'exam', {
+  /** `keys`: each question comes with its key; the permission is that of the bank's questions, which show their keys as well */
+  draw: query({
+    title: '试卷预览',
+    permit: 'qu:list',
+    input: z.object({ tmplId: id('试卷模板'), seed: seed.optional(), keys: z.boolean().default(false) }),
+    output: Trial,
+  }),
+  mark: query({
+    title: '试考评分',
+    permit: 'qu:list',
+    input: z.object({
+      tmplId: id('试卷模板'),
+      seed,
+      passScore: points('及格分').default(0),
+      answers: z.array(z.object({ quId: z.string().max(20), answer: Answer.nullable() })).max(5_000),
+    }),
+    output: Trial.extend({
+      /** without the short answers while `pending` */
+      score: points('得分'),
+      pending: z.boolean(),
+      passed: z.boolean().nullable(),
+    }),
+  }),
+})

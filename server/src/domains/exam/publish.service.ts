@@ -1,0 +1,60 @@
+// A draft becomes an exam for its audience: how many people that is, and the notice to them.
+import { type exam, ExamOpenType, ExamState } from '@shuyuan/contract/exam/exam.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
+import { sql } from 'kysely'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { fail, must } from '../../kernel/fail.ts'
+import { prepareNotify } from '../notify/prepare.service.ts'
+import { sendNotify } from '../notify/send.service.ts'
+import { mustFindTmpl } from '../tmpl/tmpl.service.ts'
+import { examAudience } from './audience.service.ts'
+
+const NAMES = 5
+
+/** Counts the active users of an audience, and names its departments and groups. */
+export async function countReach({ db }: Ctx, audience: Input<(typeof exam)['reach']>): Promise<Output<(typeof exam)['reach']>> {
+  const { rows } = await sql<{ people: number }>`select count(*)::int as people from sys_user person
+    where person.state = ${sql.lit(UserState.active)} and ${examAudience.wouldConcern(audience)}`.execute(db)
+  return { people: rows[0]?.people ?? 0, names: await namesOf(db, audience) }
+}
+
+async function namesOf(db: Ctx['db'], { openType, deptCodes, groupIds }: Input<(typeof exam)['reach']>): Promise<string[]> {
+  if (openType === ExamOpenType.departs && deptCodes.length > 0) {
+    const departs = db.selectFrom('sysDepart').where('deptCode', 'in', deptCodes).orderBy('deptCode').limit(NAMES)
+    return (await departs.select('deptName').execute()).map((one) => one.deptName)
+  }
+  if (openType !== ExamOpenType.persons || groupIds.length === 0) return []
+  const groups = db.selectFrom('sysGroup').where('id', 'in', groupIds).orderBy('id').limit(NAMES)
+  return (await groups.select('groupName').execute()).map((one) => one.groupName)
+}
+
+/**
+ * Opens an exam to its audience; one that is published already stays as it is, and only the notice is sent. Fails notFound, tmplDraft for a
+ * template that is no longer published.
+ */
+export async function publishExam(ctx: Ctx, { id, notify }: Input<(typeof exam)['publish']>): Promise<Output<(typeof exam)['publish']>> {
+  const { db, now } = ctx
+  const stored = must(
+    await db.selectFrom('exam').where('id', '=', id).forUpdate().select(['title', 'draft', 'state', 'tmplId']).executeTakeFirst(),
+  )
+  ctx.change.before = stored
+  if (stored.draft) {
+    if ((await mustFindTmpl(ctx, stored.tmplId)).state !== TmplState.published) fail('tmplDraft')
+    await db.updateTable('exam').set({ draft: false, state: ExamState.enabled, updateTime: now }).where('id', '=', id).execute()
+  }
+  const sent = notify ? await sendExamNotice(ctx, id) : 0
+  ctx.change.after = { draft: false, sent }
+  return { sent }
+}
+
+/** The site's own exam notice, in the inbox. Its text is not the caller's, so that who publishes needs no permission to write messages. */
+async function sendExamNotice(ctx: Ctx, id: string): Promise<number> {
+  const { count, tmpl } = await prepareNotify(ctx, 'exam', id)
+  if (count === 0) return 0
+  const { title, content } = tmpl
+  const named = tmpl.id === null ? {} : { tmplId: tmpl.id }
+  const sent = await sendNotify(ctx, { ...named, title, content, channels: ['msg'], audience: { ref: true }, refType: 'exam', refId: id })
+  return sent.sent
+}

@@ -1,0 +1,117 @@
+// An exam on its way from a draft to its candidates: draft, publication, notice, reminder, and the trial before all of it.
+import { exam, ExamOpenType, ExamState } from '@shuyuan/contract/exam/exam.ts'
+import { examDefaults } from '@shuyuan/contract/exam/exam-defaults.ts'
+import { examPreset } from '@shuyuan/contract/exam/preset.ts'
+import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { trial } from '@shuyuan/contract/paper/trial.ts'
+import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
+import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
+import { expect, test } from 'vitest'
+import { startWith } from '../../../../test/people.ts'
+import { setUpExam } from '../exam-setup.factory.ts'
+
+const { app, teacher, learner } = await startWith('teacher', 'learner')
+const ann = await app.enrol({ userName: 'ann' })
+const { tmplId } = await setUpExam(app.ctx(), {}, { single: 2 })
+const form = {
+  ...examDefaults,
+  title: '消防考试',
+  tmplId,
+  openType: ExamOpenType.persons,
+  userIds: [ann.id],
+  startTime: null,
+  endTime: null,
+  passScore: 2,
+}
+const saveDraft = async () => (await app.ok(exam.save, { ...form, draft: true }, teacher)).id
+const inboxOf = async (person: { token: string }) =>
+  (await app.ok(msg.paging, { params: {} }, person.token)).records.map((one) => one.title)
+
+test('a draft does not exist for its learners, and they cannot start it', async () => {
+  const id = await saveDraft()
+  expect((await app.ok(exam.paging, { size: 100 }, ann)).records.map((one) => one.id)).not.toContain(id)
+  expect((await app.call(exam['simple-detail'], { id }, ann)).code).toBe(errors.notFound[0])
+  expect((await app.call(paper['create-paper'], { examId: id }, ann)).code).toBe(errors.examDisabled[0])
+  expect(await app.ok(exam.detail, { id }, teacher)).toMatchObject({ draft: true, state: ExamState.disabled })
+})
+
+test('saving a draft again keeps it a draft; a published exam never becomes one', async () => {
+  const id = await saveDraft()
+  await app.ok(exam.save, { ...form, id, draft: false }, teacher)
+  expect(await app.ok(exam.detail, { id }, teacher)).toMatchObject({ draft: true })
+  await app.ok(exam.publish, { id }, teacher)
+  await app.ok(exam.save, { ...form, id, draft: true }, teacher)
+  expect(await app.ok(exam.detail, { id }, teacher)).toMatchObject({ draft: false, state: ExamState.enabled })
+})
+
+test('publishing opens the exam, and writes to its people only when asked', async () => {
+  const [silent, told] = [await saveDraft(), await saveDraft()]
+  expect(await app.ok(exam.publish, { id: silent }, teacher)).toEqual({ sent: 0 })
+  expect(await inboxOf(ann)).toEqual([])
+  expect(await app.ok(exam.publish, { id: told, notify: true }, teacher)).toEqual({ sent: 1 })
+  expect(await inboxOf(ann)).toEqual(['考试通知：消防考试'])
+  expect((await app.ok(exam.paging, { size: 100 }, ann)).records.map((one) => one.id)).toEqual(expect.arrayContaining([silent, told]))
+  expect((await app.call(exam.publish, { id: told }, learner)).code).toBe(errors.forbidden[0])
+})
+
+test('the call that enables exams publishes a draft, too', async () => {
+  const id = await saveDraft()
+  await app.ok(exam.state, { id, state: ExamState.enabled }, teacher)
+  expect(await app.ok(exam.detail, { id }, teacher)).toMatchObject({ draft: false, state: ExamState.enabled })
+})
+
+test('counts whom an audience reaches before it is stored', async () => {
+  expect(await app.ok(exam.reach, { openType: ExamOpenType.persons, userIds: [ann.id] }, teacher)).toEqual({ people: 1, names: [] })
+  expect((await app.ok(exam.reach, { openType: ExamOpenType.all }, teacher)).people).toBeGreaterThan(1)
+})
+
+test('a reminder goes to those who have opened no paper, once the exam is published', async () => {
+  const bob = await app.enrol({ userName: 'bob' })
+  const { id } = await app.ok(exam.save, { ...form, title: '提醒考试', userIds: [ann.id, bob.id], draft: true }, teacher)
+  expect((await app.call(watchMessage['remind-missing'], { examId: id }, teacher)).code).toBe(errors.examDisabled[0])
+  await app.ok(exam.publish, { id }, teacher)
+  await app.ok(paper['create-paper'], { examId: id }, ann)
+  expect(await app.ok(watchMessage['remind-missing'], { examId: id }, teacher)).toEqual({ sent: 1 })
+  expect(await inboxOf(bob)).toEqual(['考试提醒：提醒考试'])
+})
+
+test('a trial is drawn without keys, marked, and stored nowhere', async () => {
+  const papers = () => app.db.selectFrom('paper').select('id').execute()
+  const before = await papers()
+  const drawn = await app.ok(trial.draw, { tmplId }, teacher)
+  const questions = drawn.groups.flatMap((group) => group.quList)
+  expect(questions.map((one) => one.key)).toEqual([null, null])
+  const { groups } = await app.ok(trial.draw, { tmplId, seed: drawn.seed, keys: true }, teacher)
+  const keyed = groups.flatMap((group) => group.quList)
+  expect(keyed.map((one) => one.quId)).toEqual(questions.map((one) => one.quId))
+  const answers = keyed.slice(0, 1).map((one) => ({ quId: one.quId, answer: { tags: one.key?.right ?? [] } }))
+  expect(await app.ok(trial.mark, { tmplId, seed: drawn.seed, answers, passScore: 2 }, teacher)).toMatchObject({
+    score: 2,
+    totalScore: 4,
+    passed: true,
+  })
+  expect(await papers()).toEqual(before)
+  expect((await app.call(trial.draw, { tmplId, keys: true }, learner)).code).toBe(errors.forbidden[0])
+})
+
+test('presets are their maker’s own unless they are shared', async () => {
+  const settings = {
+    minutes: 45,
+    tries: 1,
+    lateMinutes: 0,
+    earliestMinutes: 0,
+    showScore: 'handed',
+    showAnswer: 'never',
+    allowPaste: false,
+  } as const
+  const mine = await app.ok(examPreset.save, { title: '我的', settings }, teacher)
+  const shared = await app.ok(examPreset.save, { title: '全站', shared: true, settings }, teacher)
+  const { token } = await app.as('admin')
+  expect(await app.ok(examPreset.list, {}, token)).toMatchObject([
+    { id: shared.id, own: false, settings: { minutes: 45, watermark: false } },
+  ])
+  expect((await app.call(examPreset.delete, { ids: [mine.id] }, token)).code).toBe(errors.notFound[0])
+  await app.ok(examPreset.delete, { ids: [mine.id, shared.id] }, teacher)
+  expect(await app.ok(examPreset.list, {}, teacher)).toEqual([])
+})

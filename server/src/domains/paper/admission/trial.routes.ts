@@ -1,0 +1,5 @@
+import { trial } from '@shuyuan/contract/paper/trial.ts'
+import { serve } from '../../../kernel/endpoint.ts'
+import { drawTrial, markTrial } from './trial.service.ts'
+
+export default serve(trial, { draw: drawTrial, mark: markTrial })
