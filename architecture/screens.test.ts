@@ -8,11 +8,22 @@ import type { SeedMenu } from '../server/src/seed/menu-shape.ts'
 const place = (path: string) => fileURLToPath(new URL(`../web/src/${path}`, import.meta.url))
 const read = (path: string) => readFileSync(place(path), 'utf8')
 
-/** screens.md §2.1, by route name. The live rooms are added with their domain. */
+/** screens.md §2.1, by route name. */
 const admin = [
   ['Dashboard', 'ExamList', 'ExamAdd', 'ExamUpdate', 'TmplList', 'TmplAdd', 'ExamWatchList', 'ExamWatchDetail', 'ExamApplyList'],
   ['ReviewPaperList', 'ReviewPaperDetail', 'PaperList', 'ShowExam', 'BattleList', 'ActivityList', 'RepoList', 'QuList', 'TrainList'],
-  ['CourseList', 'CourseAdd', 'CourseUpdate', 'CourseFileList', 'CourseStat', 'CourseFaceList', 'CertList', 'CertAdd', 'CertGrantList'],
+  [
+    'CourseList',
+    'CourseAdd',
+    'CourseUpdate',
+    'CourseFileList',
+    'CourseStat',
+    'CourseFaceList',
+    'LiveList',
+    'CertList',
+    'CertAdd',
+    'CertGrantList',
+  ],
   ['CourserOrder', 'InvoiceList', 'PayConfig', 'SysNotice', 'NotifyTmplList', 'NotifyLogList', 'PointsRule', 'PointsLog'],
   ['SysUser', 'SysDepart', 'SysGroup', 'GroupUser', 'SysRole', 'RealAudit', 'SysMenu', 'SysDic', 'SysConfig', 'SysSwitch'],
   ['PropUpload', 'PropFace', 'PropLive', 'SysLog'],

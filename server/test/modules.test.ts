@@ -46,6 +46,8 @@ const staysOpen = [
   '/api/paper/paper/result-report',
   '/api/repo/train/paging',
   '/api/repo/train/result',
+  // a closing page reports with the ticket of an opening that was allowed
+  '/api/course/scorm/commit',
   // own payments
   '/api/course/buy/coursePayment/page',
 ].toSorted()

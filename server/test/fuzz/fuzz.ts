@@ -4,6 +4,7 @@ import { examChannel } from '@shuyuan/contract/paper/channel/exam-hint.ts'
 import { watchChannel } from '@shuyuan/contract/paper/channel/watch-change.ts'
 import { battleChannel } from '@shuyuan/contract/battle/battle-hint.ts'
 import { readChannel } from '@shuyuan/contract/course/learn/read-hint.ts'
+import { liveChannel } from '@shuyuan/contract/live/live-hint.ts'
 import { payChannel } from '@shuyuan/contract/pay/order/pay-hint.ts'
 import { userChannel } from '@shuyuan/contract/sys/notice/user-hint.ts'
 import { once } from 'node:events'
@@ -19,9 +20,11 @@ import { accounts, prepareSite, readIds, type Role, roles, signIn, type Site } f
 
 /** Addresses besides the endpoints: the sockets, and the page of the local sign-in provider. */
 export const addresses = [
-  ...[examChannel, watchChannel, readChannel, userChannel, payChannel, battleChannel].map((one) => one.path),
+  ...[examChannel, watchChannel, readChannel, userChannel, payChannel, battleChannel, liveChannel].map((one) => one.path),
   '/api/sys/user/third-local',
   '/api/course/file/play/1/2/3/4/index.m3u8',
+  '/api/live/play/1/2/3/4/index.m3u8',
+  '/api/live/cast/1/2/3/4/1',
   '/api/common/file/pieces/00000000-0000-4000-8000-000000000000',
   '/api/course/scorm/play/1-2-3/index.html',
   '/face-track/models.json',
@@ -144,7 +147,7 @@ async function knockOnSockets(caller: Caller, slowMs: number, outcome: Outcome) 
     await judge(caller, { path, role: 'learner', body: address }, sent, slowMs, outcome)
     const socket = new WebSocket(`ws://127.0.0.1:${port}${address}`)
     socket.on('error', () => undefined)
-    await Promise.race([once(socket, 'open').catch(() => undefined), once(socket, 'close')])
+    await Promise.race([once(socket, 'open'), once(socket, 'close')]).catch(() => undefined)
     if (socket.readyState === WebSocket.OPEN) for (const text of ['ping', '{', '\u0000', 'x'.repeat(100_000)]) socket.send(text)
     socket.terminate()
   }

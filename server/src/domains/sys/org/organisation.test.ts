@@ -103,6 +103,12 @@ describe('menus', () => {
       'CourseFileList',
       'CourseMatrix',
       'CourseStat',
+      'CourseOverdue',
+      'LiveList',
+      'LiveAdd',
+      'LiveUpdate',
+      'LiveRoom',
+      'LiveAttendance',
       'CourseQuestionList',
       'CourseFaceList',
     ])
