@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import type { App } from '../server/src/kernel/ctx.ts'
+import { pictures } from '../server/src/kernel/picture.ts'
 import { distanceOf } from '../server/src/providers/face/face-chip.ts'
 import { FaceWorker } from '../server/src/providers/face/face-local.ts'
 
@@ -28,10 +28,10 @@ type Known = { person: string; name: string; vector: Float32Array }
 
 async function lookAtAll(worker: FaceWorker, folder: string): Promise<Known[]> {
   const people = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory())
-  const pictures = people.flatMap(({ name: person }) => readdirSync(join(folder, person)).map((name) => ({ person, name })))
+  const shots = people.flatMap(({ name: person }) => readdirSync(join(folder, person)).map((name) => ({ person, name })))
   const known: Known[] = []
-  for (const { person, name } of pictures) {
-    const picture = sharp(readFileSync(join(folder, person, name)))
+  for (const { person, name } of shots) {
+    const picture = (await pictures())(readFileSync(join(folder, person, name)))
     const { width } = await picture.metadata()
     const large = width < LEAST_WIDTH ? picture.resize(LEAST_WIDTH) : picture
     const reply = await worker.look(await large.jpeg({ quality: 92 }).toBuffer())
@@ -68,7 +68,7 @@ function comparePairs(known: readonly Known[]) {
 }
 
 async function timeOne(worker: FaceWorker, file: string) {
-  const camera = await sharp(readFileSync(file)).resize(640, 480, { fit: 'contain', background: '#888' }).jpeg().toBuffer()
+  const camera = await (await pictures())(readFileSync(file)).resize(640, 480, { fit: 'contain', background: '#888' }).jpeg().toBuffer()
   const [wall, cpu]: [number[], number[]] = [[], []]
   for (let at = 0; at < TIMED; at++) {
     const [began, used] = [performance.now(), process.cpuUsage()]
