@@ -38,7 +38,7 @@ async function lookAtAll(worker: FaceWorker, folder: string): Promise<Known[]> {
     const [first] = 'faces' in reply ? reply.faces : []
     if (first) known.push({ person, name: join(person, name), vector: first.vector })
   }
-  say(`${pictures.length} pictures, ${known.length} with a face, of ${new Set(known.map((one) => one.person)).size} people`)
+  say(`${shots.length} pictures, ${known.length} with a face, of ${new Set(known.map((one) => one.person)).size} people`)
   return known
 }
 
