@@ -33,7 +33,7 @@ test('live streams: without a provider there is no field; then one is saved and 
   await expect(page.getByRole('textbox', { name: '推流秘钥' })).toHaveValue('******')
   await press(page, '保存并启用')
   await expect(page.getByText('服务商切换成功！')).toBeVisible()
-  await expect(page.getByText('本版本还没有直播功能：配置可以先保存，暂不生效')).toBeVisible()
+  await expect(page.getByText('当前使用：阿里云直播')).toBeVisible()
   await fill(page, { 推流秘钥: '', 推流域名: 'push2.school.example' })
   const again = page.waitForResponse('**/api/sys/config/prop/save')
   await press(page, '保存')

@@ -124,6 +124,8 @@ export const sysEn = {
   '尚未启用服务商：不发送短信，短信验证码不能使用': 'No provider in use: no SMS is sent, and codes by SMS cannot be used',
   '尚未启用服务商：按本地酒店表查询': 'No provider in use: hotels are looked up in the local table',
   '尚未启用服务商：文件保存在服务器的数据目录中': "No provider in use: files lie in the server's data folder",
+  '尚未启用服务商：老师在浏览器里直播，由本服务器转码':
+    'No provider in use: teachers broadcast from their browser, and this server transcodes',
   已复制: 'Copied',
   已开启: 'On',
   已解除登录锁定: 'Unlocked',
@@ -197,8 +199,6 @@ export const sysEn = {
   未选择部门: 'No department chosen',
   本人在摄像头前按提示转动头部后登录: 'Users turn their head before the camera as asked, and are signed in',
   本机: 'This device',
-  '本版本还没有直播功能：配置可以先保存，暂不生效':
-    'There are no live broadcasts in this version: settings can be stored and have no effect yet',
   '本站没有启用短信服务，不能绑定或解绑': 'This site sends no SMS, so that a number can be neither bound nor unbound',
   '本系统未启用授权检查，没有授权文件也可以使用全部功能。': 'This server asks for no licence: everything works without one.',
   '查看{{name}}的实名申请': 'Open the real-name request of {{name}}',

@@ -2,10 +2,13 @@
 import { capture } from '@shuyuan/contract/paper/proctor/capture.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { sysFace } from '@shuyuan/contract/sys/face/face.ts'
+import { sql } from 'kysely'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { cameraPicture } from '../../../../test/faces.ts'
 import { openNewPaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
+import { json } from '../../../kernel/database.ts'
 import { paperJobs } from '../paper.jobs.ts'
 
 const { app, ann } = await startWith('ann')
@@ -38,4 +41,27 @@ test('the daily job removes them; the timeline keeps what was noted', async () =
   expect(await bytes()).toBeUndefined()
   const { events } = await app.ok(timeline.list, { paperId }, admin)
   expect(events.find((event) => event.kind === 'face')).toMatchObject({ passed: true })
+})
+
+test('a site that had pictures before there was a number of days keeps them, unless it has set one', async () => {
+  const file = new URL('../../../../migrations/20261129000000_keep_exam_pictures.sql', import.meta.url)
+  const upgrade = () => sql.raw(readFileSync(file, 'utf8')).execute(app.db)
+  const stored = () => app.db.selectFrom('sysConfig').where('key', '=', 'face').select('data').executeTakeFirst()
+  const set = await stored()
+  await app.db.updateTable('paperEvent').set({ url: '' }).execute()
+  await app.db.deleteFrom('sysConfig').where('key', '=', 'face').execute()
+  await upgrade()
+  expect(await stored()).toBeUndefined()
+  await sql`insert into paper_event (paper_id, event_id, kind, url, create_time) select max(id), 'old', 'face', 'private:old', now() from paper`.execute(
+    app.db,
+  )
+  await upgrade()
+  expect(await stored()).toEqual({ data: { examKeepDays: 3_650 } })
+  await app.db
+    .updateTable('sysConfig')
+    .set({ data: json(set?.data) })
+    .where('key', '=', 'face')
+    .execute()
+  await upgrade()
+  expect(await stored()).toEqual(set)
 })

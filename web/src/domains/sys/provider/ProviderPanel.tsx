@@ -17,8 +17,6 @@ export type ProviderPanelProps = {
   saved?: PlainText
   /** what happens while no provider is active */
   without?: PlainText
-  /** why the kind has no effect in this version, whatever is active */
-  idle?: PlainText
   /** confirmation before another provider is activated */
   warning?: PlainText
   /** hint below a field, by its name */
@@ -35,7 +33,7 @@ export type ProviderPanelProps = {
 
 /** Choice of a provider with its form below; a mark shows the active one. */
 export function ProviderPanel(props: ProviderPanelProps) {
-  const { type, tools, without, idle } = props
+  const { type, tools, without } = props
   const { data, error, refetch } = useCall(configProp.detail, { type })
   const [chosen, setChosen] = useState<string>()
   const [round, setRound] = useState(0)
@@ -58,11 +56,11 @@ export function ProviderPanel(props: ProviderPanelProps) {
   return (
     <Card title={tLabel(propKinds[type].title)} extra={tools}>
       <Flex vertical gap="middle">
-        {idle ? <Alert type="warning" showIcon title={t(idle)} /> : <InUse type={type} active={data.activeProvider} without={without} />}
+        <InUse type={type} active={data.activeProvider} without={without} />
         <ProviderChoice
           type={type}
           value={provider}
-          active={idle ? '' : data.activeProvider}
+          active={data.activeProvider}
           stored={data.storedProviders}
           onChange={(next) => void choose(next)}
         />

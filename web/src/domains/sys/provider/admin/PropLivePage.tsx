@@ -7,5 +7,5 @@ const notes = {
 } as const
 
 export default function PropLivePage() {
-  return <ProviderPanel type="live" idle="本版本还没有直播功能：配置可以先保存，暂不生效" saved="直播配置保存成功！" notes={notes} />
+  return <ProviderPanel type="live" without="尚未启用服务商：老师在浏览器里直播，由本服务器转码" saved="直播配置保存成功！" notes={notes} />
 }
