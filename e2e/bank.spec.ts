@@ -218,6 +218,8 @@ test('a sheet with errors and duplicates is checked, its valid rows are imported
   await page.getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('数据导入成功！')).toBeVisible()
   expect((await questionsOf(client, bank.id)).records.map((one) => one.title).sort()).toEqual(['第一题', '第二题'])
+  await expect(page.getByRole('button', { name: '下载有误的 2 题' })).toBeVisible()
+  await page.getByRole('link', { name: '查看题库' }).click()
   await expect(page.getByRole('button', { name: '第二题' })).toBeVisible()
 
   const exported = page.waitForEvent('download')
