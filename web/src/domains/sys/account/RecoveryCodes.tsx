@@ -8,11 +8,15 @@ type RecoveryCodesProps = { codes: readonly string[]; onDone: () => void }
 
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const text = codes.join('\n')
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => notify.success(t('已复制')),
-      () => notify.warning(t('浏览器不允许复制，请手动抄写')),
-    )
+  const copy = async () => {
+    try {
+      // without https there is no clipboard at all
+      await navigator.clipboard.writeText(text)
+      notify.success(t('已复制'))
+    } catch {
+      notify.warning(t('浏览器不允许复制，请手动抄写'))
+    }
+  }
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`
   return (
     <div className={styles.setup}>
