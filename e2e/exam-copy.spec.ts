@@ -30,7 +30,7 @@ test('a teacher copies an exam for a group, and shows its QR code', async ({ ope
   await page.getByRole('radio', { name: '指定人员' }).click()
   await page.getByRole('combobox', { name: '分组' }).fill(chosen.groupName)
   await page.locator('.ant-select-item-option:visible', { hasText: chosen.groupName }).click()
-  await page.getByRole('button', { name: /保\s*存/ }).click()
+  await page.getByRole('button', { name: '保存', exact: true }).click()
   await expect(page.getByText('考试保存成功！')).toBeVisible()
 
   const { records: copies } = await client.call(exam.paging, { params: { title: `${source.title}（副本）` } })

@@ -29,7 +29,7 @@ test('a teacher sets the verdict of each signal; the candidate sees them before 
   await choose('多屏或缩小窗口', '强制收卷')
   await desk.page.getByLabel('强制收卷次数').fill('5')
   await desk.page.getByRole('switch', { name: '姓名水印' }).click()
-  await desk.page.getByRole('button', { name: /保\s*存/ }).click()
+  await desk.page.getByRole('button', { name: '保存', exact: true }).click()
   await expect(desk.page.getByText('考试保存成功！')).toBeVisible()
 
   const learner = await signIn(site, 'learner34')
