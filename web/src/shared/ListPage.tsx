@@ -61,6 +61,8 @@ export type ListPageProps<E extends Endpoint, R = RowOf<E>> = {
   inUrl?: boolean
   /** milliseconds between refetches */
   refreshEvery?: number
+  /** refetches only while a shown row is like this */
+  refreshWhile?: (row: R) => boolean
 }
 
 type Page<R> = { records: R[]; total: number; pages: number; about?: boolean }
@@ -76,6 +78,11 @@ function useFirstPageOf(fixedParams: Params | undefined, query: ListQueryState) 
   })
 }
 
+const refetching =
+  (every: number, isUnfinished: (row: Row) => boolean = () => true) =>
+  ({ state }: { state: { data?: unknown } }) =>
+    (state.data as Page<Row> | undefined)?.records.some(isUnfinished) === false ? false : every
+
 export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   type R = RowOf<E> & Row
   const { of: endpoint, urlKey = '', inUrl = true, rowKey = 'id', fixedParams, defaultOrder } = props
@@ -85,7 +92,9 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const body = { current, size, params: { ...params, ...fixedParams }, ...(order ? { orders: [order] } : {}) }
   const answer = useCall(endpoint, body as Body<E>, {
     placeholderData: keepPreviousData as never,
-    ...(props.refreshEvery ? { refetchInterval: props.refreshEvery } : {}),
+    ...(props.refreshEvery
+      ? { refetchInterval: refetching(props.refreshEvery, props.refreshWhile as ((row: Row) => boolean) | undefined) }
+      : {}),
   })
   const page = answer.data as (Data<E> & Page<R>) | undefined
   useExistingPage(query, answer.isPlaceholderData ? undefined : page)

@@ -1,5 +1,5 @@
 // Select of course files; the choice is preserved across pages and categories (admin.md §2).
-import { courseFile } from '@shuyuan/contract/course/file/file.ts'
+import { courseFile, CourseFileState } from '@shuyuan/contract/course/file/file.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Flex, Modal } from 'antd'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import { FilePreview } from './FilePreview.tsx'
 
 type Row = RowOf<typeof courseFile.paging>
 export type PickedFile = Pick<Row, 'id' | 'title' | 'fileType' | 'fileType_dictText' | 'duration' | 'fileSize' | 'enabled'>
-const NORMAL = 0
+const LOOK_MS = 2_000
 
 type CourseFilePickerProps = {
   open: boolean
@@ -56,7 +56,9 @@ function Picker({ excludes, most, onPick, onClose }: Omit<CourseFilePickerProps,
         search={['title', 'fileType', 'state']}
         columns={fileColumns(setShown)}
         fixedParams={excludes.length > 0 ? { excludes } : {}}
-        selection={{ selected: chosen, onChange: setChosen, disabled: (row) => row.state !== NORMAL || !row.enabled }}
+        selection={{ selected: chosen, onChange: setChosen, disabled: (row) => row.state !== CourseFileState.ready || !row.enabled }}
+        refreshEvery={LOOK_MS}
+        refreshWhile={(row) => row.state === CourseFileState.converting}
         left={categories}
         leftTitle={t('课件分类')}
         empty={{ hint: t('先在课件管理中上传课件') }}
