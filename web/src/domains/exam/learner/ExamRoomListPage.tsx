@@ -9,7 +9,6 @@ import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx
 import { BreakNotice } from '../../../kernel/plain/BreakNotice.tsx'
 import { PlainPager } from '../../../kernel/plain/PlainPager.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
-import { FaceNotice } from '../../sys/face/FaceNotice.tsx'
 import { NoticeCard } from '../../sys/notice/NoticeCard.tsx'
 import { durationText, type ExamRow } from '../exam-labels.ts'
 import { useToBuy } from '../../pay/order/BuyButton.tsx'
@@ -23,6 +22,8 @@ import panelStyles from '../../../kernel/plain/panel.module.css'
 import cardsStyles from '../../../kernel/plain/cards.module.css'
 import styles from './exam-learner.module.css'
 
+// few exams compare faces
+const FaceNotice = lazy(async () => ({ default: (await import('../../sys/face/FaceNotice.tsx')).FaceNotice }))
 const ApplyDialog = lazy(async () => ({ default: (await import('./ApplyDialog.tsx')).ApplyDialog }))
 
 const PAGE = 12
@@ -74,7 +75,11 @@ export default function ExamRoomListPage() {
       {isBreak && <BreakNotice text={t('考试已中断，请查看考试状态后继续。')} />}
       <Ongoing />
       <NoticeCard />
-      {data?.records.some((row) => row.needFace && row.phase !== 'closed') && <FaceNotice />}
+      {data?.records.some((row) => row.needFace && row.phase !== 'closed') && (
+        <Suspense>
+          <FaceNotice />
+        </Suspense>
+      )}
       <ExamFilterBar filter={filter} onChange={change} />
       {!data && !error && <PageLoading shape="cards" rows={6} />}
       {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}
