@@ -91,6 +91,8 @@ export function useTheme(): ThemeProps {
         ...(isDark ? antdTokens.dark : antdTokens.light),
       },
       components: {
+        // a rounder box of 16 px looks like a radio button
+        Checkbox: { borderRadiusSM: radii.radiusXs },
         Table: { headerBorderRadius: radii.radius, cellPaddingBlockMD: 10 },
         Button: {
           primaryShadow: 'none',

@@ -30,20 +30,20 @@ export default function LiveListPage() {
       columns={[
         {
           name: 'title',
-          width: 240,
+          width: 200,
           sortable: true,
           render: (row) => <Link to={`/admin/course/live/room/${row.id}`}>{row.title}</Link>,
         },
-        { name: 'phase', width: 100, render: (row) => <Tag color={colours[row.phase]}>{tLabel(livePhase[row.phase])}</Tag> },
+        { name: 'phase', width: 92, render: (row) => <Tag color={colours[row.phase]}>{tLabel(livePhase[row.phase])}</Tag> },
         { name: 'startTime', title: '直播时间', width: 148, sortable: true, render: WindowCell },
-        { name: 'courseId', title: '课程', width: 200, render: (row) => row.courseId_dictText },
-        { name: 'teacherId', title: '主讲人', width: 110, render: (row) => row.teacherId_dictText },
+        { name: 'courseId', title: '课程', width: 160, render: (row) => row.courseId_dictText },
+        { name: 'teacherId', title: '主讲人', width: 96, render: (row) => row.teacherId_dictText },
         { name: 'provider', width: 180, hidden: true },
-        { name: 'people', width: 100 },
+        { name: 'people', width: 92 },
         { name: 'viewersMax', width: 120, hidden: true },
         {
           name: 'replayState',
-          width: 110,
+          width: 100,
           render: (row) => tLabel(replayState[row.phase === 'replay' ? ReplayState.ready : row.replayState]),
         },
         { name: 'beganAt', width: 180, hidden: true },
@@ -51,7 +51,7 @@ export default function LiveListPage() {
         { name: 'createTime', width: 180, sortable: true, hidden: true },
       ]}
       toolbar={add}
-      actionsWidth={260}
+      actionsWidth={224}
       actions={(row) => (
         <>
           <Link to={`/admin/course/live/room/${row.id}`}>{t('进入直播间')}</Link>
