@@ -20,6 +20,7 @@ import { sellCourses } from './domains/course/catalog/buy.service.ts'
 import { notifyOfCourses } from './domains/course/catalog/notify.service.ts'
 import { rewardCourses } from './domains/course/catalog/reward.service.ts'
 import { courseFileTasks } from './domains/course/file/media-task.service.ts'
+import { courseOfficeTasks } from './domains/course/file/office-task.service.ts'
 import { guardLearning } from './domains/course/face/face.service.ts'
 import { privateCourseFiles } from './domains/course/file/private-files.service.ts'
 import { playlistPage } from './domains/course/media/playlist.page.ts'
@@ -132,6 +133,7 @@ export const subscriptions: ((app: App) => void)[] = [
   awardActivity,
   rewardCourses,
   courseFileTasks,
+  courseOfficeTasks,
   playPackages,
   restWhileExams,
   sellCourses,

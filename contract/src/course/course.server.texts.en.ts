@@ -32,4 +32,6 @@ export const courseServerTextsEn: Translated<typeof courseServerTexts> = {
   scormItemsTooMany: 'A SCORM package has at most {{n}} parts',
   scormLaunchGone: 'imsmanifest.xml names the file “{{name}}”, which is not in the archive',
   fetchForm: 'Enter a whole address that begins with https://',
+  officeMissing: 'This server has no LibreOffice, so that documents cannot be converted to PDF',
+  officePdfFailed: 'LibreOffice cannot convert this file to PDF',
 }

@@ -32,6 +32,8 @@ export const courseServerTexts = {
   scormItemsTooMany: 'SCORM 课件最多{{n}}个学习单元',
   scormLaunchGone: 'imsmanifest.xml 指向的文件“{{name}}”不在压缩包里',
   fetchForm: '请填写以 https:// 开头的完整地址',
+  officeMissing: '服务器没有 LibreOffice，文档不能转换为 PDF',
+  officePdfFailed: 'LibreOffice 不能把这个文件转换为 PDF',
 } as const
 
 export const say = speaker(courseServerTexts)

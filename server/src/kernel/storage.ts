@@ -71,8 +71,8 @@ const keyOf = (extension: string, at: Date) =>
 export const isKey = (key: string) => /^\d{6}\/[\da-f]{32}\.[a-z\d]{1,8}$/.test(key)
 /** As isKey, or a key with which a browser sent a file to a cloud (common/grant.rules.ts). */
 export const isCloudKey = (key: string) => isKey(key) || /^[a-z]+\/\d{6}\/\d{1,18}-[\da-f]{16}\/[\da-f]{32}\.[a-z\d]{1,8}$/.test(key)
-/** A part of a rendition that a player may fetch: a folder of random name below `media`. */
-export const isMediaKey = (key: string) => /^media\/[\da-f]{32}\/(?:s\d{5}\.ts|v\.mp4|poster\.jpg)$/.test(key)
+/** A part of a rendition that a player or viewer may fetch: a folder of random name below `media`. */
+export const isMediaKey = (key: string) => /^media\/[\da-f]{32}\/(?:s\d{5}\.ts|v\.mp4|poster\.jpg|document\.pdf)$/.test(key)
 const sizeOf = async (path: string) => (await stat(path).catch(() => undefined))?.size
 
 const PRIVATE_FOLDER = 0o700

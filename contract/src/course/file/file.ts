@@ -41,8 +41,11 @@ const settings = {
   duration: count('时长', 0, 86_400, '秒').default(0),
 }
 
-/** What learners get of a video or sound: the upload itself, or a copy that the encoder made. */
-export const renditions = { '': '原文件', mp4: 'MP4', m3u8: 'M3U8', m3u8_encode: 'M3U8（加密）' } as const
+/** What learners get: the upload itself, or the copy that was made of it. */
+export const renditions = { '': '原文件', mp4: 'MP4', m3u8: 'M3U8', m3u8_encode: 'M3U8（加密）', pdf: 'PDF 文档' } as const
+
+/** Documents that LibreOffice makes a PDF of. */
+export const isOfficeName = (name: string): boolean => /\.(?:docx?|pptx?|xlsx?|odt|odp|ods|rtf)$/i.test(name)
 
 /** Where the encoder of this server was found. */
 export const encoderSources = {
@@ -65,7 +68,7 @@ export const CourseFile = z.object({
   fileSize: count('大小', 0, Number.MAX_SAFE_INTEGER, 'B'),
   fileType: code('类型', courseFileType),
   fileType_dictText: z.string().meta({ title: '类型' }),
-  /** of a PDF the file, of a video or sound its rendition ('' without one); a playlist's ends with `index.m3u8` */
+  /** of a PDF the file, of an office document its PDF, of a video or sound its rendition ('' without one); a playlist's ends with `index.m3u8` */
   viewUrl: z.string(),
   rendition: choice('播放格式', renditions),
   /** a picture of the video; '' for none */
@@ -126,7 +129,7 @@ export const courseFile = endpoints('course/file', {
     input: z.object({ url: text('文件地址', 1_000), title: settings.title, catId: settings.catId }),
     output: z.object({ id: z.string() }),
   }),
-  /** converts again; a file in use keeps its older rendition meanwhile, and when it fails */
+  /** converts again, documents of office programs to PDF; a file in use keeps its older rendition meanwhile, and when it fails */
   transcode: command({ title: '转码课件', permit: 'course:file:update', input: ids('课件'), output: z.literal(true) }),
   'fetch-state': query({
     title: '转码进度',
@@ -153,7 +156,8 @@ export const courseFile = endpoints('course/file', {
     title: '转码程序',
     permit: 'sys:prop:update',
     input: z.object({}),
-    output: z.object({ source: choice('转码程序', encoderSources), version: z.string() }),
+    /** `office`: the LibreOffice that makes PDFs of documents, with its version; '' for none */
+    output: z.object({ source: choice('转码程序', encoderSources), version: z.string(), office: z.string() }),
   }),
   /** refused for a file that a course uses */
   delete: command({ title: '删除课件', permit: 'course:file:delete', input: ids('课件'), output: z.literal(true) }),

@@ -1,16 +1,18 @@
-// Converts old Office files by LibreOffice, where the machine has it. One at a time per process, in a folder of its own.
+// Converts Office files by LibreOffice, where the machine has it. One at a time per process, in a folder of its own.
 import { sayError } from '@shuyuan/contract/kernel/error.ts'
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { constants } from 'node:fs'
 import { access, copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import type { App } from '../ctx.ts'
 import { appPart } from '../part.ts'
 import { Failure } from '../fail.ts'
 
 const SECONDS = 60
+const VERSION_MS = 10_000
 /** The first start of LibreOffice writes a profile; formats of Office and of WPS before their XML, OpenDocument and rich text. */
 const targets: Record<string, 'xlsx' | 'docx'> = {
   xls: 'xlsx',
@@ -39,6 +41,17 @@ export async function findOffice(given: string | undefined): Promise<string | un
   return undefined
 }
 
+/** What the program says of itself, such as `LibreOffice 24.8.1`; '' where there is none, the bare name where it does not answer. */
+export async function officeVersion(given: string | undefined): Promise<string> {
+  const program = await findOffice(given)
+  if (program === undefined) return ''
+  const answer = await promisify(execFile)(program, ['--version'], { timeout: VERSION_MS, killSignal: 'SIGKILL' }).catch(() => undefined)
+  return /^LibreOffice[ \w]* \d[\d.]*/.exec(answer?.stdout.trim() ?? '')?.[0] ?? 'LibreOffice'
+}
+
+type OfficeFile = { path: string; name: string }
+type Refusal = ConstructorParameters<typeof Failure>[1]
+
 const seatOf = appPart(() => ({ last: Promise.resolve() as Promise<unknown> }))
 
 /**
@@ -47,13 +60,21 @@ const seatOf = appPart(() => ({ last: Promise.resolve() as Promise<unknown> }))
  */
 export async function withConverted<T>(
   app: App,
-  file: { path: string; name: string },
-  refusal: ConstructorParameters<typeof Failure>[1],
+  file: OfficeFile,
+  refusal: Refusal,
   act: (path: string) => Promise<T>,
 ): Promise<T | undefined> {
   const target = officeTarget(file.name)
-  const program = target && (await findOffice(app.config.office))
-  if (target === undefined || program === undefined) return undefined
+  return target && convertTo(app, target, file, refusal, act)
+}
+
+/** As withConverted, for the PDF of any document of an office program. */
+export const withPdf = <T>(app: App, file: OfficeFile, refusal: Refusal, act: (path: string) => Promise<T>): Promise<T | undefined> =>
+  convertTo(app, 'pdf', file, refusal, act)
+
+async function convertTo<T>(app: App, target: string, file: OfficeFile, refusal: Refusal, act: (path: string) => Promise<T>) {
+  const program = await findOffice(app.config.office)
+  if (program === undefined) return undefined
   const folder = await mkdtemp(join(tmpdir(), 'shuyuan-office-'))
   try {
     const seat = seatOf(app)

@@ -109,6 +109,7 @@ export const courseEn = {
   搜索课程名称: 'Search by course name',
   '播放到这一秒时暂停，学员回答后才能继续；答完所有插题，课件才算学完':
     'The file pauses at this second and goes on when the learner has answered; it is finished only when all questions are answered',
+  '文档转换为 PDF：{{version}}': 'Documents are converted to PDF by {{version}}',
   新增公告: 'Add notice',
   '时长 {{length}}': 'Length {{length}}',
   时间和价格: 'Time and price',
@@ -130,6 +131,8 @@ export const courseEn = {
   正在保存: 'Saving',
 
   每天第一次打开课件前用摄像头核验人脸: 'The face is checked by camera before the first file of each day',
+  '没有找到 LibreOffice：Word、PPT 和 Excel 课件只能下载。':
+    'LibreOffice was not found: Word, PowerPoint and Excel files can only be downloaded.',
   '没有找到转码程序：只接受 H.264/AAC 的 MP4，原样使用。': 'No encoder was found: only H.264/AAC in MP4 is accepted, and used as it is.',
   '没有找到转码程序：请安装 ffmpeg，或填写 FFmpeg 目录。': 'No encoder was found: install ffmpeg, or enter the FFmpeg folder.',
   '没有播放这个视频的权限，或登录已失效，请刷新页面后再试。':

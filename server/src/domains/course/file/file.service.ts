@@ -21,7 +21,7 @@ import { dictText, inDicBranch } from '../../sys/setting/dic.service.ts'
 import { latestTasks } from '../../common/task.service.ts'
 import { mediaAddresses } from '../media/media-address.service.ts'
 import { fileTypeOf } from './file.rules.ts'
-import { queueMedia, subjectOf } from './media-queue.service.ts'
+import { isConvertible, queueMedia, queueOffice, subjectOf } from './media-queue.service.ts'
 import { lookAtPackage, packageReader } from './package-reader.service.ts'
 import { finishWhoIsThrough } from '../progress/finish.service.ts'
 import { isMedia } from '../progress/learn.rules.ts'
@@ -97,7 +97,8 @@ export async function findFile(ctx: Ctx, { id }: Input<typeof courseFile.detail>
     .execute()
   const opened = await mediaAddresses(ctx.app, ctx.user)
   const error = (await latestTasks(ctx, [subjectOf(id)])).get(subjectOf(id))?.error ?? ''
-  const isReady = row.state === CourseFileState.ready
+  // a document that could not be converted stays a download, and says why
+  const isReady = row.state === CourseFileState.ready && row.fileType !== CourseFileType.other
   return { ...shown(row, await dictText(ctx, CATALOG)), ...opened(id, row), courses, error: isReady ? '' : error }
 }
 
@@ -115,7 +116,8 @@ export async function saveFile(ctx: Ctx, { id, duration: _read, ...form }: Input
   const file = (await findUpload(ctx, form.fileUrl, 'course')) ?? failField('fileUrl', say('fileUploadGone'))
   const isOther = stored?.fileUrl !== file.url
   const fileType = isOther || !stored ? await kindOf(ctx, file) : (stored.fileType as CourseFileType)
-  const isUnready = isMedia({ fileType }) || fileType === CourseFileType.scorm
+  const isOffice = isOther && fileType === CourseFileType.other && (await isConvertible(ctx, file.name))
+  const isUnready = isMedia({ fileType }) || fileType === CourseFileType.scorm || isOffice
   const { fileUrl: _sent, ...named } = form
   const row = {
     ...named,
@@ -125,7 +127,7 @@ export async function saveFile(ctx: Ctx, { id, duration: _read, ...form }: Input
     fileSize: file.size,
     updateTime: ctx.now,
     // a video keeps its older rendition until the new upload is converted
-    ...(isMedia({ fileType }) && stored && isMedia({ fileType: stored.fileType as CourseFileType })
+    ...(!isOther || (isMedia({ fileType }) && stored && isMedia({ fileType: stored.fileType as CourseFileType }))
       ? {}
       : { viewUrl: fileType === CourseFileType.pdf ? file.url : '', duration: 0, rendition: '', posterUrl: '' }),
     ...(isOther ? { state: isUnready ? CourseFileState.converting : CourseFileState.ready } : {}),
@@ -141,6 +143,7 @@ export async function saveFile(ctx: Ctx, { id, duration: _read, ...form }: Input
   const { id: fileId } = await saved.executeTakeFirstOrThrow()
   // a task that is open already sees that the upload was replaced, and reads the new one
   if (isOther && isMedia({ fileType })) await queueMedia(ctx, fileId, false)
+  if (isOffice) await queueOffice(ctx, fileId)
   if (isOther && fileType === CourseFileType.scorm) await packageReader(ctx.app).queue(ctx, fileId)
   if (stored?.fileType === CourseFileType.scorm && fileType !== CourseFileType.scorm) await packageReader(ctx.app).forget(ctx, fileId)
   return { id: fileId }

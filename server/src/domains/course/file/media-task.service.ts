@@ -11,7 +11,7 @@ import { mediaAddress } from '../media/media-address.service.ts'
 import { type Made, makeMedia, type MediaTask } from '../media/media-run.service.ts'
 import { storeVideoKey } from '../media/video-key.service.ts'
 import { isMedia } from '../progress/learn.rules.ts'
-import { FETCH, MEDIA, queueMedia, subjectOf } from './media-queue.service.ts'
+import { FETCH, isConvertible, MEDIA, queueMedia, queueNext, queueOffice, subjectOf } from './media-queue.service.ts'
 import { fetchUpload } from './fetch.service.ts'
 import { fileTypeOf } from './file.rules.ts'
 import { lookAtPackage, packageReader } from './package-reader.service.ts'
@@ -29,7 +29,15 @@ export const findSource = ({ db }: Pick<App, 'db'>, fileId: string) =>
     .selectFrom('courseFile')
     .leftJoin('commonFile', 'commonFile.url', 'courseFile.fileUrl')
     .where('courseFile.id', '=', fileId)
-    .select(['courseFile.id as fileId', 'fileUrl', 'sourceUrl', 'courseFile.createBy', 'commonFile.type', 'commonFile.size'])
+    .select([
+      'courseFile.id as fileId',
+      'fileUrl',
+      'sourceUrl',
+      'courseFile.createBy',
+      'courseFile.fileName',
+      'commonFile.type',
+      'commonFile.size',
+    ])
     .executeTakeFirst()
 
 const gone: TaskEnd = async () => undefined
@@ -75,8 +83,7 @@ async function storeMade(app: App, db: Database, read: Read, made: Made) {
     })
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return
-  const now = await db.selectFrom('courseFile').where('id', '=', fileId).where('fileType', 'in', mediaTypes).select('id').executeTakeFirst()
-  if (now) await queueMedia(ctxOf(app, { db }), fileId, false)
+  await queueNext(ctxOf(app, { db }), fileId)
 }
 
 async function runFetch(app: App, task: Task, control: TaskControl): Promise<TaskEnd> {
@@ -87,6 +94,7 @@ async function runFetch(app: App, task: Task, control: TaskControl): Promise<Tas
   if (typeof found !== 'string') throw new TaskRefused(found.refused.zh)
   const fileType = fileTypeOf(accepted.type, found === 'package')
   const isPackage = fileType === CourseFileType.scorm
+  const isOffice = fileType === CourseFileType.other && (await isConvertible({ app }, accepted.name))
   return async (db) => {
     const ctx = ctxOf(app, { db, user: { ...nobody, id: row.createBy ?? nobody.id } })
     await recordFile(ctx, accepted)
@@ -95,9 +103,13 @@ async function runFetch(app: App, task: Task, control: TaskControl): Promise<Tas
       .updateTable('courseFile')
       .where('id', '=', row.fileId)
       .set({ fileUrl: url, fileName: name, fileSize: size, fileType, viewUrl: fileType === CourseFileType.pdf ? url : '' })
-      .set({ state: isMedia({ fileType }) || isPackage ? CourseFileState.converting : CourseFileState.ready, updateTime: app.clock() })
+      .set({
+        state: isMedia({ fileType }) || isPackage || isOffice ? CourseFileState.converting : CourseFileState.ready,
+        updateTime: app.clock(),
+      })
       .execute()
     if (isMedia({ fileType })) await queueMedia(ctx, row.fileId, false)
+    if (isOffice) await queueOffice(ctx, row.fileId)
     if (isPackage) await packageReader(app).queue(ctx, row.fileId)
   }
 }

@@ -1,33 +1,42 @@
-// Conversions that a user asks for, and how far they are.
-import { type courseFile, CourseFileState, type CourseFileType } from '@shuyuan/contract/course/file/file.ts'
+// Conversions that a user asks for, and how far they are; what converts here.
+import { say } from '@shuyuan/contract/course/course.server.texts.ts'
+import { type courseFile, CourseFileState, CourseFileType, isOfficeName } from '@shuyuan/contract/course/file/file.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
+import { officeVersion } from '../../../kernel/files/office.ts'
 import { latestTasks } from '../../common/task.service.ts'
 import { encoderOf, mediaSettings } from '../media/media-settings.service.ts'
 import { isMedia } from '../progress/learn.rules.ts'
-import { queueMedia, subjectOf } from './media-queue.service.ts'
+import { isConvertible, queueMedia, queueOffice, subjectOf } from './media-queue.service.ts'
 
 const among = (ids: readonly string[]) => sql<string>`any(${ids}::bigint[])`
 
-/** Queues the conversion of videos and sounds. Fails transcodeOff, transcodeMissing, courseFileNoMedia, courseFileConverting, notFound. */
-export async function transcodeFiles(ctx: Ctx, { ids }: Input<typeof courseFile.transcode>): Promise<true> {
-  const { encodeType } = await mediaSettings(ctx.app)
+async function mustEncode({ app }: Ctx) {
+  const { encodeType } = await mediaSettings(app)
   if (encodeType === 'none') fail('transcodeOff')
-  if (encodeType === 'ffmpeg' && !(await encoderOf(ctx.app))) fail('transcodeMissing')
+  if (encodeType === 'ffmpeg' && !(await encoderOf(app))) fail('transcodeMissing')
+}
+
+/** Queues the conversion of videos, sounds and office documents. Fails transcodeOff, transcodeMissing, courseFileNoMedia, courseFileConverting, notFound. */
+export async function transcodeFiles(ctx: Ctx, { ids }: Input<typeof courseFile.transcode>): Promise<true> {
   const rows = await ctx.db
     .selectFrom('courseFile')
     .where('id', '=', among(ids))
     .orderBy('id')
     .forUpdate()
-    .select(['id', 'fileType', 'fileUrl'])
+    .select(['id', 'fileType', 'fileName', 'fileUrl'])
+    .$narrowType<{ fileType: CourseFileType }>()
     .execute()
   if (rows.length < new Set(ids).size) fail('notFound')
-  for (const { id, fileType, fileUrl } of rows) {
+  if (rows.some(isMedia)) await mustEncode(ctx)
+  for (const { id, fileType, fileName, fileUrl } of rows) {
+    const isOffice = fileType === CourseFileType.other && isOfficeName(fileName)
     // a replay has no upload
-    if (fileUrl === '' || !isMedia({ fileType: fileType as CourseFileType })) fail('courseFileNoMedia')
-    if (!(await queueMedia(ctx, id, true))) fail('courseFileConverting')
+    if (fileUrl === '' || !(isMedia({ fileType }) || isOffice)) fail('courseFileNoMedia')
+    if (isOffice && !(await isConvertible(ctx, fileName))) fail('transcodeMissing', say('officeMissing'))
+    if (!(isOffice ? await queueOffice(ctx, id) : await queueMedia(ctx, id, true))) fail('courseFileConverting')
   }
   await ctx.db.updateTable('courseFile').where('id', '=', among(ids)).set({ state: CourseFileState.converting }).execute()
   return true
@@ -64,7 +73,8 @@ export async function fetchInfo(
 /** The encoder in use: the cloud's, with the name of the provider in place of a version, else that of this server. */
 export async function findOwnEncoder({ app }: Ctx): Promise<Output<typeof courseFile.encoder>> {
   const { encodeType, provider } = await mediaSettings(app)
-  if (encodeType === 'online') return { source: 'online', version: provider }
+  const office = await officeVersion(app.config.office)
+  if (encodeType === 'online') return { source: 'online', version: provider, office }
   const { source, version } = (await encoderOf(app)) ?? { source: 'none' as const, version: '' }
-  return { source, version }
+  return { source, version, office }
 }

@@ -47,7 +47,7 @@ const DEEPEST = 2_000
  */
 async function withWord({ db }: Ctx, word: string): Promise<{ condition: Expression<SqlBool>; deepest?: number }> {
   const indexed = /../su.test(word) ? sql`qu_grams(title) @> qu_grams(${word})` : sql`true`
-  const has = sql<SqlBool>`title ilike ${containing(word)}`
+  const has = sql<SqlBool>`qu.title ilike ${containing(word)}`
   const found = sql`select id from qu where not deleted and ${indexed} and ${/^..$/su.test(word) ? sql`true` : has}`
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${found} limit ${FEW + 1}) as found`.execute(db)
   return rows[0]!.count > FEW ? { condition: has, deepest: DEEPEST } : { condition: sql<SqlBool>`qu.id = any(array(${found}))` }

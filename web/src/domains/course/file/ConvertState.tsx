@@ -13,7 +13,8 @@ type Row = Pick<RowOf<typeof courseFile.paging>, 'id' | 'state' | 'fileType' | '
 const EVERY_MS = 3_000
 
 export function ConvertState({ row }: { row: Row }) {
-  if (row.state === CourseFileState.ready) return isMedia(row.fileType) ? <span>{tLabel(renditions[row.rendition])}</span> : null
+  if (row.state === CourseFileState.ready)
+    return isMedia(row.fileType) || row.rendition === 'pdf' ? <span>{tLabel(renditions[row.rendition])}</span> : null
   return <Unready {...row} />
 }
 

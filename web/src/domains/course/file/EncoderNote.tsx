@@ -1,4 +1,4 @@
-// Which encoder this server has, for the storage settings.
+// Which encoder and which LibreOffice this server has, for the storage settings.
 import { courseFile, encoderSources } from '@shuyuan/contract/course/file/file.ts'
 import { Alert } from 'antd'
 import { useCall } from '../../../kernel/call/query.ts'
@@ -15,11 +15,16 @@ export function EncoderNote() {
         : data.source === 'copy'
           ? t('没有找到转码程序：只接受 H.264/AAC 的 MP4，原样使用。')
           : t('转码程序：{{source}}，FFmpeg {{version}}', { source: tLabel(encoderSources[data.source]), version: data.version })
+  const office =
+    data.office === ''
+      ? t('没有找到 LibreOffice：Word、PPT 和 Excel 课件只能下载。')
+      : t('文档转换为 PDF：{{version}}', { version: data.office })
   return (
     <Alert
       type={data.source === 'none' || data.source === 'copy' ? 'warning' : 'info'}
       showIcon
       title={title}
+      description={office}
       style={{ marginBlockEnd: 16 }}
     />
   )

@@ -1,6 +1,6 @@
 // The details of a course file: preview, properties, and the courses that contain it.
 import { courseFile } from '@shuyuan/contract/course/file/file.ts'
-import { Drawer } from 'antd'
+import { Alert, Drawer } from 'antd'
 import { Link } from 'react-router'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
@@ -35,6 +35,7 @@ function FileFacts({ id }: { id: string }) {
   return (
     <div className={styles.fileDrawer}>
       <FilePreview file={data} />
+      {data.error !== '' && <Alert type="warning" showIcon title={data.error} />}
       <span>
         <FileFlaws {...data} />
       </span>

@@ -56,6 +56,25 @@ describe('the content model', () => {
     ])
     expect(() => faultsOfItem(xml.replace('<p>题</p>', '<source/></source>'))).toThrow('unexpected close tag')
   })
+
+  test('the model itself notices a wrong order and a missing attribute, in items and manifests', () => {
+    const { xml, manifest } = written(single(`<p><img src="${picture}"></p>`))
+    const [declaration = ''] = /<qti-response-declaration[^]*<\/qti-response-declaration>/.exec(xml) ?? []
+    const without = (text: string, attribute: RegExp) => {
+      expect(text).toMatch(attribute)
+      return text.replace(attribute, '')
+    }
+    const moved = without(xml, /<qti-response-declaration[^]*<\/qti-response-declaration>/)
+    expect(faultsOfItem(moved.replace('</qti-item-body>', `</qti-item-body>${declaration}`))).toEqual(['order in <qti-assessment-item>'])
+    expect(faultsOfItem(without(xml, / time-dependent="[^"]*"/))).toEqual(['<qti-assessment-item> without time-dependent'])
+    expect(faultsOfItem(without(xml, /(?<=<qti-response-declaration [^>]*) cardinality="[^"]*"/))).toEqual([
+      '<qti-response-declaration> without cardinality',
+    ])
+    expect(faultsOfItem(without(xml, /(?<=<img[^>]*) alt="[^"]*"/))).toEqual(['<img> without alt'])
+    const [file = ''] = /<file [^>]*\/>/.exec(manifest) ?? []
+    expect(faultsOfManifest(manifest.replace(/<dependency [^>]*\/>/, (one) => `${one}${file}`))).toEqual(['order in <resource>'])
+    expect(faultsOfManifest(without(manifest, /(?<=<file)( href="[^"]*")/))).toEqual(['<file> without href'])
+  })
 })
 
 describe('response processing', () => {

@@ -1,5 +1,5 @@
 // Back office: the course files, used by all courses.
-import { courseFile, CourseFileState, CourseFileUse } from '@shuyuan/contract/course/file/file.ts'
+import { courseFile, CourseFileState, CourseFileType, CourseFileUse, isOfficeName } from '@shuyuan/contract/course/file/file.ts'
 import { CloudDownloadOutlined, UploadOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -70,7 +70,7 @@ export default function CourseFileListPage() {
         <Button type="link" size="small" onClick={() => setEdited(row)}>
           {t('编辑')}
         </Button>
-        {isMedia(row.fileType) && (
+        {(isMedia(row.fileType) || (row.fileType === CourseFileType.other && isOfficeName(row.fileName))) && (
           <Button
             type="link"
             size="small"

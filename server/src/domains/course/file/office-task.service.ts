@@ -1,0 +1,86 @@
+// Documents of office programs: LibreOffice makes the PDF that learners read. Without a PDF the upload stays a download.
+import { CourseFileState, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
+import { say } from '@shuyuan/contract/course/course.server.texts.ts'
+import { randomBytes } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type App, ctxOf } from '../../../kernel/ctx.ts'
+import type { Database } from '../../../kernel/database.ts'
+import { Failure } from '../../../kernel/fail.ts'
+import { withPdf } from '../../../kernel/files/office.ts'
+import { moveInto } from '../../../kernel/storage.ts'
+import { addTaskKind, type Task, type TaskControl, type TaskEnd, TaskRefused } from '../../common/task.service.ts'
+import { mediaAddress } from '../media/media-address.service.ts'
+import { mustHaveRoom, openSource } from '../media/media-run.service.ts'
+import { OFFICE, queueNext } from './media-queue.service.ts'
+import { findSource, idOf } from './media-task.service.ts'
+
+const PDF_FILE = 'document.pdf'
+const PDF_STARTS = '%PDF-'
+
+async function isPdf(path: string): Promise<boolean> {
+  const handle = await open(path)
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(PDF_STARTS.length), 0, PDF_STARTS.length, 0)
+    return buffer.toString('latin1') === PDF_STARTS
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Stores the PDF below the folder of renditions. @returns the name of its folder */
+async function storePdf({ storage }: App, made: string): Promise<string> {
+  if (!(await isPdf(made))) throw new TaskRefused(say('officePdfFailed').zh)
+  const name = randomBytes(16).toString('hex')
+  await moveInto(join(storage.privateRoot, 'media', name), made, PDF_FILE, true)
+  return name
+}
+
+async function run(app: App, task: Task, control: TaskControl): Promise<TaskEnd> {
+  const row = await findSource(app, idOf(task))
+  if (!row) return async () => undefined
+  const { fileUrl, fileName } = row
+  const size = Number(row.size)
+  await mustHaveRoom(app, { size })
+  const { path, remove } = await openSource(app, { fileUrl, size }, control.signal)
+  try {
+    const refusal = say('officePdfFailed')
+    const folder = await withPdf(app, { path, name: fileName }, refusal, (made) => storePdf(app, made)).catch((error: unknown) => {
+      throw error instanceof Failure ? new TaskRefused(refusal.zh, { cause: error }) : error
+    })
+    if (folder === undefined) throw new TaskRefused(say('officeMissing').zh)
+    const set = { fileType: CourseFileType.pdf, viewUrl: mediaAddress(folder, PDF_FILE), rendition: 'pdf' }
+    return (db) => close(app, db, { fileId: row.fileId, fileUrl, set })
+  } finally {
+    await remove()
+  }
+}
+
+type Closing = { fileId: string; fileUrl: string; set: { fileType?: CourseFileType; viewUrl?: string; rendition?: string } }
+
+/** An upload that was replaced meanwhile is looked at next. */
+async function close(app: App, db: Database, { fileId, fileUrl, set }: Closing) {
+  const { numUpdatedRows } = await db
+    .updateTable('courseFile')
+    .where('id', '=', fileId)
+    .where('fileUrl', '=', fileUrl)
+    .where('fileType', '=', CourseFileType.other)
+    .set({ ...set, state: CourseFileState.ready, updateTime: app.clock() })
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) await queueNext(ctxOf(app, { db }), fileId)
+}
+
+/** What cannot be converted is ready: as a download. */
+async function failed(db: Database, task: Task) {
+  await db
+    .updateTable('courseFile')
+    .where('id', '=', idOf(task))
+    .where('fileType', '=', CourseFileType.other)
+    .set({ state: CourseFileState.ready })
+    .execute()
+}
+
+/** Registers the task. */
+export function courseOfficeTasks(app: App): void {
+  addTaskKind(app, { kind: OFFICE, atOnce: 1, heavy: true, run: (task, control) => run(app, task, control), failed })
+}
