@@ -14,4 +14,5 @@ export const examServerTextsEn: Translated<typeof examServerTexts> = {
   invigilatorUnable: 'One of the invigilators has no permission to watch exams, please choose again',
   prerequisiteCourseGone: 'One of the courses to finish first does not exist, please choose again',
   examTypeGone: 'The exam type does not exist, please choose again',
+  presetBeyondReach: 'Presets of the site need the permission to change exams and all data in scope',
 }

@@ -14,6 +14,7 @@ export const examServerTexts = {
   invigilatorUnable: '有监考人没有监考权限，请重新选择',
   prerequisiteCourseGone: '有前置课程不存在，请重新选择',
   examTypeGone: '考试类型不存在，请重新选择',
+  presetBeyondReach: '全站预设要有修改考试的权限和全部数据范围',
 } as const
 
 export const say = speaker(examServerTexts)

@@ -61,6 +61,6 @@ export const examPreset = endpoints('exam/exam-preset', 'exam', {
     input: z.object({ title: text('预设名称', 50), shared: flag('全站可用').default(false), settings: PresetSettings }),
     output: z.object({ id: z.string() }),
   }),
-  /** the caller's own; with the permission to delete exams also those of the site */
+  /** the caller's own; callers who may keep presets of the site also delete those */
   delete: command({ title: '删除考试预设', permit: makers, input: ids('考试预设'), output: z.literal(true) }),
 })

@@ -823,6 +823,7 @@ export interface Exam {
   quCount: number;
   quSeconds: Generated<number>;
   remark: Generated<string>;
+  remindedAt: Timestamp | null;
   seb: Generated<string>;
   showAnswer: Generated<string>;
   showRank: Generated<boolean>;

@@ -3,9 +3,9 @@ import { serve } from '../../kernel/endpoint.ts'
 import { prepareExamNotify } from './notify.service.ts'
 import { findExcludedUsers } from './excluded-users.service.ts'
 import { listInvigilators } from './invigilation.service.ts'
-import { countReach, publishExam } from './publish.service.ts'
+import { countReach, publishExam, setExamState } from './publish.service.ts'
 import { listTrainingBanks } from './training.service.ts'
-import { deleteExams, describeExam, findExam, listTitles, pageExams, setExamState } from './exam.service.ts'
+import { deleteExams, describeExam, findExam, listTitles, pageExams } from './exam.service.ts'
 import { saveExamForm } from './exam-form.service.ts'
 
 export default serve(exam, {

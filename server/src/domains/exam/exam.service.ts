@@ -226,13 +226,6 @@ export async function deleteExams({ db }: Ctx, { ids }: Input<typeof exam.delete
   return true as const
 }
 
-export async function setExamState(ctx: Ctx, { id, ids = [], state }: Input<typeof exam.state>) {
-  const named = id === undefined ? ids : [id, ...ids]
-  const change = { state, ...(state === ExamState.enabled && { draft: false }), updateTime: ctx.now }
-  await ctx.db.updateTable('exam').set(change).where('id', 'in', named).execute()
-  return true as const
-}
-
 export async function listTitles({ db }: Ctx, { ids }: Input<(typeof exam)['list-titles']>) {
   if (ids.length === 0) return []
   return db

@@ -30,3 +30,20 @@ export const prepareExamNotify = (
   ctx: Ctx,
   { id }: Input<(typeof exam)['prepare-notify']>,
 ): Promise<Output<(typeof exam)['prepare-notify']>> => prepareNotify(ctx, REF, id)
+
+/** Between two reminders of one exam, in milliseconds. */
+const PAUSE = 10 * 60_000
+
+/**
+ * Takes the turn to remind the candidates of an exam; in one statement, so that of two calls at the same time one is refused.
+ * @returns false within ten minutes of the last reminder
+ */
+export async function takeReminderTurn({ db, now }: Pick<Ctx, 'db' | 'now'>, examId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('exam')
+    .set({ remindedAt: now })
+    .where('id', '=', examId)
+    .where((eb) => eb.or([eb('remindedAt', 'is', null), eb('remindedAt', '<=', new Date(now.getTime() - PAUSE))]))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}

@@ -1,10 +1,13 @@
 // Presets of exams: settings that a person keeps for themselves or for the whole site.
+import { say } from '@shuyuan/contract/exam/exam.server.texts.ts'
 import { type examPreset, PresetSettings } from '@shuyuan/contract/exam/preset.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import * as z from 'zod'
 import { can, type Ctx } from '../../kernel/ctx.ts'
 import { json } from '../../kernel/database.ts'
-import { fail } from '../../kernel/fail.ts'
+import { fail, failField } from '../../kernel/fail.ts'
+import { dataScope } from '../sys/role-menu/role.service.ts'
 
 const MOST = 100
 
@@ -22,8 +25,13 @@ export async function listPresets({ db, user }: Ctx): Promise<Output<typeof exam
   return rows.map(({ createBy, settings, ...row }) => ({ ...row, own: createBy === user.id, settings: PresetSettings.parse(settings) }))
 }
 
-/** Stores a preset of the caller. */
-export function savePreset({ db, user, now }: Ctx, { title, shared, settings }: Input<typeof examPreset.save>) {
+/** Presets of the site stand in everybody's form: they need the permission to change exams, and all data in scope (decision 101). */
+const mayShare = async (ctx: Ctx) => can(ctx, 'exam:update') && (await dataScope(ctx)) === DataScope.all
+
+/** Stores a preset of the caller. Fails at shared for a caller who may not keep presets of the site. */
+export async function savePreset(ctx: Ctx, { title, shared, settings }: Input<typeof examPreset.save>) {
+  const { db, user, now } = ctx
+  if (shared && !(await mayShare(ctx))) failField('shared', say('presetBeyondReach'))
   return db
     .insertInto('examPreset')
     .values({ title, shared, settings: json(z.encode(PresetSettings, settings)), createBy: user.id, createTime: now })
@@ -31,13 +39,14 @@ export function savePreset({ db, user, now }: Ctx, { title, shared, settings }: 
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes presets of the caller, and with the permission to delete exams those of the site. Fails notFound if one may not be deleted. */
+/** Deletes presets of the caller; who may keep presets of the site may delete them, too. Fails notFound if one may not be deleted. */
 export async function deletePresets(ctx: Ctx, { ids }: Input<typeof examPreset.delete>) {
   const { db, user } = ctx
+  const site = await mayShare(ctx)
   const { numDeletedRows } = await db
     .deleteFrom('examPreset')
     .where('id', 'in', ids)
-    .where((eb) => eb.or([eb('createBy', '=', user.id), ...(can(ctx, 'exam:delete') ? [eb('shared', '=', true)] : [])]))
+    .where((eb) => eb.or([eb('createBy', '=', user.id), ...(site ? [eb('shared', '=', true)] : [])]))
     .executeTakeFirstOrThrow()
   if (Number(numDeletedRows) < new Set(ids).size) fail('notFound')
   return true as const

@@ -8,7 +8,6 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { prepareNotify } from '../notify/prepare.service.ts'
 import { sendNotify } from '../notify/send.service.ts'
-import { mustFindTmpl } from '../tmpl/tmpl.service.ts'
 import { examAudience } from './audience.service.ts'
 
 const NAMES = 5
@@ -41,12 +40,35 @@ export async function publishExam(ctx: Ctx, { id, notify }: Input<(typeof exam)[
   )
   ctx.change.before = stored
   if (stored.draft) {
-    if ((await mustFindTmpl(ctx, stored.tmplId)).state !== TmplState.published) fail('tmplDraft')
+    await mustBePublishable(ctx, [id])
     await db.updateTable('exam').set({ draft: false, state: ExamState.enabled, updateTime: now }).where('id', '=', id).execute()
   }
   const sent = notify ? await sendExamNotice(ctx, id) : 0
   ctx.change.after = { draft: false, sent }
   return { sent }
+}
+
+/** Fails tmplDraft if one of these exams is a draft whose template is no longer published. */
+async function mustBePublishable({ db }: Ctx, ids: string[]) {
+  const unfit = await db
+    .selectFrom('exam')
+    .innerJoin('tmpl', 'tmpl.id', 'exam.tmplId')
+    .where('exam.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where('exam.draft', '=', true)
+    .where('tmpl.state', '!=', TmplState.published)
+    .select('exam.id')
+    .limit(1)
+    .executeTakeFirst()
+  if (unfit) fail('tmplDraft')
+}
+
+/** Enables or disables exams. Drafts among them are published without a notice. Fails tmplDraft as publishExam does; then none is changed. */
+export async function setExamState(ctx: Ctx, { id, ids = [], state }: Input<typeof exam.state>) {
+  const named = id === undefined ? ids : [id, ...ids]
+  if (state === ExamState.enabled) await mustBePublishable(ctx, named)
+  const change = { state, ...(state === ExamState.enabled && { draft: false }), updateTime: ctx.now }
+  await ctx.db.updateTable('exam').set(change).where('id', 'in', named).execute()
+  return true as const
 }
 
 /** The site's own exam notice, in the inbox. Its text is not the caller's, so that who publishes needs no permission to write messages. */

@@ -7,8 +7,10 @@ import { trial } from '@shuyuan/contract/paper/trial.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
 import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
+import { TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { expect, test } from 'vitest'
-import { startWith } from '../../../../test/people.ts'
+import { enrolWith, startWith } from '../../../../test/people.ts'
 import { setUpExam } from '../exam-setup.factory.ts'
 
 const { app, teacher, learner } = await startWith('teacher', 'learner')
@@ -61,6 +63,16 @@ test('the call that enables exams publishes a draft, too', async () => {
   expect(await app.ok(exam.detail, { id }, teacher)).toMatchObject({ draft: false, state: ExamState.enabled })
 })
 
+test('a draft whose template is no longer published is opened by no call, and keeps its batch closed', async () => {
+  const withdrawn = await setUpExam(app.ctx(), { draft: true }, { single: 2 })
+  const fit = await saveDraft()
+  await app.db.updateTable('tmpl').set({ state: TmplState.draft }).where('id', '=', withdrawn.tmplId).execute()
+  const ids = [fit, withdrawn.examId]
+  expect((await app.call(exam.state, { ids, state: ExamState.enabled }, teacher)).code).toBe(errors.tmplDraft[0])
+  expect((await app.call(exam.publish, { id: withdrawn.examId }, teacher)).code).toBe(errors.tmplDraft[0])
+  for (const id of ids) expect(await app.ok(exam.detail, { id }, teacher)).toMatchObject({ draft: true, state: ExamState.disabled })
+})
+
 test('counts whom an audience reaches before it is stored', async () => {
   expect(await app.ok(exam.reach, { openType: ExamOpenType.persons, userIds: [ann.id] }, teacher)).toEqual({ people: 1, names: [] })
   expect((await app.ok(exam.reach, { openType: ExamOpenType.all }, teacher)).people).toBeGreaterThan(1)
@@ -74,6 +86,10 @@ test('a reminder goes to those who have opened no paper, once the exam is publis
   await app.ok(paper['create-paper'], { examId: id }, ann)
   expect(await app.ok(watchMessage['remind-missing'], { examId: id }, teacher)).toEqual({ sent: 1 })
   expect(await inboxOf(bob)).toEqual(['考试提醒：提醒考试'])
+  app.clock.advance(9 * 60)
+  expect((await app.call(watchMessage['remind-missing'], { examId: id }, teacher)).code).toBe(errors.tooOften[0])
+  app.clock.advance(60)
+  expect(await app.ok(watchMessage['remind-missing'], { examId: id }, teacher)).toEqual({ sent: 1 })
 })
 
 test('a trial is drawn without keys, marked, and stored nowhere', async () => {
@@ -95,16 +111,17 @@ test('a trial is drawn without keys, marked, and stored nowhere', async () => {
   expect((await app.call(trial.draw, { tmplId, keys: true }, learner)).code).toBe(errors.forbidden[0])
 })
 
+const settings = {
+  minutes: 45,
+  tries: 1,
+  lateMinutes: 0,
+  earliestMinutes: 0,
+  showScore: 'handed',
+  showAnswer: 'never',
+  allowPaste: false,
+} as const
+
 test('presets are their maker’s own unless they are shared', async () => {
-  const settings = {
-    minutes: 45,
-    tries: 1,
-    lateMinutes: 0,
-    earliestMinutes: 0,
-    showScore: 'handed',
-    showAnswer: 'never',
-    allowPaste: false,
-  } as const
   const mine = await app.ok(examPreset.save, { title: '我的', settings }, teacher)
   const shared = await app.ok(examPreset.save, { title: '全站', shared: true, settings }, teacher)
   const { token } = await app.as('admin')
@@ -114,4 +131,16 @@ test('presets are their maker’s own unless they are shared', async () => {
   expect((await app.call(examPreset.delete, { ids: [mine.id] }, token)).code).toBe(errors.notFound[0])
   await app.ok(examPreset.delete, { ids: [mine.id, shared.id] }, teacher)
   expect(await app.ok(examPreset.list, {}, teacher)).toEqual([])
+})
+
+test('presets of the site need the permission to change exams and all data in scope', async () => {
+  const maker = await enrolWith(app, { userName: 'maker' }, ['exam:add'], DataScope.all)
+  const local = await enrolWith(app, { userName: 'local' }, ['exam:add', 'exam:update', 'exam:delete'], DataScope.branch)
+  const { id } = await app.ok(examPreset.save, { title: '全站', shared: true, settings }, teacher)
+  for (const { token } of [maker, local]) {
+    expect((await app.call(examPreset.save, { title: '越权', shared: true, settings }, token)).data).toMatchObject({ fields: [{ field: 'shared' }] })
+    expect((await app.call(examPreset.delete, { ids: [id] }, token)).code).toBe(errors.notFound[0])
+    await app.ok(examPreset.save, { title: '自己的', settings }, token)
+    expect((await app.ok(examPreset.list, {}, token)).map((one) => one.title)).toEqual(['全站', '自己的'])
+  }
 })

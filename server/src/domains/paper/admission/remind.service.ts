@@ -5,6 +5,7 @@ import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, must } from '../../../kernel/fail.ts'
+import { takeReminderTurn } from '../../exam/notify.service.ts'
 import { mustWatch } from '../../exam/invigilation.service.ts'
 import { limitText } from '../../notify/source.service.ts'
 import { sendMsgs } from '../../sys/notice/msg.service.ts'
@@ -13,7 +14,7 @@ import { namesPeople } from './invited.service.ts'
 
 /**
  * Writes to everybody who is invited, has opened no paper and may be watched by the caller. Fails notFound, examDisabled, examEnded once nobody
- * may start any more.
+ * may start any more, tooOften within ten minutes of the last reminder of this exam, whoever sent it.
  * @returns the number of messages; 0 for an exam that invites nobody by name
  */
 export async function remindMissing(ctx: Ctx, { examId }: Input<(typeof watchMessage)['remind-missing']>) {
@@ -29,6 +30,7 @@ export async function remindMissing(ctx: Ctx, { examId }: Input<(typeof watchMes
   if (exam.state !== ExamState.enabled) fail('examDisabled')
   if (exam.isOver) fail('examEnded')
   if (!namesPeople(exam.openType)) return { sent: 0 }
+  if (!(await takeReminderTurn(ctx, examId))) fail('tooOften')
   const title = `考试提醒：${exam.title}`
   const content = `您还没有参加“${exam.title}”。\n考试时间：${limitText(exam.startTime)} 至 ${limitText(exam.endTime)}，时长 ${exam.minutes} 分钟。`
   const messages = sql`select id as user_id, ${title}::text as title, ${content}::text as content from sys_user
