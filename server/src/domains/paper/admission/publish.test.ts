@@ -138,7 +138,9 @@ test('presets of the site need the permission to change exams and all data in sc
   const local = await enrolWith(app, { userName: 'local' }, ['exam:add', 'exam:update', 'exam:delete'], DataScope.branch)
   const { id } = await app.ok(examPreset.save, { title: '全站', shared: true, settings }, teacher)
   for (const { token } of [maker, local]) {
-    expect((await app.call(examPreset.save, { title: '越权', shared: true, settings }, token)).data).toMatchObject({ fields: [{ field: 'shared' }] })
+    expect((await app.call(examPreset.save, { title: '越权', shared: true, settings }, token)).data).toMatchObject({
+      fields: [{ field: 'shared' }],
+    })
     expect((await app.call(examPreset.delete, { ids: [id] }, token)).code).toBe(errors.notFound[0])
     await app.ok(examPreset.save, { title: '自己的', settings }, token)
     expect((await app.ok(examPreset.list, {}, token)).map((one) => one.title)).toEqual(['全站', '自己的'])
