@@ -487,5 +487,7 @@ function gbk(text: string): Buffer {
   const table = new Map<string, number[]>()
   for (let high = 0x81; high <= 0xfe; high++)
     for (let low = 0x40; low <= 0xfe; low++) table.set(decoder.decode(Uint8Array.of(high, low)), [high, low])
-  return Buffer.from([...text].flatMap((letter) => (letter.codePointAt(0)! < 128 ? [letter.codePointAt(0)!] : (table.get(letter) ?? [63]))))
+  return Buffer.from(
+    Array.from(text).flatMap((letter) => (letter.codePointAt(0)! < 128 ? [letter.codePointAt(0)!] : (table.get(letter) ?? [63]))),
+  )
 }

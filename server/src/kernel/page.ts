@@ -93,7 +93,7 @@ export async function cappedPageOf<DB, TB extends keyof DB, O extends { id: stri
             .limit(Math.min(size, total - from))
             .offset(from)
             .execute()
-        ).map((row) => (row as { id: string }).id)
+        ).map((row) => row.id)
   const records = await rowsOf(query, key, keys)
   return { records, total, pages: Math.ceil(total / size), current, size, capped: found > most }
 }

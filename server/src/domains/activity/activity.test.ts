@@ -190,7 +190,7 @@ test('the form is checked; questions and time stay once somebody has begun', asy
       groupIds: [],
       userIds: [],
     }
-    return (await app.call(activity.save, { ...form, ...more } as Body<typeof activity.save>, teacher)).fields.map((one) => one.field)
+    return (await app.call(activity.save, { ...form, ...more }, teacher)).fields.map((one) => one.field)
   }
   expect(await refused({ singleCount: 5 })).toEqual(['singleCount'])
   expect(await refused({ singleCount: 0, judgeCount: 0 })).toEqual(['singleCount'])
@@ -207,9 +207,9 @@ test('the form is checked; questions and time stay once somebody has begun', asy
   const id = await make()
   await begin(id, ann)
   const stored = { ...(await app.ok(activity.detail, { id }, teacher)), deptCodes: [], groupIds: [], userIds: [] }
-  const changed = await app.call(activity.save, { ...stored, runSec: 90 } as Body<typeof activity.save>, teacher)
+  const changed = await app.call(activity.save, { ...stored, runSec: 90 }, teacher)
   expect(changed.fields.map((one) => one.field)).toEqual(['runSec'])
-  expect((await app.ok(activity.save, { ...stored, title: '改名' } as Body<typeof activity.save>, teacher)).id).toBe(id)
+  expect((await app.ok(activity.save, { ...stored, title: '改名' }, teacher)).id).toBe(id)
   expect((await app.call(activity.delete, { ids: [id] }, teacher)).code).toBe(code('activityPlayed'))
   const unused = await make()
   expect(await app.ok(activity.delete, { ids: [unused] }, teacher)).toBe(true)

@@ -125,7 +125,7 @@ test('a prize needs points or a certificate; a certificate that an activity name
   const refused = async (prizes: Body<typeof activity.save>['prizes']) => {
     const form = { ...(await app.ok(activity.detail, { id: await make() }, teacher)), deptCodes: [], groupIds: [], userIds: [] }
     const { id: _, ...rest } = form
-    return (await app.call(activity.save, { ...rest, prizes } as Body<typeof activity.save>, teacher)).fields.map((one) => one.field)
+    return (await app.call(activity.save, { ...rest, prizes }, teacher)).fields.map((one) => one.field)
   }
   expect(await refused([{ from: 1, to: 1, points: 0 }])).toEqual(['prizes'])
   expect(await refused([{ from: 1, to: 1, points: 5, certId: '999999' }])).toEqual(['prizes'])
@@ -137,7 +137,7 @@ test('a prize needs points or a certificate; a certificate that an activity name
   expect(await refused([{ from: 1, to: 1, points: 0, certId: own }])).toEqual(['prizes'])
   // the activity that names it already can be saved
   const stored = { ...(await app.ok(activity.detail, { id }, teacher)), deptCodes: [], groupIds: [], userIds: [] }
-  expect((await app.ok(activity.save, { ...stored, title: '改名' } as Body<typeof activity.save>, teacher)).id).toBe(id)
+  expect((await app.ok(activity.save, { ...stored, title: '改名' }, teacher)).id).toBe(id)
 })
 
 test('while certificates are switched off, none is announced or granted; points are', async () => {

@@ -66,7 +66,7 @@ export async function pageBattles(ctx: Ctx, { params, ...paging }: Input<typeof 
     .$if(!!realName, (q) => q.where('sysUser.realName', 'ilike', containing(realName ?? '')))
     .select('battleSide.side')
   const query = battles(ctx)
-    .where(({ exists }) => exists(ofPerson))
+    .where((eb) => eb.exists(ofPerson))
     .$if(repoId !== undefined, (q) => q.where('battle.repoId', '=', repoId!))
     .$if(mode !== undefined, (q) => q.where('battle.mode', '=', mode!))
     .$if(state !== undefined, (q) => q.where('battle.state', '=', state!))
@@ -96,7 +96,7 @@ export async function deleteBattles(ctx: Ctx, { ids }: Input<typeof battle.delet
   const gone = await ctx.db
     .deleteFrom('battle')
     .where(sql<boolean>`battle.id = any(${wanted}::bigint[])`)
-    .where(({ exists }) => exists(ofPerson))
+    .where((eb) => eb.exists(ofPerson))
     .returning(['id', 'repoId', 'mode', 'state', 'winner', 'ending', 'createTime'])
     .execute()
   if (gone.length < wanted.length) fail('notFound')

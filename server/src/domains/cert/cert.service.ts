@@ -97,7 +97,9 @@ export async function saveCert(ctx: Ctx, { id, version, layout, ...form }: Input
 const sameLayout = (one: Layout, two: Layout) => sorted(one) === sorted(two)
 const sorted = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).toSorted()) : part,
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : part,
   )
 
 const storeLayout = ({ db, request }: Ctx, certId: string, version: number, layout: Layout) =>

@@ -10,7 +10,7 @@ const form = new RegExp(`^SY\\d{8}[${SIGNS}]{${RANDOM + 1}}$`)
 
 /** A check sign over the sign's values, weighted by place, so that a wrong and a swapped sign are found. */
 const checkOf = (text: string) =>
-  SIGNS[[...text].reduce((sum, sign, at) => sum + (valueOf(sign) + 1) * (2 * at + 1), 0) % SIGNS.length] ?? ''
+  SIGNS[Array.from(text).reduce((sum, sign, at) => sum + (valueOf(sign) + 1) * (2 * at + 1), 0) % SIGNS.length] ?? ''
 const valueOf = (sign: string) => Math.max(0, SIGNS.indexOf(sign))
 
 /** A new number: SY, the day, eight random signs, a check sign. */
@@ -53,7 +53,7 @@ const compound = new Set(
 
 /** A name for the public: the family name, and the last sign where there are three or more. */
 export function maskedName(name: string): string {
-  const signs = [...name.trim()]
+  const signs = Array.from(name.trim())
   const family = signs.length > 2 && compound.has(signs.slice(0, 2).join('')) ? 2 : 1
   const given = signs.length - family
   if (given <= 0) return `${signs[0] ?? ''}*`

@@ -7,6 +7,7 @@ import type { AliyunLive } from './aliyun.rules.ts'
 export async function aliyunLive(app: App): Promise<AliyunLive | undefined> {
   const active = await activeProp({ app }, 'live')
   if (active?.provider !== 'aliyun') return undefined
-  const text = (name: string) => String(active.data[name] ?? '')
+  const { data } = active
+  const text = (name: string) => (typeof data[name] === 'string' ? data[name] : '')
   return { pushDomain: text('pushDomain'), pushKey: text('pushKey'), pullDomain: text('pullDomain'), pullKey: text('pullKey') }
 }

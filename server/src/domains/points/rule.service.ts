@@ -79,7 +79,7 @@ export async function awardFor(
     .where('createTime', '>=', fromWallClock(`${dayOf(ctx.now)} 00:00:00`))
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('points'), eb.lit(0)).as('earned'))
     .executeTakeFirstOrThrow()
-  const room = rule.dayCap === 0 ? rule.points : rule.dayCap - Number(earned)
+  const room = rule.dayCap === 0 ? rule.points : rule.dayCap - earned
   const points = Math.min(rule.points, room)
   if (points <= 0) return 0
   await addPoints(ctx, userId, points, remark, ref)

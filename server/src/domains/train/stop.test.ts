@@ -16,8 +16,10 @@ const [first = '', second = ''] = bank.single
 type Stop = { atSec: number; quId: string; title: string }
 const asked = (atSec: number, quId: string): Stop => ({ atSec, quId, title: '题干' })
 
+type Film = { fileType?: CourseFileType; duration?: number }
+
 /** A course of one video of 100 s with these questions, saved by an administrator. */
-async function film(stops: Stop[], { fileType = CourseFileType.video as number, duration = 100 } = {}) {
+async function film(stops: Stop[], { fileType = CourseFileType.video, duration = 100 }: Film = {}) {
   const row = { title: '课件', fileType, duration, fileUrl: '/files/course/a' }
   const { id: fileId } = await app.db.insertInto('courseFile').values(row).returning('id').executeTakeFirstOrThrow()
   const courseId = await makeCourse(app.ctx(), { files: [{ fileId }] })

@@ -60,7 +60,7 @@ class Refused extends Error {
 }
 const isIdentity = (problem: Problem): problem is 'identity' | 'unknown' => problem === 'identity' || problem === 'unknown'
 const problemOf = (error: unknown): FaceProblem => {
-  if (error instanceof Refused && !isIdentity(error.problem)) return error.problem as FaceProblem
+  if (error instanceof Refused && !isIdentity(error.problem)) return error.problem
   throw error
 }
 

@@ -18,7 +18,7 @@ function server({ lostAt = -1, keeps = new Map<string, number>() } = {}) {
     globalThis.XMLHttpRequest = real.xhr
   })
   globalThis.fetch = async (input) => {
-    calls.push(String(input))
+    calls.push(input as string)
     if (input === configProp.upload.path) return envelope({ data: { provider: 'local' } })
     if (input === files.begin.path) {
       const id = `id-${keeps.size}`

@@ -18,7 +18,7 @@ export async function stopsOf({ db }: Pick<Ctx, 'db'>, courseId: string): Promis
     .orderBy('atSec')
     .select(['fileId', 'atSec', 'quId', 'title'])
     .execute()
-  return Map.groupBy(rows, (row) => row.fileId) as Map<string, Stop[]>
+  return Map.groupBy(rows, (row) => row.fileId)
 }
 
 /**

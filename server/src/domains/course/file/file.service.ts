@@ -127,7 +127,7 @@ export async function saveFile(ctx: Ctx, { id, duration: _read, ...form }: Input
     fileSize: file.size,
     updateTime: ctx.now,
     // a video keeps its older rendition until the new upload is converted
-    ...(!isOther || (isMedia({ fileType }) && stored && isMedia({ fileType: stored.fileType as CourseFileType }))
+    ...(!isOther || (isMedia({ fileType }) && stored && isMedia({ fileType: stored.fileType }))
       ? {}
       : { viewUrl: fileType === CourseFileType.pdf ? file.url : '', duration: 0, rendition: '', posterUrl: '' }),
     ...(isOther ? { state: isUnready ? CourseFileState.converting : CourseFileState.ready } : {}),

@@ -28,6 +28,6 @@ export const isConvertible = async ({ app }: Pick<Ctx, 'app'>, name: string): Pr
 export async function queueNext(ctx: Ctx, fileId: string): Promise<void> {
   const row = await ctx.db.selectFrom('courseFile').where('id', '=', fileId).select(['fileType', 'state']).executeTakeFirst()
   if (!row) return
-  if (isMedia({ fileType: row.fileType as CourseFileType })) await queueMedia(ctx, fileId, false)
+  if (isMedia({ fileType: row.fileType })) await queueMedia(ctx, fileId, false)
   else if (row.fileType === CourseFileType.other && row.state === CourseFileState.converting) await queueOffice(ctx, fileId)
 }

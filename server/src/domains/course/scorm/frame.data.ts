@@ -26,9 +26,10 @@ export function easeFrame(): void {
     } catch {
       const values = new Map<string, string>()
       const own = {
-        getItem: (key: string) => values.get(String(key)) ?? null,
-        setItem: (key: string, value: string) => void values.set(String(key), String(value)),
-        removeItem: (key: string) => void values.delete(String(key)),
+        // packages pass numbers too, which a browser's storage turns into text
+        getItem: (key: unknown) => values.get(String(key)) ?? null,
+        setItem: (key: unknown, value: unknown) => void values.set(String(key), String(value)),
+        removeItem: (key: unknown) => void values.delete(String(key)),
         clear: () => values.clear(),
         key: (at: number) => [...values.keys()][at] ?? null,
       }

@@ -84,8 +84,8 @@ async function store(app: App, channel: string, day: string, row: object): Promi
   }
   await app.db
     .insertInto('payBill')
-    .values({ channel, day, ...values } as never)
-    .onConflict((conflict) => conflict.columns(['channel', 'day']).doUpdateSet(values as never))
+    .values({ channel, day, ...values })
+    .onConflict((conflict) => conflict.columns(['channel', 'day']).doUpdateSet(values))
     .execute()
 }
 

@@ -77,7 +77,7 @@ class Alipay implements Gateway {
     const text = bytes.toString('utf8')
     const inner = rawObject(text, `${method.replaceAll('.', '_')}_response`)
     const signature = textAt(objectIn(bytes), 'sign')
-    if (inner === undefined || !rsaVerify(this.#vendorKey!, inner, signature)) throw new GatewayDown('the answer is not signed')
+    if (inner === undefined || !rsaVerify(this.#vendorKey, inner, signature)) throw new GatewayDown('the answer is not signed')
     const data = objectIn(Buffer.from(inner))
     const code = textAt(data, 'code')
     if (code === '10000') return data

@@ -134,7 +134,7 @@ export function Lesson({ course, file, turns, onProgress, onHint, onStopped, onB
       )}
       {due.isStop && StopDialog && (
         <Suspense fallback={null}>
-          <StopDialog courseId={course.id} fileId={file.fileId} onAnswered={due.answer} />
+          <StopDialog courseId={course.id} fileId={file.fileId} onAnswered={(stopAt) => due.answer(stopAt)} />
         </Suspense>
       )}
       {phase === 'open' && (

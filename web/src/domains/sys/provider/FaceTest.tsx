@@ -9,7 +9,7 @@ import styles from './provider.module.css'
 const readPicture = (file: Blob) =>
   new Promise<string>((settle) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => settle(String(reader.result)))
+    reader.addEventListener('load', () => settle(reader.result as string))
     reader.readAsDataURL(file)
   })
 

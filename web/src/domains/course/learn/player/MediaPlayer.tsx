@@ -71,7 +71,7 @@ function Playing(props: MediaPlayerProps & { onProblem: (problem: PlayProblem) =
   useState(() => speak(language.get() === 'en' ? 'en' : 'zh-CN'))
   const guard = useSeekGuard({ ...props, fastest: Math.max(...speeds) })
   usePause(place, held)
-  useSource(place, { src, play }, { onProblem, onEarly: guard.begin })
+  useSource(place, { src, play }, { onProblem, onEarly: (media) => guard.begin(media) })
   useEffect(() => () => clearTimeout(rewind.current), [])
   const Media = isVideo ? 'video' : 'audio'
   const player = (
