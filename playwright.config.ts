@@ -28,6 +28,8 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     // nothing moves, so nothing is clicked while it moves
     contextOptions: { reducedMotion: 'reduce' },
+    // a worker's own requests would pass by the routes of tests; e2e/install.spec.ts allows it
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     // recording costs a third of the time; TRACE=1 gives one of a failure
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',

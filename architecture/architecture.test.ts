@@ -11,7 +11,7 @@ import { fixedPages } from '../web/src/app/admin/fixedPages.ts'
 import { learnerRoutes } from '../web/src/app/learnerRoutes.ts'
 import { canonicalKey, pageName } from '../web/src/shared/page-key.ts'
 import { rooms, tablesElsewhere, uses } from './domains.ts'
-import { crowdedFolders, foreignTables, importsOf, isTest, roomless, sideOf, unnamedFiles, wallsBroken } from './walls.ts'
+import { crowdedFolders, foreignTables, importsOf, isTest, roomless, sideOf, unmatched, unnamedFiles, wallsBroken } from './walls.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'contract', 'server', 'web'], { cwd: root, encoding: 'utf8' })
@@ -28,7 +28,15 @@ describe('imports', () => {
 
   test('the order of domains has no cycle', () => {
     const names = Object.keys(uses)
-    for (const [name, used] of Object.entries(uses)) for (const one of used) expect(names.indexOf(one)).toBeLessThan(names.indexOf(name))
+    const wrong = Object.entries(uses).flatMap(([name, used]) =>
+      used.filter((one) => names.indexOf(one) >= names.indexOf(name)).map((one) => `${name} stands before ${one}, which it uses`),
+    )
+    expect(wrong).toEqual([])
+    expect(
+      Object.values(uses)
+        .flat()
+        .filter((one) => !names.includes(one)),
+    ).toEqual([])
   })
 })
 
@@ -76,17 +84,15 @@ describe('domains', () => {
 
   test('every routes file is named in server/src/routes.ts', () => {
     const named = imports.filter(({ from }) => from === 'server/src/routes.ts').map(({ to }) => to)
-    expect(named.toSorted()).toEqual(sources.filter((file) => file.endsWith('.routes.ts')).toSorted())
+    const files = sources.filter((file) => file.endsWith('.routes.ts'))
+    expect(unmatched(files, named, 'server/src/routes.ts')).toEqual([])
   })
 
   test('every declared endpoint is served, once', () => {
     const paths = served.map((one) => one.endpoint.path)
     expect(new Set(paths).size).toBe(paths.length)
-    for (const { place } of places)
-      expect(
-        paths.some((path) => path.startsWith(`/api/${place}/`)),
-        place,
-      ).toBe(true)
+    const unserved = places.filter(({ place }) => !paths.some((path) => path.startsWith(`/api/${place}/`)))
+    expect(unserved.map(({ file, place }) => `${file}: no routes file of server/src/routes.ts serves ${place}`)).toEqual([])
   })
 })
 
@@ -100,11 +106,12 @@ describe('menus', () => {
 
   test('every page of the back office has a menu row, and every row its page', () => {
     const known = [...seeded(baseMenus), ...fixedPages.map((one) => one.component)].map(pageName)
-    expect([...new Set(known)].toSorted()).toEqual(pagesOf('admin').toSorted())
+    expect(unmatched(pagesOf('admin'), known, 'the component of a row in server/src/seed/menus-*.ts')).toEqual([])
   })
 
   test('every page of the learner has a route, and every route its page', () => {
-    expect([...new Set(learnerRoutes.map((one) => pageName(one.component)))].toSorted()).toEqual(pagesOf('learner').toSorted())
+    const known = learnerRoutes.map((one) => pageName(one.component))
+    expect(unmatched(pagesOf('learner'), known, 'web/src/app/learnerRoutes.ts')).toEqual([])
   })
 
   test('every icon of a seeded menu exists in the web', () => {

@@ -49,7 +49,7 @@ test('the Dockerfile copies what exists', () => {
 })
 
 test('alerts and board ask for figures that /metrics has', () => {
-  const code = globSync('server/src/**/{metrics,*figure*,task.service}*.ts').map(text).join('\n')
+  const code = globSync('server/src/**/{metrics,*figure*,task.service,backup-age.service}*.ts').map(text).join('\n')
   const asked = ['deploy/prometheus/rules.yaml', 'deploy/prometheus/board.json'].flatMap((file) => text(file).match(/shuyuan_\w+/g) ?? [])
   const names = new Set(asked.map((name) => name.replace(/^shuyuan_/, '').replace(/_(?:bucket|count|sum)$/, '')))
   expect(names.size).toBeGreaterThan(8)

@@ -21,6 +21,8 @@ export const uses: Record<string, readonly string[]> = {
   live: ['common', 'sys', 'notify', 'course'],
   battle: ['common', 'sys', 'notify', 'points', 'repo', 'qu', 'exam', 'paper', 'train'],
   activity: ['common', 'sys', 'notify', 'points', 'cert', 'repo', 'qu', 'exam', 'paper', 'train'],
+  // what happened is told to other systems
+  integrate: ['sys', 'course', 'paper'],
   stat: [
     'common',
     'sys',
@@ -57,8 +59,11 @@ export const rooms: Record<string, { order: readonly string[]; shared?: readonly
       'org',
       'log',
       'notice',
+      'operation',
       'hotel',
       'people',
+      'bin',
+      'token',
       'face',
       'account',
       'realname',

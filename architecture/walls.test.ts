@@ -1,6 +1,6 @@
 // The import rules: each rejects a deliberate violation and accepts an allowed counterpart.
 import { expect, test } from 'vitest'
-import { crowdedFolders, foreignTables, importsOf, roomless, unnamedFiles, wallsBroken } from './walls.ts'
+import { crowdedFolders, foreignTables, importsOf, roomless, unmatched, unnamedFiles, wallsBroken } from './walls.ts'
 
 const architecture = {
   uses: { sys: [], exam: ['sys'], paper: ['sys', 'exam'] },
@@ -69,6 +69,22 @@ test('a folder that is not declared in domains.ts is refused', () => {
   expect(wrong.flatMap((file) => roomless(file, architecture))).toHaveLength(wrong.length)
   const right = [`${S}/paper/attempt/x.service.ts`, `${S}/paper/paper.routes.ts`, `${W}/paper/attempt/room/X.tsx`, `${W}/exam/card/X.tsx`]
   expect(right.flatMap((file) => roomless(file, architecture))).toEqual([])
+})
+
+test('a refusal names the file that is to be changed', () => {
+  expect(wallsBroken({ from: `${S}/sys/user.service.ts`, to: `${S}/exam/exam.service.ts` }, architecture)).toEqual([
+    `sys may not use exam (uses in architecture/domains.ts): ${S}/sys/user.service.ts → ${S}/exam/exam.service.ts`,
+  ])
+  expect(roomless(`${S}/games/play.service.ts`, architecture)).toEqual([
+    `${S}/games/play.service.ts: games is no domain; name it in uses of architecture/domains.ts`,
+  ])
+  expect(roomless(`${S}/paper/cellar/x.service.ts`, architecture)).toEqual([
+    `${S}/paper/cellar/x.service.ts: cellar is no room; name it in rooms of architecture/domains.ts`,
+  ])
+  expect(unmatched(['a', 'b'], ['b', 'c', 'b'], 'routes.ts')).toEqual([
+    'a: add it to routes.ts',
+    'c: named in routes.ts, but does not exist',
+  ])
 })
 
 test('a crowded folder is refused, tests not counted', () => {

@@ -58,7 +58,8 @@ export function wallsBroken(one: Import, architecture: Architecture): string[] {
   if (from.startsWith('web/src/kernel/') && to.startsWith('web/src/shared/')) refuse('the kernel knows no domain')
   if (/^web\/src\/(?:kernel|shared)\//.test(from) && to.startsWith('web/src/domains/')) refuse('only domains and the frame know domains')
   if (/^web\/src\/(?:kernel|shared|domains)\//.test(from) && to.startsWith('web/src/app/')) refuse('only the frame composes')
-  if (a && b && a.domain !== b.domain && !mayName(a, b, architecture)) refuse(`${a.domain} may not use ${b.domain}`)
+  if (a && b && a.domain !== b.domain && !mayName(a, b, architecture))
+    refuse(`${a.domain} may not use ${b.domain} (uses in architecture/domains.ts)`)
   if (a && b && a.side === b.side && a.domain !== b.domain) {
     if (a.side === 'server' && !/\.(?:service|factory)\.ts$/.test(to)) refuse('another domain is reached only through services')
     if (a.side === 'web' && /(?:^|\/)(?:admin|learner)\/\w+Page\.tsx$/.test(to)) refuse('a page belongs to its own domain')
@@ -78,16 +79,26 @@ function mayEnter(a: Place, b: Place, name: string, architecture: Architecture):
   return other === '' ? shared.includes(name) : order.indexOf(other) < order.indexOf(own)
 }
 
+/** The names that one of two lists lacks, each with what is to be done; empty if both have the same. `where`: what a name of `all` lacks in `named`. */
+export const unmatched = (all: readonly string[], named: readonly string[], where: string): string[] => [
+  ...all.filter((one) => !named.includes(one)).map((one) => `${one}: add it to ${where}`),
+  ...named.filter((one) => !all.includes(one)).map((one) => `${one}: named in ${where}, but does not exist`),
+]
+
 /** Files of a domain outside of the domains and rooms of domains.ts. Sub-folders inside a room, and of small domains on the web, are free. */
 export function roomless(file: string, architecture: Architecture): string[] {
   const place = sideOf(file)
   if (!place) return []
-  if (!(place.domain in architecture.uses)) return [`${file}: no such domain`]
+  if (!(place.domain in architecture.uses)) return [`${file}: ${place.domain} is no domain; name it in uses of architecture/domains.ts`]
   const order = architecture.rooms[place.domain]?.order
   if (!order || place.folder === '' || roomOf(place, architecture) !== '')
-    return place.folder !== '' && place.side !== 'web' && !order ? [`${file}: ${place.domain} has no rooms`] : []
+    return place.folder !== '' && place.side !== 'web' && !order
+      ? [`${file}: ${place.domain} has no rooms; the file stands at its root`]
+      : []
   // pages that need several rooms
-  return place.side === 'web' && ['admin', 'learner'].includes(place.folder.split('/')[0] ?? '') ? [] : [`${file}: no such room`]
+  return place.side === 'web' && ['admin', 'learner'].includes(place.folder.split('/')[0] ?? '')
+    ? []
+    : [`${file}: ${place.folder} is no room; name it in rooms of architecture/domains.ts`]
 }
 
 /** Folders with more than `most` product files; tests are not counted. */

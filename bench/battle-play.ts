@@ -11,7 +11,7 @@ import { round, within } from './measure.ts'
 const THINK = { least: 300, most: 4_000 }
 /** After the end of a phase; the page adds the same. */
 const LATE_MS = 60
-/** How long a side that has answered waits before it asks again. The page is told by a hint. */
+/** How long a side that waits for its rival waits before it asks again. The page is told by a hint. */
 const ASK_MS = 500
 const LIMIT_MS = 300_000
 
@@ -68,12 +68,8 @@ class Player {
     for (;;) {
       const seen = await this.ask(id)
       if (!seen || seen.phase === 'over') return
-      if (seen.phase !== 'question' || !seen.question) {
-        await pause(seen.leftMs + LATE_MS)
-        continue
-      }
-      if (seen.answer === null) await this.#answer(id, seen.question)
-      else await pause(Math.min(ASK_MS, seen.leftMs + LATE_MS))
+      if (seen.phase === 'question' && seen.question && seen.answer === null) await this.#answer(id, seen.question)
+      else await pause(seen.phase === 'count' ? seen.leftMs + LATE_MS : Math.min(ASK_MS, seen.leftMs + LATE_MS))
     }
   }
   async #answer(id: string, question: NonNullable<BattleDetail['question']>) {

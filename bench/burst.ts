@@ -1,5 +1,6 @@
 // All candidates save as fast as the server answers; in the middle one server is killed, and unanswered saves are sent again.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { costOf, countCpu, type SaveCost } from './cpu.ts'
 import { type Candidate, rounds, save, type Saved, shareOf } from './fill.ts'
 import type { ExamSetup } from './exam-setup.ts'
 import { type Figures, Series } from './measure.ts'
@@ -11,6 +12,8 @@ const FIRST_SEQ = 100_000
 export type Burst = {
   /** calls before the server was killed */
   before: Figures
+  /** processor time of these calls */
+  cost: SaveCost | undefined
   all: Figures
   /** number of broken connections */
   cut: number
@@ -30,9 +33,11 @@ export async function burst(
 ): Promise<Burst> {
   const lines = Array.from({ length: Math.min(connections, candidates.length) }, () => new SteadyLine(exam.port))
   const all = new Series()
+  const cpu = countCpu(exam.dataDir, exam.servers.pids)
   const began = performance.now()
   let until = began + seconds * 1_000
   let before: Figures | undefined
+  let cost: SaveCost | undefined
   let killedAt = Number.POSITIVE_INFINITY
   const saving = lines.map(async (line, part) => {
     for (const next of rounds(shareOf(candidates, part, lines.length), FIRST_SEQ)) {
@@ -43,6 +48,7 @@ export async function burst(
     }
   })
   const killing = sleep((seconds * 1_000) / 2).then(async () => {
+    cost = costOf(all.count, cpu())
     before = all.figures()
     killedAt = performance.now()
     const restart = await exam.servers.killAndRestart()
@@ -56,6 +62,7 @@ export async function burst(
   const back = cut.map((line) => ((line.backAt ?? Number.POSITIVE_INFINITY) - killedAt) / 1_000)
   return {
     before: before!,
+    cost,
     all: all.figures(),
     cut: cut.length,
     firstBack: back.length > 0 ? Math.min(...back) : 0,

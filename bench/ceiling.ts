@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { saveStatement } from '../server/src/domains/paper/attempt/save-statement.service.ts'
+import { costOf, countCpu, type SaveCost } from './cpu.ts'
+import type { ExamSetup } from './exam-setup.ts'
 import type { Candidate } from './fill.ts'
 import { round } from './measure.ts'
 
@@ -17,15 +19,22 @@ const FIRST_PAPER = 900_000_000
 
 /**
  * @param candidates the owners of the open papers that are written, one per client
- * @returns transactions per second, and the tool: pgbench if it is installed, else a plain client in its own process
+ * @returns transactions per second, their processor time, and the tool: pgbench if it is installed, else a plain client in its own process
  */
-export async function measureCeiling(databaseUrl: string, candidates: Candidate[], seconds: number) {
+export async function measureCeiling(
+  { databaseUrl, dataDir, servers }: ExamSetup,
+  candidates: Candidate[],
+  seconds: number,
+): Promise<Measured> {
   const firstUser = await renumber(databaseUrl, candidates)
-  const clients = candidates.length
-  const rate = await withPgbench(databaseUrl, { clients, seconds, firstUser })
-  if (rate !== undefined) return { rate: round(rate), by: 'pgbench' }
-  return { rate: round(await withPlainClient(databaseUrl, { clients, seconds, firstUser })), by: 'a plain client' }
+  const asked = { clients: candidates.length, seconds, firstUser }
+  const cpu = countCpu(dataDir, servers.pids)
+  const tried = await withPgbench(databaseUrl, asked)
+  const rate = tried ?? (await withPlainClient(databaseUrl, asked))
+  return { rate: round(rate), by: tried === undefined ? 'a plain client' : 'pgbench', cost: costOf(rate * seconds, cpu()) }
 }
+
+export type Measured = { rate: number; by: string; cost: SaveCost | undefined }
 
 export type Ceiling = { clients: number; seconds: number; firstUser: number }
 export const firstPaper = FIRST_PAPER

@@ -1,5 +1,6 @@
 // An exam day: candidates sign in, open papers, save, lose a server, continue and hand in; afterwards no data may be missing.
 import { machine, say } from './fresh.ts'
+import type { SaveCost } from './cpu.ts'
 import type { Figures } from './measure.ts'
 import type { Options } from './options.ts'
 import { findRedis } from './redis.ts'
@@ -32,8 +33,10 @@ function linesOf({ phases, burst, watched }: RoundResult): Line[] {
 const cells = (values: (string | number)[]) =>
   values.map((value, at) => (at === 0 ? String(value).padEnd(24) : String(value).padStart(10))).join('')
 
+const textOf = ({ server, database, load }: SaveCost) => `processor: server ${server} s, database ${database} s, load generator ${load} s`
+
 function printRound(result: RoundResult) {
-  const { burst, candidateSockets, watched, aftermath, ceiling, rssMb } = result
+  const { burst, candidateSockets, watched, aftermath, ceiling, costs, rssMb } = result
   say(`\n${result.name}`)
   say(cells(['phase', 'seconds', 'limit', '', 'a second', 'p50 ms', 'p99 ms', 'errors']))
   for (const { phase, limit, took, figures } of linesOf(result)) {
@@ -49,6 +52,10 @@ function printRound(result: RoundResult) {
     say(
       `ceiling: ${ceiling.rate}/s, the same statement, one row a transaction, ${ceiling.by}; ratio ${(burst.before.rate / ceiling.rate).toFixed(2)}`,
     )
+  if (burst.cost) say(`burst, ${textOf(burst.cost)}: ${burst.cost.perSecond} saves in a second of server and database`)
+  if (ceiling?.cost) say(`ceiling, ${textOf(ceiling.cost)}: ${ceiling.cost.perDatabaseSecond} saves in a second of the database`)
+  for (const [phase, { server, database }] of Object.entries(costs))
+    say(`${phase}: server ${server} ms, database ${database} ms of processor time each`)
   say(`memory: ${rssMb.join(' + ')} MB`)
   say(
     `acknowledged ${aftermath.acknowledged} answers, lost ${aftermath.lost}; papers not marked ${aftermath.unmarked}, marked twice ${aftermath.twice}`,
@@ -105,7 +112,8 @@ function shortOf({ phases, burst, aftermath, ceiling, rssMb }: RoundResult) {
     'hand-exam': hand,
   }
   const ratio = ceiling ? Math.round((burst.before.rate / ceiling.rate) * 100) / 100 : undefined
-  return { calls, lost: aftermath.lost, ceiling: ceiling?.rate, ratio, rssMb: Math.max(...rssMb) }
+  const perCpuSecond = { burst: burst.cost?.perSecond, ceiling: ceiling?.cost?.perDatabaseSecond }
+  return { calls, lost: aftermath.lost, ceiling: ceiling?.rate, ratio, perCpuSecond, rssMb: Math.max(...rssMb) }
 }
 
 /** Runs the benchmark; the last line of standard output is one JSON object. Sets a failing exit code after a violation. */

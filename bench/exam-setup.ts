@@ -26,10 +26,16 @@ export const nameOf = (index: number) => `bench${index}`
 export type ExamSetup = {
   port: number
   databaseUrl: string
+  /** DATA_DIR of the site */
+  dataDir: string
+  /** of the built-in database */
+  databaseDir: string
   examId: string
   /** ids of the learners, in their order */
   userIds: string[]
   servers: Servers
+  /** for a drill that starts its own database on the folder */
+  stopDatabase: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -38,7 +44,8 @@ type ExamOptions = { people: number; questions: number; port: number; processes:
 /** Creates `people` learners and one exam of `questions` single-choice questions for all of them, with server processes on one port. */
 export async function openExam({ people, questions, port, processes, redisUrl }: ExamOptions): Promise<ExamSetup> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shuyuan-bench-'))
-  const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres') })
+  const databaseDir = join(dataDir, 'postgres')
+  const postgres = await startPostgres({ dataDir: databaseDir })
   let servers: Servers | undefined
   const close = async () => {
     await servers?.stop()
@@ -49,7 +56,8 @@ export async function openExam({ people, questions, port, processes, redisUrl }:
     await migrate(postgres.url, join(root, 'server/migrations'))
     const furnished = await furnish(postgres.url, dataDir, people, questions)
     servers = await Servers.start({ databaseUrl: postgres.url, dataDir, port, redisUrl }, processes)
-    return { port, databaseUrl: postgres.url, ...furnished, servers, close }
+    const stopDatabase = () => postgres.stop()
+    return { port, databaseUrl: postgres.url, dataDir, databaseDir, ...furnished, servers, stopDatabase, close }
   } catch (error) {
     await close()
     throw error

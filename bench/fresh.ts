@@ -8,12 +8,15 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { openDatabase } from '../server/src/kernel/database.ts'
 import { migrate } from '../server/src/kernel/postgres/migrate.ts'
-import { startPostgres } from '../server/src/kernel/postgres/postgres.ts'
+import { type Postgres, startPostgres } from '../server/src/kernel/postgres/postgres.ts'
 import { seedBase } from '../server/src/seed/base.ts'
 import { Connection } from './connection.ts'
+import { within } from './measure.ts'
 import { startServer } from './servers.ts'
+import { onToldToEnd } from './told-to-end.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+const STOP_MS = 30_000
 const PASSWORD = 'Bench-Crane-2026'
 export const say = (line: string) => process.stdout.write(`${line}\n`)
 export const machine = () =>
@@ -30,6 +33,9 @@ export async function onFreshSite(
   const dataDir = await mkdtemp(join(tmpdir(), 'shuyuan-bench-'))
   const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres') })
   let server: ChildProcess | undefined
+  let closed: Promise<void> | undefined
+  const close = () => (closed ??= closeSite(server, postgres, dataDir))
+  const listenNoMore = onToldToEnd(close)
   try {
     await migrate(postgres.url, join(root, 'server/migrations'))
     const { pool, db } = openDatabase(postgres.url, { max: 2, onError: () => undefined })
@@ -47,12 +53,17 @@ export async function onFreshSite(
     line.close()
     await act({ port, token: (data as { token: string }).token, server })
   } finally {
-    if (server && server.exitCode === null) {
-      const exit = once(server, 'exit')
-      server.kill('SIGTERM')
-      await exit
-    }
-    await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await close()
+    listenNoMore()
   }
+}
+
+async function closeSite(server: ChildProcess | undefined, postgres: Postgres, dataDir: string) {
+  if (server && server.exitCode === null && server.signalCode === null) {
+    const exit = once(server, 'exit')
+    server.kill('SIGTERM')
+    await within(STOP_MS, 'the end of the server', exit).catch(() => server.kill('SIGKILL'))
+  }
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
 }

@@ -18,7 +18,11 @@ export async function countLost(databaseUrl: string, saved: Saved, candidates: C
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    const { rows } = await client.query<{ key: string; seq: number }>(`select paper_id || ':' || qu_id as key, seq from paper_answer`)
+    // candidates know a question by the `ref` of their paper
+    const { rows } = await client.query<{ key: string; seq: number }>(
+      `select a.paper_id || ':' || (q->>'ref') as key, a.seq from paper_answer a join paper p on p.id = a.paper_id,
+        jsonb_array_elements(p.content) g, jsonb_array_elements(g->'quList') q where q->>'quId' = a.qu_id::text`,
+    )
     const stored = new Map(rows.map((row) => [row.key, row.seq]))
     let lost = 0
     for (const [key, seq] of saved) if ((stored.get(key) ?? -1) < seq) lost++

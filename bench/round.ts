@@ -1,7 +1,8 @@
 // One exam day from the first sign-in to the last mark, on its own database, with one server process or several on one port.
 import { handIn, openPapers, signIn } from './arrive.ts'
+import { type CallCost, PhaseCosts } from './cpu.ts'
 import { type Burst, burst } from './burst.ts'
-import { measureCeiling } from './ceiling.ts'
+import { type Measured, measureCeiling } from './ceiling.ts'
 import { fillPaced, type Saved } from './fill.ts'
 import { type ExamSetup, openExam } from './exam-setup.ts'
 import { Invigilator, type Watched } from './invigilator.ts'
@@ -25,7 +26,9 @@ export type RoundResult = {
   aftermath: Aftermath
   /** sockets open before the kill, reconnected, and open at the end */
   candidateSockets: { openBefore: number; reopened: number; open: number }
-  ceiling: { rate: number; by: string } | undefined
+  /** processor time of a call in ms, by phase; `open` is both calls */
+  costs: Record<string, CallCost>
+  ceiling: Measured | undefined
   rssMb: number[]
 }
 
@@ -57,8 +60,10 @@ export async function runRound(round: RoundOptions, options: Options): Promise<R
 async function examDay(exam: ExamSetup, round: RoundOptions, options: Options, people: number): Promise<RoundResult> {
   const { learners, seconds, connections } = options
   const invigilator = await Invigilator.open(exam)
-  const { figures: login, tokens } = await timed(300, 'signing in', signIn(exam, people))
-  const { create, detail, candidates } = await timed(300, 'opening the papers', openPapers(exam, tokens, connections))
+  const costs = new PhaseCosts(exam)
+  const { figures: login, tokens } = await costs.of('login', people, () => timed(300, 'signing in', signIn(exam, people)))
+  const opening = () => timed(300, 'opening the papers', openPapers(exam, tokens, connections))
+  const { create, detail, candidates } = await costs.of('open', people, opening)
   const present = candidates.slice(0, learners)
   const candidateSockets = new CandidateSockets(exam, present)
   try {
@@ -66,7 +71,8 @@ async function examDay(exam: ExamSetup, round: RoundOptions, options: Options, p
     const openBefore = candidateSockets.open
     const saved: Saved = new Map()
     const pace = { connections, seconds, rate: learners / SECONDS_A_QUESTION }
-    const peopleSaving = await timed(seconds + 120, 'saving as people do', fillPaced(exam, present, pace, saved))
+    const paced = () => timed(seconds + 120, 'saving as people do', fillPaced(exam, present, pace, saved))
+    const peopleSaving = await costs.of('save, as people do', pace.rate * seconds, paced)
     const crash = await timed(
       options.burst + 180,
       'burst, with a killed server',
@@ -76,9 +82,9 @@ async function examDay(exam: ExamSetup, round: RoundOptions, options: Options, p
     const half = await timed(120, 'half of that', fillPaced(exam, present, halfPace, saved))
     const rssMb = await exam.servers.rssMb()
     const ceiling = round.withCeiling
-      ? await timed(120, 'the bare statement', measureCeiling(exam.databaseUrl, candidates.slice(learners), Math.min(options.burst, 10)))
+      ? await timed(120, 'the bare statement', measureCeiling(exam, candidates.slice(learners), Math.min(options.burst, 10)))
       : undefined
-    const hand = await timed(300, 'handing in', handIn(exam, present, connections))
+    const hand = await costs.of('hand in', learners, () => timed(300, 'handing in', handIn(exam, present, connections)))
     const aftermath = await timed(120, 'counting', countLost(exam.databaseUrl, saved, present))
     return {
       name: round.name,
@@ -87,6 +93,7 @@ async function examDay(exam: ExamSetup, round: RoundOptions, options: Options, p
       watched: invigilator.leave(),
       aftermath,
       candidateSockets: { openBefore, reopened: candidateSockets.reopened, open: candidateSockets.open },
+      costs: costs.each,
       ceiling,
       rssMb,
     }

@@ -8,6 +8,7 @@ import { benchFaces } from './faces.ts'
 import { benchImports } from './imports.ts'
 import { benchLists } from './lists/lists.ts'
 import { readOptions } from './options.ts'
+import { benchPages } from './pages.ts'
 import { benchUsers } from './users.ts'
 
 const [name, ...args] = process.argv.slice(2)
@@ -21,6 +22,7 @@ const benches: Record<string, (args: string[]) => Promise<void>> = {
   certs: benchCerts,
   battles: benchBattles,
   lists: benchLists,
+  pages: benchPages,
 }
 const bench = benches[name ?? '']
 if (!bench) {

@@ -39,6 +39,9 @@ export async function startServer({ databaseUrl, dataDir, port, shared = false, 
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  const leave = () => void server.kill('SIGKILL')
+  process.once('exit', leave)
+  server.once('exit', () => process.removeListener('exit', leave))
   const lines = createInterface(server.stdout)
   const listening = new Promise<void>((resolve, reject) => {
     lines.on('line', (line) => {
@@ -99,13 +102,14 @@ export class Servers {
   }
 
   async stop(): Promise<void> {
-    await Promise.all(
-      this.#processes.map(async (one) => {
-        if (one.exitCode !== null || one.signalCode !== null) return
-        const exit = once(one, 'exit')
-        one.kill('SIGTERM')
-        await within(STOP_MS, 'the end of a server', exit).catch(() => one.kill('SIGKILL'))
-      }),
-    )
+    await Promise.all(this.#processes.map(end))
   }
+}
+
+/** Asks a process to end, and kills it when it does not. */
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const exit = once(server, 'exit')
+  server.kill('SIGTERM')
+  await within(STOP_MS, 'the end of a server', exit).catch(() => server.kill('SIGKILL'))
 }

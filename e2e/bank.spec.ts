@@ -26,7 +26,7 @@ const saveAndGoOn = async (page: Page) => {
   const saved = page.waitForResponse('**/api/qu/qu/save')
   await page.getByRole('button', { name: '保存并新建' }).click()
   expect(await (await saved).json()).toMatchObject({ code: 0 })
-  await expect(page.getByRole('textbox', { name: /^(题干|材料)$/ }).first()).toHaveText('')
+  await expect(page.getByRole('textbox', { name: /^题干/ }).first()).toHaveText('')
 }
 
 test('a teacher creates a bank and orders its chapters', async ({ openAs }) => {
@@ -122,7 +122,7 @@ test('a question of each type is written in the editor', async ({ openAs }) => {
   await saveAndGoOn(page)
 
   await type(page, '组合题')
-  await write(page, '材料', '某酒店厨房起火。')
+  await write(page, '题干（材料）', '某酒店厨房起火。')
   await page.getByRole('button', { name: '添加小题' }).click()
   await page.getByRole('menuitem', { name: '判断题' }).click()
   await write(page, '题干', '应先切断燃气。')
@@ -167,7 +167,7 @@ test('leaving a changed question asks for confirmation, and so does overwriting 
   await expect(page.getByText('试题保存后不能更改题型')).toBeVisible()
   await write(page, '题干', '我的修改')
   await page.getByRole('menuitem', { name: '题库管理' }).click()
-  await page.getByRole('button', { name: '留在此页' }).click()
+  await page.getByRole('button', { name: '继续编辑' }).click()
   await client.call(qu.save, { ...question, id, version: 1, body: body('<p>同事的修改</p>') })
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await expect(page.getByText('数据已被他人修改，请刷新后重试')).toBeVisible()

@@ -1,9 +1,11 @@
 // A course with a price: bought by the test channel, learnt, refunded by the office.
+import { courseBuy } from '@shuyuan/contract/course/catalog/buy.ts'
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { payOrder } from '@shuyuan/contract/pay/order/order.ts'
 import { payTrade } from '@shuyuan/contract/pay/order/trade.ts'
 import { examBuy } from '@shuyuan/contract/paper/admission/buy.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
+import type { WebSocketRoute } from '@playwright/test'
 import type { Client } from './fixtures.ts'
 import { barriers } from './axe.ts'
 import { withDatabase } from './database.ts'
@@ -84,6 +86,31 @@ test('the socket tells a page that waits; a paid exam is bought where it is refu
   await reloaded
   await expect(page.getByRole('button', { name: /开始考试|进入考试/ })).toBeVisible()
   expect((await client.call(payOrder.detail, { id: orderId })).payMethod).toBe('local')
+})
+
+test('the socket is cut while the learner pays: the page asks and learns of it', async ({ openAs, site }) => {
+  const courseId = await setPrice(site, TITLE, 9_900)
+  const { page, client } = await openAs('learner03', '/web/index')
+  const open: WebSocketRoute[] = []
+  let isCut = false
+  await page.routeWebSocket(/\/api\/socket\/pay\//, (socket) => {
+    if (isCut) return socket.close()
+    socket.connectToServer()
+    open.push(socket)
+  })
+  await page.goto(`/web/course/view/${courseId}`)
+  await page.getByRole('button', { name: `购买“${TITLE}”` }).click()
+  const dialog = page.getByRole('dialog', { name: '支付订单' })
+  await dialog.getByRole('button', { name: /测试支付/ }).click()
+  await expect.poll(() => open.length).toBeGreaterThan(0)
+  isCut = true
+  for (const socket of open) await socket.close()
+  const reloaded = page.waitForEvent('load')
+  const { orderId } = await client.call(courseBuy.init, { courseId })
+  await client.call(payTrade['local/trade'], { id: orderId })
+  await expect(dialog.getByRole('status')).toHaveText('支付成功！', { timeout: 12_000 })
+  await reloaded
+  await expect(page.getByRole('link', { name: /^(?:开始学习|继续学习|再看一遍)$/ }).first()).toBeVisible()
 })
 
 test('the office only sees what it may', async ({ site }) => {

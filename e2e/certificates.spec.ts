@@ -9,6 +9,7 @@ import { barriers } from './axe.ts'
 import { withDatabase } from './database.ts'
 import { openExam } from './exam-setup.ts'
 import { expect, signIn, test } from './fixtures.ts'
+import { qrOfPdf } from './pdf-qr.ts'
 
 const NAME = '消防上岗证'
 
@@ -64,9 +65,12 @@ test('a learner earns it by passing, a stranger checks it, and a corrected key r
   expect(await barriers(page)).toEqual([])
 
   const [own] = await earned()
-  expect(own!.verifyUrl).toBe(`${site.url}/cert/${own!.certGrantNo}`)
+  const pdf = await fetch(new URL((await file.getAttribute('href'))!, site.url))
+  const inCode = await qrOfPdf(new Uint8Array(await pdf.arrayBuffer()))
+  expect(inCode).toBe(`${site.url}/cert/${own!.certGrantNo}`)
+  expect(own!.verifyUrl).toBe(inCode)
   const stranger = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
-  await stranger.goto(own!.verifyUrl)
+  await stranger.goto(inCode!)
   const result = stranger.getByRole('status')
   await expect(result).toContainText('有效')
   await expect(result).toContainText('*')

@@ -2,8 +2,13 @@
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { courseFile } from '@shuyuan/contract/course/file/file.ts'
 import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import type { Page } from '@playwright/test'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { wavOf } from '../server/src/seed/wav.ts'
+import { account, openStorageStub, type StorageStub } from '../server/test/storage-stub.ts'
 import { barriers } from './axe.ts'
 import { whenReady } from './courseware.ts'
 import { type Client, expect, signIn, test } from './fixtures.ts'
@@ -144,4 +149,47 @@ test('a large upload goes on after the connection was lost', async ({ openAs }) 
   expect(asked).toEqual(['HEAD', 'PATCH 0', `PATCH ${piece}`, 'HEAD', `PATCH ${piece}`])
   const { records } = await client.call(courseFile.paging, { params: { title: '整场录音' } })
   expect(records[0]).toMatchObject({ fileSize: buffer.length })
+})
+
+/** Uploads go straight to this cloud from now on. */
+async function useCloud({ call }: Client, { url }: StorageStub) {
+  const keys = { accessKeyId: account.id, accessKeySecret: account.secret, arn: 'acs:ram::1:role/upload', stsUrl: url }
+  const data = { ...keys, bucket: account.bucket, endpoint: 'oss-cn-hangzhou.aliyuncs.com', url: `${url}/public/`, baseUrl: url }
+  await call(configProp.change, { type: 'upload', provider: 'aliyun', data })
+}
+
+test('a large upload to a cloud goes on after the connection was lost and the page was closed', async ({ site, openAs }) => {
+  const cloud = await openStorageStub()
+  await useCloud(await signIn(site, 'admin'), cloud)
+  const folder = await mkdtemp(join(tmpdir(), 'shuyuan-e2e-'))
+  const path = join(folder, '整天录音.wav')
+  const bytes = silence(2_500)
+  await writeFile(path, bytes)
+  const { page, client } = await openAs('teacher', '/admin/course/file')
+  const sent: string[] = []
+  let isCut = true
+  await page.route(`${cloud.url}/**`, async (route) => {
+    const request = route.request()
+    if (request.method() === 'PUT') sent.push(new URL(request.url()).searchParams.get('partNumber') ?? '')
+    return isCut && sent.length > 1 ? route.abort('connectionreset') : route.continue()
+  })
+  const choose = async () => {
+    await page.getByRole('button', { name: '上传课件' }).first().click()
+    const upload = page.getByRole('dialog', { name: '上传课件' })
+    await upload.locator('input[type=file]').setInputFiles(path)
+    return upload
+  }
+  await choose()
+  await expect.poll(() => sent).toEqual(['1', '2', '2'])
+  await page.reload()
+  isCut = false
+  sent.length = 0
+  await (await choose()).getByRole('button', { name: '保存1个课件' }).click()
+  await expect(page.getByText('已保存1个课件')).toBeVisible()
+  expect(sent).toEqual(['2', '3'])
+  const { records } = await client.call(courseFile.paging, { params: { title: '整天录音' } })
+  expect(records[0]).toMatchObject({ fileSize: bytes.length })
+  expect([...cloud.objects.values()].some((one) => one.bytes.equals(bytes))).toBe(true)
+  await cloud.close()
+  await rm(folder, { recursive: true })
 })

@@ -212,15 +212,67 @@ test('without its socket the first page learns of the takeover from its next sav
   await first.page.goto(path)
   await first.page.getByText('119', { exact: true }).click()
   await saved(first.page)
-  const tab = await first.context.newPage()
-  await tab.goto(path)
-  await expect(tab.getByRole('radio', { name: '119' })).toBeChecked()
+  const second = await openAs('learner17', path)
+  await second.page.getByRole('button', { name: '确认在本设备继续考试' }).click()
+  await expect(second.page.getByRole('radio', { name: '119' })).toBeChecked()
   await first.page.getByText('120', { exact: true }).click()
   await expect(first.page.getByText('已在其他设备继续考试')).toBeVisible()
   const late = await exam.teacher.call(lateCalls.paging, {
     params: { examId: exam.examId },
   })
   expect(late.records).toMatchObject([{ answer: { tags: ['C'] }, reason: 'superseded' }])
+})
+
+test('a second tab asks before it takes the paper, and the first one knows that it was a tab', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1, 3] })
+  const { path } = await startPaper(await signIn(site, 'learner31'), exam)
+  const { page, context } = await openAs('learner31', path)
+  await page.getByText('119', { exact: true }).click()
+  await saved(page)
+  await next(page)
+  await page.getByText('错误', { exact: true }).click()
+  await saved(page)
+  const tab = await context.newPage()
+  await tab.goto(path)
+  await expect(tab.getByRole('heading', { name: '本场考试已在另一个标签页打开' })).toBeVisible()
+  await expect(page.getByRole('radio').first()).toBeEnabled()
+  await tab.getByRole('button', { name: '在此标签页继续考试' }).click()
+  await expect(tab.getByRole('heading', { name: '第 2 题' })).toBeVisible()
+  await expect(page.getByText('已在另一个标签页继续考试')).toBeVisible()
+  await expect(page.getByRole('radio').first()).toBeDisabled()
+})
+
+test('going back asks first; an offline hand-in can be left, and is repeated by a page that is opened again', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1] })
+  const { path } = await startPaper(await signIn(site, 'learner41'), exam)
+  const { page, context } = await openAs('learner41', `/web/exam/check/${exam.examId}`)
+  await page.getByRole('link', { name: '继续考试' }).click()
+  await page.getByText('119', { exact: true }).click()
+  await saved(page)
+  await page.goBack()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('考试尚未提交')).toBeVisible()
+  await dialog.getByRole('button', { name: '继续作答' }).click()
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+
+  const offline = '**/api/paper/paper/hand-exam'
+  await context.route(offline, (route) => route.abort())
+  const hand = async () => {
+    await page.getByRole('button', { name: '交卷', exact: true }).click()
+    await dialog.getByRole('button', { name: '确认交卷' }).click()
+  }
+  await hand()
+  await dialog.getByRole('button', { name: '继续作答' }).click()
+  await page.getByText('120', { exact: true }).click()
+  await saved(page)
+  await hand()
+  await expect(dialog.getByText('正在自动重试')).toBeVisible()
+  await page.close()
+  await context.unroute(offline)
+  const again = await context.newPage()
+  await again.goto(path)
+  await expect(again.getByText('交卷成功')).toBeVisible()
+  await expect(again.getByText('上次交卷没有成功，这次打开时已为您提交。')).toBeVisible()
 })
 
 test('killing the server during an exam loses no answer', async ({ site, openAs }) => {
@@ -327,7 +379,8 @@ test('pasting is blocked if the exam forbids it', async ({ site, openAs }) => {
   await field.press('Control+x')
   await field.press('Control+v')
   await expect(page.getByText('考试期间不能复制粘贴哦！')).toBeVisible()
-  await expect(field).toHaveValue('')
+  // what cannot be pasted again is not cut either
+  await expect(field).toHaveValue('抄来的')
 })
 
 test('after a forced close the open page shows the result', async ({ site, openAs }) => {

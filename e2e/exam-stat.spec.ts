@@ -1,5 +1,6 @@
 // After an exam: statistics, item analysis, and the correction of a wrong key.
 import { paper } from '@shuyuan/contract/paper/paper.ts'
+import { ExamOpenType } from '../contract/src/exam/exam.ts'
 import { QuType } from '../contract/src/qu/content.ts'
 import { barriers } from './axe.ts'
 import { openExam } from './exam-setup.ts'
@@ -71,4 +72,31 @@ test('a wrong key is corrected with a preview and a history, and the candidate g
   await expect(row).toContainText('修正答案')
   await row.getByRole('button', { name: '明细' }).click()
   await expect(page.getByRole('dialog', { name: '分数变动明细' }).getByRole('row', { name: /0 → 10/ })).toBeVisible()
+})
+
+test('an exam has a page of its own: who has not come is reminded, tabs and titles carry its name', async ({ openAs, site }) => {
+  const { examId, title } = await openExam(site, { types: [1], openType: ExamOpenType.departs, deptCodes: ['A01'] })
+  await takeExam(await signIn(site, 'learner01'), examId, 'B')
+  const { page } = await openAs('admin', '/admin/exam/list')
+  await page.getByRole('row').filter({ hasText: title }).getByRole('link', { name: title }).click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(page).toHaveTitle(new RegExp(`^考试概况 · ${title} - `))
+  await expect(page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: `考试概况 · ${title}` })).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('tab', { name: '未参加' }).click()
+  await page.getByRole('button', { name: '提醒参加考试' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /确\s*定/ })
+    .click()
+  await expect(page.getByText(/已发送 \d+ 条提醒/)).toBeVisible()
+  await page.getByRole('tab', { name: '成绩' }).click()
+  await expect(page.getByRole('cell', { name: '10 / 10' }).first()).toBeVisible()
+  await page
+    .getByRole('link', { name: '编辑' })
+    .or(page.getByRole('button', { name: /编\s*辑/ }))
+    .first()
+    .click()
+  await page.getByRole('button', { name: /取\s*消/ }).click()
+  await expect(page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '修改考试' })).toBeHidden()
 })

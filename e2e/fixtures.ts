@@ -69,7 +69,7 @@ export const test = base.extend<Fixtures, { sites: Sites }>({
   // a worker runs its files one after another, and after a failed test a new worker starts
   site: async ({ sites }, use, { file }) => use(await sites.at(file)),
   baseURL: async ({ site }, use) => use(site.url),
-  openAs: async ({ browser, site, viewport, colorScheme, isMobile, hasTouch }, use) => {
+  openAs: async ({ browser, site, viewport, colorScheme, isMobile, hasTouch, serviceWorkers }, use) => {
     const opened: Opened[] = []
     await use(async (userName, path) => {
       const client = await signIn(site, userName)
@@ -79,14 +79,18 @@ export const test = base.extend<Fixtures, { sites: Sites }>({
         colorScheme,
         isMobile,
         hasTouch,
+        serviceWorkers,
         reducedMotion: 'reduce',
         locale: 'zh-CN',
         timezoneId: 'Asia/Shanghai',
       })
       // the browser's PDF viewer is a frame without storage access, and a sandboxed frame throws
-      await context.addInitScript((token) => {
-        if (window.origin !== 'null') (localStorage as Storage | null)?.setItem('token', token)
-      }, client.token)
+      await context.addInitScript(
+        ({ token, origin }) => {
+          if (window.origin === origin) (localStorage as Storage | null)?.setItem('token', token)
+        },
+        { token: client.token, origin: site.url },
+      )
       const page = await context.newPage()
       const problems: string[] = []
       page.on('pageerror', (error) => problems.push(error.message))

@@ -23,6 +23,7 @@ test('a teacher sets the verdict of each signal; the candidate sees them before 
     await desk.page.getByRole('combobox', { name: label, exact: true }).click()
     await desk.page.locator('.ant-select-dropdown:visible').getByText(verdict, { exact: true }).click()
   }
+  await desk.page.getByRole('button', { name: '监考与防作弊' }).last().click()
   await choose('粘贴内容', '标记')
   await desk.page.getByRole('switch', { name: '防调试' }).click()
   await choose('打开调试工具', '提醒')

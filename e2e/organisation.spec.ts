@@ -94,8 +94,9 @@ test('a department is moved by drag and by button, and cannot be removed while i
   await expect.poll(order).toEqual([second, first, third])
   await row(page, parent.deptName).click()
   await page.getByRole('button', { name: '删除' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-  await expect(page.getByText(`部门“${parent.deptName}”下还有 3 个下级部门，不能删除`)).toBeVisible()
+  // the question says what stands against it
+  await expect(page.getByRole('dialog').getByText(`部门“${parent.deptName}”下还有 3 个下级部门，不能删除`)).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: '确定' })).toBeDisabled()
 })
 
 test('a new dictionary value appears in a select, also in a page with a cached dictionary', async ({ openAs }) => {

@@ -1,6 +1,9 @@
 // Providers of SMS, live streams and face checks: stored, activated, switched; and the test results.
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import type { Page } from '@playwright/test'
+import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
+import { ldapService, startLdapStub } from '../server/test/ldap-stub.ts'
+import { oidcClient, startOidcStub } from '../server/test/oidc-stub.ts'
 import { barriers } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -11,6 +14,9 @@ const fill = async (page: Page, fields: Record<string, string>) => {
   for (const [name, value] of Object.entries(fields)) await page.getByRole('textbox', { name: named(name) }).fill(value)
 }
 const press = (page: Page, name: string) => page.getByRole('button', { name: named(name) }).click()
+
+const shot = async (page: Page, name: string) =>
+  process.env['SHOTS'] === undefined ? undefined : page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
 
 async function expectAccessible(page: Page) {
   expect(await barriers(page)).toEqual([])
@@ -80,7 +86,7 @@ test('SMS: messages of the local provider are listed in the log', async ({ openA
   await expectAccessible(page)
 })
 
-test('third-party sign-in: three tabs, a test provider and its page', async ({ openAs }) => {
+test('third-party sign-in: five tabs, a test provider and its page', async ({ openAs }) => {
   const { page } = await openAs('admin', '/admin/sys/login')
   await expect(page.getByText('“功能开关”中尚未开启微信登录，启用服务商后还需打开开关。')).toBeVisible()
   await page.getByRole('tab', { name: '钉钉' }).click()
@@ -93,6 +99,75 @@ test('third-party sign-in: three tabs, a test provider and its page', async ({ o
   await page.goto('/api/sys/user/third-local?loginType=ding-talk&state=s1&redirectUri=%2Flogin')
   await expect(page.getByRole('heading', { name: '测试登录 · 钉钉' })).toBeVisible()
   await expectAccessible(page)
+})
+
+test('single sign-on: set up, used by a visitor, bound once and then enough', async ({ openAs, browser }) => {
+  const provider = await startOidcStub()
+  const { page, client } = await openAs('admin', '/admin/sys/login?type=oidc')
+  await choose(page, 'OpenID Connect')
+  await fill(page, { '签发者地址（Issuer）': provider.url, 'Client ID': oidcClient.clientId, 'Client Secret': oidcClient.secret })
+  await press(page, '保存并启用')
+  await expect(page.getByText('当前使用：OpenID Connect')).toBeVisible()
+  await shot(page, 'oidc-settings')
+  await expectAccessible(page)
+  const { ready: _, ...before } = await client.call(configSwitch.detail, {})
+  await client.call(configSwitch.save, { ...before, oidcLogin: true })
+
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto('/login')
+  await shot(visitor, 'oidc-login')
+  await visitor.getByRole('button', { name: '统一身份认证登录' }).click()
+  await expect(visitor.getByText('统一身份认证账号“王老师”还没有绑定本站账号')).toBeVisible()
+  await visitor.getByRole('link', { name: '绑定已有账号' }).click()
+  await visitor.getByRole('textbox', { name: '用户名' }).fill('learner05')
+  await visitor.getByLabel('密码', { exact: true }).fill('Learner@2026')
+  await visitor.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(visitor).not.toHaveURL(/login/)
+  await visitor.context().close()
+
+  const again = await (await browser.newContext()).newPage()
+  await again.goto('/login')
+  await again.getByRole('button', { name: '统一身份认证登录' }).click()
+  await expect(again).toHaveURL(/web\/index/)
+  await again.context().close()
+  await client.call(configSwitch.save, before)
+  await provider.close()
+})
+
+test('a directory: a visitor signs in on the page of this site and may bind the account', async ({ openAs, browser }) => {
+  const person = { dn: 'uid=wang', password: 'wang-secret', attributes: { uid: ['wang'], entryUUID: ['id-1'], cn: ['王老师'] } }
+  const directory = await startLdapStub('ldap', [person])
+  const { page, client } = await openAs('admin', '/admin/sys/login?type=ldap')
+  const reader = { bindDn: ldapService.dn, secret: ldapService.password }
+  const search = { baseDn: 'dc=school', filter: '(uid={u})', idAttribute: 'entryUUID', nameAttribute: 'cn' }
+  await client.call(configProp.change, {
+    type: 'ldap',
+    provider: 'ldap',
+    data: { url: directory.url, ca: directory.ca, ...reader, ...search },
+  })
+  await page.reload()
+  await expect(page.getByText('当前使用：LDAP')).toBeVisible()
+  await shot(page, 'ldap-settings')
+  await expectAccessible(page)
+  const { ready: _, ...before } = await client.call(configSwitch.detail, {})
+  await client.call(configSwitch.save, { ...before, ldapLogin: true })
+
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto('/login')
+  await visitor.getByRole('button', { name: '目录账号登录' }).click()
+  await expect(visitor.getByRole('heading', { name: '目录账号' })).toBeVisible()
+  await shot(visitor, 'ldap-page')
+  await expectAccessible(visitor)
+  await visitor.getByRole('textbox', { name: '用户名' }).fill('wang')
+  await visitor.getByLabel('密码').fill('wrong')
+  await visitor.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(visitor.getByText('账号或密码错误')).toBeVisible()
+  await visitor.getByLabel('密码').fill('wang-secret')
+  await visitor.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(visitor.getByText('目录账号账号“王老师”还没有绑定本站账号')).toBeVisible()
+  await visitor.context().close()
+  await client.call(configSwitch.save, before)
+  await directory.close()
 })
 
 test('hotels: the address is validated; face checks: each provider has its own fields', async ({ openAs }) => {

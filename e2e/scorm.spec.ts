@@ -4,11 +4,11 @@ import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { courseFile } from '@shuyuan/contract/course/file/file.ts'
 import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import type { Page } from '@playwright/test'
-import { makePackage, pageOf } from '../server/test/scorm-package.ts'
+import { makePackage, manifestOf, pageOf } from '../server/test/scorm-package.ts'
 import { barriers } from './axe.ts'
 import { whenReady } from './courseware.ts'
 import { expect, signIn, test } from './fixtures.ts'
-import type { Site } from './server.ts'
+import { openSite, type Site } from './server.ts'
 
 /** Tries what a hostile package would try, and shows what it got. */
 const attack = `<pre id="loot"></pre><script>
@@ -143,4 +143,63 @@ test('a package reaches neither the token nor the page around it', async ({ site
   expect(await page.evaluate(() => window.origin)).toBe('null')
   // what the browser says about two of these attempts
   expect(problems.splice(0)).toEqual([expect.stringContaining('Unsafe attempt'), expect.stringContaining('CORS')])
+})
+
+test('the preview names the rules that are not followed, with their parts', async ({ site, openAs }) => {
+  const items = [{ id: '阅读' }, { id: '测验' }]
+  const rules = '<imsss:sequencing><imsss:controlMode choice="false" forwardOnly="true"/></imsss:sequencing>'
+  const manifest = manifestOf({ version: '2004', items }).replace('<title>T</title>', `<title>有序的课</title>${rules}`)
+  await upload(site, '有序课件', makePackage({ version: '2004', items, manifest }))
+  const { page } = await openAs('teacher', '/admin/course/file')
+  await page.getByRole('button', { name: '有序课件' }).first().click()
+  const note = page.getByRole('dialog').getByRole('note')
+  await expect(note.getByRole('listitem')).toHaveText(['不许自选单元有序的课', '只能前进有序的课'])
+  await expect(frameOf(page, '有序课件').getByRole('heading', { name: '阅读' })).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+})
+
+/** The menu is in the outer page, which has the runtime; the pages in its frame find it there, and call the menu. */
+const outer = `<h1>框架课件</h1><b id="told"></b><iframe src="inner.html" title="inner"></iframe><script>
+API.LMSInitialize('')
+function told(text) { document.getElementById('told').textContent = text; return 'heard' }
+</script>`
+const inner = `<button onclick="finish()">学完</button><pre id="loot"></pre><script>
+function finish() {
+  let place = window
+  while (!place.API && place.parent !== place) place = place.parent
+  place.API.LMSSetValue('cmi.core.lesson_status', 'completed')
+  place.API.LMSCommit('')
+  const loot = { heard: parent.told('内页'), own: localStorage.getItem('token'), same: place.API === parent.API }
+  try { loot.top = top.localStorage.getItem('token') } catch (error) { loot.top = error.name }
+  document.getElementById('loot').textContent = JSON.stringify(loot)
+}
+</script>`
+
+test('on a second host name the frames of a package call one another, and reach nothing of the site', async ({ browser }) => {
+  const site = await openSite((port) => ({ CONTENT_HOST: `localhost:${port}` }))
+  const title = '框架课件'
+  try {
+    const fileId = await upload(site, title, makePackage({ files: { 'one.html': pageOf(outer), 'inner.html': pageOf(inner) } }))
+    const courseId = await makeCourse(site, '框架课程', [fileId])
+    const { token } = await signIn(site, 'learner32')
+    const page = await browser.newPage({ baseURL: site.url, locale: 'zh-CN' })
+    await page.addInitScript(
+      ([own, origin]) => {
+        if (window.origin === origin) localStorage.setItem('token', own!)
+      },
+      [token, site.url],
+    )
+    await page.goto(`/web/course/view/${courseId}/${fileId}`)
+    const frame = frameOf(page, title)
+    await frame.frameLocator('iframe').getByRole('button', { name: '学完' }).click()
+    await expect(frame.locator('#told')).toHaveText('内页')
+    const loot = await frame.frameLocator('iframe').locator('#loot').textContent()
+    expect(JSON.parse(loot ?? '')).toEqual({ heard: 'heard', own: null, same: true, top: 'SecurityError' })
+    await expect(page.getByText('恭喜，您已经学完全部课程啦！')).toBeVisible()
+    const address = (await page.locator(`iframe[title="${title}"]`).getAttribute('src')) ?? ''
+    expect((await fetch(`http:${address.replace('localhost', '127.0.0.1')}`)).status).toBe(404)
+    await page.close()
+  } finally {
+    await site.close()
+  }
 })

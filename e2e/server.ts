@@ -34,6 +34,8 @@ export type Site = {
   close: () => Promise<void>
 }
 
+type Env = Record<string, string>
+
 /** Environment variable: the folder of the demo school that every site is copied from. */
 export const SCHOOL_DIR = 'E2E_SCHOOL_DIR'
 
@@ -41,7 +43,7 @@ export const SCHOOL_DIR = 'E2E_SCHOOL_DIR'
  * Starts a server on a copy of the demo school, or without data if there is no copy yet.
  * @throws with the server's output if it does not start
  */
-export async function openSite(env: Record<string, string> = {}): Promise<Site> {
+export async function openSite(env: Env | ((port: number) => Env) = {}): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shuyuan-e2e-'))
   const school = process.env[SCHOOL_DIR]
   // preserves the owners: as root, the database belongs to another user
@@ -63,7 +65,7 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
         OUTGOING_ALLOW: '127.0.0.1',
         // a start takes a third of the time if the sources are compiled already
         NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
-        ...env,
+        ...(typeof env === 'function' ? env(port) : env),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

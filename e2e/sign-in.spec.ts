@@ -9,6 +9,8 @@ test('a learner signs in and sees the courses; signing out asks for confirmation
   await page.getByRole('button', { name: /登\s*录/ }).click()
   await expect(page).toHaveURL(/\/web\/index/)
   await expect(page).toHaveTitle(/书院/)
+  // on phones, signing out is in the user centre only
+  await page.goto('/web/uc')
   await page.getByRole('button', { name: '退出' }).click()
   await expect(page.getByText('确实要退出吗？')).toBeVisible()
   await page.getByRole('button', { name: /确\s*定/ }).click()

@@ -40,6 +40,23 @@ async function makeTmpl(client: Client, bank: { id: string }, publish = true) {
   return { id, title }
 }
 
+const openExam = (title: string, tmplId: string) => ({
+  title,
+  remark: '',
+  tmplId,
+  openType: ExamOpenType.all,
+  startTime: null,
+  endTime: null,
+  minutes: 30,
+  passScore: 6,
+  tries: 1,
+  lateMinutes: 0,
+  earliestMinutes: 0,
+  showScore: 'marked' as const,
+  showAnswer: 'closed' as const,
+  allowPaste: false,
+})
+
 async function choose(page: Page, label: string, text: string) {
   await page.getByRole('combobox', { name: label }).fill(text)
   await page.locator('.ant-select-item-option:visible', { hasText: text }).click()
@@ -118,6 +135,9 @@ test('an exam for a department is visible to its members only', async ({ openAs 
   await page.locator('.ant-select-tree-treenode', { hasText: depart }).locator('.ant-select-tree-checkbox').click()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '保存', exact: true }).click()
+  const asking = page.getByRole('dialog').filter({ hasText: `发布考试“${title}”` })
+  await expect(asking).toContainText(new RegExp(`将对${depart} \\d+ 人开放，时间：长期有效`))
+  await asking.getByRole('button', { name: '发布' }).click()
   await expect(page.getByRole('row', { name: title }).getByText('进行中')).toBeVisible()
 
   const inside = await openAs('learner01', '/web/course')
@@ -153,7 +173,9 @@ test('an exam for named users, then one with a password: the page stores both an
   await picker.getByRole('button', { name: '确定' }).click()
   await expect(page.getByText('已选1人')).toBeVisible()
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await page.getByRole('link', { name: title }).click()
+  await page.getByRole('dialog').filter({ hasText: '1 人开放' }).getByRole('button', { name: '发布' }).click()
+  await page.getByRole('row').getByRole('link', { name: title }).click()
+  await page.getByRole('button', { name: /编\s*辑/ }).click()
   await expect(page.getByText('已选1人')).toBeVisible()
   const learner = await openAs('learner03', '/web/course')
   await expect(learner.page.getByText(title)).toBeVisible()
@@ -163,7 +185,8 @@ test('an exam for named users, then one with a password: the page stores both an
   await expect(page.getByText('请填写考试密码').last()).toBeVisible()
   await page.getByRole('textbox', { name: '考试密码' }).fill('Exam-2026')
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await page.getByRole('link', { name: title }).click()
+  await page.getByRole('row').getByRole('link', { name: title }).click()
+  await page.getByRole('button', { name: /编\s*辑/ }).click()
   await expect(page.getByText('已设置密码，留空则保留原密码')).toBeVisible()
   await expect(page.getByRole('textbox', { name: '考试密码' })).toHaveValue('')
   await page.getByRole('button', { name: '保存', exact: true }).click()
@@ -174,22 +197,7 @@ test('after the first start, template, duration and pass score are locked and th
   const { page, client } = await openAs('teacher', '/admin/exam/list')
   const template = await makeTmpl(client, await makeBank(client, 3))
   const title = unique('已开考')
-  const { id } = await client.call(exam.save, {
-    title,
-    remark: '',
-    tmplId: template.id,
-    openType: ExamOpenType.all,
-    startTime: null,
-    endTime: null,
-    minutes: 30,
-    passScore: 6,
-    tries: 1,
-    lateMinutes: 0,
-    earliestMinutes: 0,
-    showScore: 'marked',
-    showAnswer: 'closed',
-    allowPaste: false,
-  })
+  const { id } = await client.call(exam.save, openExam(title, template.id))
   const learner = await openAs('learner02', '/web/course')
   await learner.client.call(paperCalls['create-paper'], { examId: id })
   await page.goto(`/admin/exam/update/${id}`)
@@ -203,6 +211,62 @@ test('after the first start, template, duration and pass score are locked and th
 
   await page.getByRole('button', { name: `“${title}改”的更多操作` }).click()
   await page.getByRole('menuitem', { name: '删除' }).click()
-  await page.getByRole('button', { name: '确定' }).click()
-  await expect(page.getByText('考试已有答卷，不能删除')).toBeVisible()
+  const question = page.getByRole('dialog')
+  await expect(question.getByText('考试已有答卷，不能删除')).toBeVisible()
+  await expect(question.getByRole('button', { name: '确定' })).toBeDisabled()
+  await question.getByRole('button', { name: '取消' }).click()
+
+  // one without papers is deleted, comes back at once, and later from the recycle bin
+  const other = '季度安全考核（指定部门）'
+  const remove = async () => {
+    await page.getByRole('button', { name: `“${other}”的更多操作` }).click()
+    await page.getByRole('menuitem', { name: '删除' }).click()
+    await expect(question.getByText(other)).toBeVisible()
+    await question.getByRole('button', { name: '确定' }).click()
+    await expect(page.getByRole('link', { name: other })).toHaveCount(0)
+  }
+  await remove()
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(page.getByRole('link', { name: other })).toBeVisible()
+  await remove()
+  await page.goto('/admin/sys/bin')
+  await page.getByRole('row', { name: other }).getByRole('button', { name: '恢复数据' }).click()
+  await expect(page.getByText('已恢复')).toBeVisible()
+  await page.goto('/admin/exam/list')
+  await expect(page.getByRole('link', { name: other })).toBeVisible()
+})
+
+test('an exam is tried as a candidate would sit it, and its template is read and printed as a whole', async ({ openAs }) => {
+  const { page, client } = await openAs('teacher', '/admin/exam/list')
+  const template = await makeTmpl(client, await makeBank(client, 2))
+  const title = unique('先试考')
+  const { id } = await client.call(exam.save, { ...openExam(title, template.id), passScore: 10, draft: true })
+  await page.goto(`/admin/exam/view/${id}`)
+  await page.getByRole('button', { name: `“${title}”的更多操作` }).click()
+  await page.getByRole('menuitem', { name: '试考' }).click()
+  await expect(page.getByText('不保存答卷，不计入成绩和统计。')).toBeVisible()
+  await expect(page.getByRole('timer')).toContainText('29')
+  for (const last of [false, true]) {
+    await page.getByRole('radio', { name: '选项A' }).click()
+    if (!last) await page.getByRole('button', { name: '下一题' }).click()
+  }
+  await page.getByRole('button', { name: '检查并交卷' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '确认交卷' }).click()
+  await expect(page.getByRole('heading', { name: `试考结果：${template.title}` })).toBeVisible()
+  await expect(page.getByText('得 10 / 10 分').first()).toBeVisible()
+  await expect(page.getByText('及格', { exact: true })).toBeVisible()
+  await expect(page.getByText('正确', { exact: true })).toHaveCount(2)
+  await page.getByRole('link', { name: '退出试考' }).click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  expect((await client.call(paperCalls.paging, { params: { examId: id } })).total).toBe(0)
+
+  await page.goto('/admin/exam/tmpl')
+  await page.getByRole('row', { name: template.title }).getByRole('link', { name: '预览' }).click()
+  await expect(page.getByText('本模板从题库随机抽题', { exact: false })).toBeVisible()
+  await expect(page.getByText('正确答案')).toHaveCount(0)
+  await page.getByText('含答案和解析').click()
+  await expect(page.getByText('正确答案').first()).toBeVisible()
+  const printing = page.waitForEvent('download')
+  await page.getByRole('button', { name: '打印答案卷（PDF）' }).click()
+  expect((await printing).suggestedFilename()).toBe(`${template.title}.pdf`)
 })

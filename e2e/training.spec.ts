@@ -18,6 +18,7 @@ test('a training continues at the same position on another device, and ends with
   await page.getByRole('button', { name: /^单选题/ }).click()
   const title = page.getByRole('heading', { name: /^第 1 题/ })
   await expect(title).toBeVisible()
+  await page.getByRole('checkbox', { name: '答对自动下一题' }).uncheck()
   // a single choice is judged on click
   await page.getByRole('radio').first().click()
   const verdict = page.getByRole('status').filter({ hasText: /回答(正确|错误)/ })
@@ -56,6 +57,7 @@ test('a wrong answer is listed in the wrong-answer book, opened, printed and rem
   const [first] = await client.call(train.card, { id })
   await client.call(train.fill, { trainId: id, quId: first!.quId, answer: { blanks: ['不对'] } })
   const { page } = await openAs('learner22', '/web/book')
+  await expect(page.getByRole('region', { name: '间隔复习' })).toContainText('现在没有到期的错题')
   await expect(page.getByText('答错 1 次')).toBeVisible()
   await page.getByRole('main').getByRole('button', { expanded: false }).click()
   await page.getByRole('button', { name: '查看答案和解析' }).click()

@@ -16,7 +16,7 @@ const choose = async (page: Page, label: string, option: string) => {
   await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click()
 }
 const find = async (page: Page, userName: string) => {
-  await page.getByRole('textbox', { name: '用户名', exact: true }).fill(userName)
+  await page.locator('main').getByRole('textbox', { name: '用户名', exact: true }).fill(userName)
   await page.getByRole('button', { name: '查询' }).click()
   await expect(row(page, userName)).toBeVisible()
 }

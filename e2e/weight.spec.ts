@@ -1,42 +1,44 @@
-// Size of a learner's first pages: transferred JavaScript with headers, with an empty cache.
-import type { Page } from '@playwright/test'
+// A learner's pages on their first visit, with an empty cache: transferred JavaScript with headers, requests, layout shifts.
 import { expect, signIn, test } from './fixtures.ts'
+import { learnerPages } from './learner-pages.ts'
+import { kilobytes, weigh } from './page-weight.ts'
 
-/** kB; the budget of a learner's first page */
-const MOST = 200
+/** the budget of a page that a learner sees first or under time */
+const most = { kilobytes: 200, requests: 30, shift: 0.1 }
 
-/** Opens a page and waits until the network is idle. @returns transferred bytes of JavaScript by file */
-async function scriptsOf(page: Page, path: string, heading: string): Promise<Record<string, number>> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Network.enable')
-  const addresses = new Map<string, string>()
-  const bytes: Record<string, number> = {}
-  devtools.on('Network.responseReceived', ({ requestId, response }) => addresses.set(requestId, response.url))
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const { pathname } = new URL(addresses.get(requestId) ?? 'about:blank')
-    if (pathname.endsWith('.js')) bytes[pathname] = (bytes[pathname] ?? 0) + encodedDataLength
+for (const [name, { open, visitor }] of Object.entries(learnerPages)) {
+  test(`${name}: at most ${most.kilobytes} kB of JavaScript, ${most.requests} requests, no visible shift @phone-only`, async ({
+    page,
+    site,
+  }) => {
+    const learner = await signIn(site, 'learner03')
+    if (!visitor) await page.addInitScript((text) => localStorage.setItem('token', text), learner.token)
+    const { path, ready } = await open(site, learner)
+    const weight = await weigh(page, path, () => ready(page))
+    const told = JSON.stringify(weight, null, 2)
+    expect(kilobytes(weight)).toBeGreaterThan(0)
+    expect.soft(kilobytes(weight), told).toBeLessThanOrEqual(most.kilobytes)
+    expect.soft(weight.requests.length, told).toBeLessThanOrEqual(most.requests)
+    expect.soft(weight.shift, told).toBeLessThan(most.shift)
+    // one page asks for one thing once
+    const calls = weight.requests.filter((one) => one.startsWith('/api/'))
+    expect.soft(calls.filter((one, at) => calls.indexOf(one) < at)).toEqual([])
   })
-  await page.goto(path, { waitUntil: 'networkidle' })
-  await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-  return bytes
 }
 
-const pages: [path: string, heading: string][] = [
-  ['/login', '登录'],
-  ['/web/index', '课程学习'],
-  ['/web/course', '在线考试'],
-  ['/web/paper', '我的成绩'],
-]
-
-for (const [path, heading] of pages) {
-  test(`${path} transfers at most ${MOST} kB of JavaScript`, async ({ page, site }) => {
-    if (path !== '/login') {
-      const { token } = await signIn(site, 'learner03')
-      await page.addInitScript((text) => localStorage.setItem('token', text), token)
-    }
-    const bytes = await scriptsOf(page, path, heading)
-    const total = Object.values(bytes).reduce((sum, one) => sum + one, 0)
-    expect(total).toBeGreaterThan(0)
-    expect(total / 1000, JSON.stringify(bytes, null, 2)).toBeLessThanOrEqual(MOST)
+const homeCalls = ['stat/today/mine', 'course/course/user-paging', 'sys/notice/paging', 'sys/dic/list']
+for (const late of homeCalls) {
+  test(`home: nothing moves when ${late} is answered last @phone-only`, async ({ page, site }) => {
+    const { token } = await signIn(site, 'learner03')
+    await page.addInitScript((text) => localStorage.setItem('token', text), token)
+    const others = Promise.all(homeCalls.filter((call) => call !== late).map((call) => page.waitForResponse(`**/api/${call}`)))
+    await page.route(`**/api/${late}`, async (route) => {
+      await others
+      // the page has drawn the other answers
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+      await route.continue()
+    })
+    const { shift } = await weigh(page, '/web/index', () => expect(page.getByRole('heading', { name: '我的课程' })).toBeVisible())
+    expect(shift).toBeLessThan(0.02)
   })
 }

@@ -55,7 +55,10 @@ export const readSchema = (): Map<string, string> =>
 /** The domain that owns a table. Throws for a table without a domain's prefix. */
 function domainOf(table: string): string {
   const domain = tablesElsewhere[table] ?? table.split('_')[0] ?? ''
-  if (!(domain in uses)) throw new Error(`Table ${table} belongs to no domain of architecture/domains.ts.`)
+  if (!(domain in uses))
+    throw new Error(
+      `Table ${table} belongs to no domain: its prefix must stand in uses of architecture/domains.ts, or the table in tablesElsewhere.`,
+    )
   return domain
 }
 

@@ -43,6 +43,7 @@ const resultLists = (site: Site): Record<string, ListSpec> => ({
 })
 
 const markingLists = (site: Site): Record<string, ListSpec> => ({
+  '/api/exam/history/paging': { as: ['admin'], base: { examId: site.openExam }, filters: {}, sorts: ['createTime'] },
   '/api/exam/watch/process-paging': {
     as: ['admin'],
     base: { examId: site.openExam },

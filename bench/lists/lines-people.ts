@@ -1,6 +1,7 @@
 // The lists of people and of the system: accounts, groups, messages, logs.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
+import { BinKind } from '@shuyuan/contract/sys/bin/bin.ts'
 import { FaceState } from '@shuyuan/contract/sys/face/face.ts'
 import { NoticeState } from '@shuyuan/contract/sys/notice/notice.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
@@ -44,6 +45,11 @@ const accountLists = (site: Site, name: (at: number) => string): Record<string, 
         'not in a branch': { excludeDeparts: [site.branch] },
       },
       sorts: ['userName', 'realName', 'mobile', 'deptCode', 'createTime', 'expireTime'],
+    },
+    '/api/sys/bin/paging': {
+      as: ['admin', 'branch'],
+      filters: { title: { title: '题' }, kind: { kind: BinKind.exam } },
+      sorts: ['title', 'createTime'],
     },
     '/api/sys/group/paging': { as: ['admin'], filters: { title: { title: '分组1' } }, sorts: ['groupName', 'createTime'] },
     '/api/sys/group/user/paging': {
@@ -96,6 +102,26 @@ const earnedLists = (name: (at: number) => string): Record<string, ListSpec> => 
   },
 })
 
+/** API tokens, receivers and deliveries. */
+const integrateLists: Record<string, ListSpec> = {
+  '/api/integrate/hook/paging': { as: ['admin'], sorts: ['title', 'createTime'] },
+  '/api/integrate/delivery/paging': {
+    as: ['admin'],
+    filters: {
+      receiver: { hookId: '1' },
+      event: { event: 'paper.finished' },
+      failed: { state: 'failed' },
+      'a week': { from: `${day(7)} 00:00:00`, to: `${day(0)} 00:00:00` },
+    },
+    sorts: ['createTime'],
+  },
+  '/api/sys/api-token/paging': {
+    as: ['admin', 'branch'],
+    filters: { title: { title: '令牌1' } },
+    sorts: ['title', 'expireTime', 'lastUsed', 'createTime'],
+  },
+}
+
 /** @param name a part of a name, by the number of the call */
 const systemLists = (name: (at: number) => string): Record<string, ListSpec> => {
   return {
@@ -105,6 +131,7 @@ const systemLists = (name: (at: number) => string): Record<string, ListSpec> => 
       sorts: ['hotelCode', 'zwmc', 'updateTime'],
     },
     '/api/sys/role/paging': { as: ['admin'], filters: { name: { roleName: '角色1' } }, sorts: ['roleName', 'roleLevel'] },
+    '/api/sys/backup/paging': { as: ['admin'], sorts: ['startTime'] },
     '/api/sys/notice/paging': {
       as: ['admin', 'learner'],
       filters: { title: { title: '公告1' }, shown: { state: NoticeState.shown } },
@@ -133,7 +160,7 @@ const systemLists = (name: (at: number) => string): Record<string, ListSpec> => 
     '/api/sys/sms-log/paging': {
       as: ['admin'],
       filters: { mobile: { mobile: '0012' }, failed: { state: 'failed' }, type: { smsType: 'login' } },
-      sorts: ['createTime', 'mobile'],
+      sorts: ['createTime'],
     },
     '/api/notify/log/paging': {
       as: ['admin', 'branch'],
@@ -145,11 +172,16 @@ const systemLists = (name: (at: number) => string): Record<string, ListSpec> => 
       },
       sorts: ['createTime'],
     },
+    '/api/notify/plan/paging': {
+      as: ['admin', 'branch'],
+      filters: { title: { title: '考试通知1' }, waiting: { state: 'waiting' } },
+      sorts: ['sendAt'],
+    },
     '/api/notify/tmpl/paging': { as: ['admin'], filters: { title: { title: '模板1' } }, sorts: ['title', 'createTime'] },
   }
 }
 
 export function peopleLists(site: Site): Record<string, ListSpec> {
   const name = (at: number) => site.names[at % site.names.length] ?? ''
-  return { ...accountLists(site, name), ...liveLists(site), ...systemLists(name), ...earnedLists(name) }
+  return { ...accountLists(site, name), ...liveLists(site), ...systemLists(name), ...integrateLists, ...earnedLists(name) }
 }

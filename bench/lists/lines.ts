@@ -22,7 +22,9 @@ const examLists = (site: Site): Record<string, ListSpec> => ({
       mine: { mine: true },
       title: { title: '前厅' },
       running: { phase: 'open' },
+      handedIn: { stage: 'done' },
       disabled: { state: ExamState.disabled },
+      archived: { shelf: 'archived' },
     },
     sorts: ['title', 'startTime', 'endTime', 'createTime', 'state'],
   },
@@ -62,7 +64,7 @@ const gameLists = (site: Site): Record<string, ListSpec> => ({
     as: ['admin', 'branch'],
     base: { id: '1' },
     filters: { name: (at) => ({ realName: site.names[at % site.names.length] }) },
-    sorts: ['place', 'score', 'ms', 'time', 'tries', 'realName'],
+    sorts: ['place', 'score'],
   },
 })
 
@@ -156,7 +158,7 @@ const courseLists = (site: Site): Record<string, ListSpec> => ({
     filters: { type: { goodsType: 'course' }, name: { goodsTitle: '课程1' } },
     sorts: ['createTime', 'payTime', 'price'],
   },
-  '/api/pay/order/refund-paging': { as: ['admin'], filters: { no: { orderNo: '12' }, order: { orderId: '12' } }, sorts: ['createTime'] },
+  '/api/pay/order/refund-paging': { as: ['admin'], filters: { no: { orderNo: 'N123' }, order: { orderId: '12' } }, sorts: ['createTime'] },
   '/api/pay/sales/paging': { as: ['admin'], filters: { type: { goodsType: 'course' } }, sorts: ['amount'] },
   '/api/pay/invoice/paging': {
     as: ['admin', 'branch'],
@@ -215,45 +217,4 @@ export const listSpecs = (site: Site): Record<string, ListSpec> => ({
   ...courseLists(site),
   ...learntLists(site),
   ...peopleLists(site),
-})
-
-const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
-const lastDays = (days: number) => ({ from: dayBefore(days - 1), to: dayBefore(0) })
-
-/** The bodies of each chart by path. */
-export const chartSpecs = (site: Site): Record<string, Record<string, object>> => ({
-  '/api/stat/exam/overview': {
-    'exam of 20,000': { examId: site.bigExam },
-    'all attempts': { examId: site.bigExam, attempts: 'all' },
-    branch: { examId: site.bigExam, deptCode: site.branch },
-    'usual exam': { examId: site.usualExam },
-    'open exam': { examId: site.openExam },
-  },
-  '/api/stat/exam/qu-analysis': {
-    'exam of 20,000': { examId: site.bigExam },
-    branch: { examId: site.bigExam, deptCode: site.branch },
-    'usual exam': { examId: site.usualExam },
-  },
-  '/api/stat/course/overview': { 'all people': { courseId: site.course }, branch: { courseId: site.course, deptCode: site.branch } },
-  '/api/stat/course/export-list': { own: {} },
-  '/api/stat/report/mine': { own: {} },
-  '/api/stat/report/plan': { all: {} },
-  '/api/stat/report/read': {
-    '30 days': lastDays(30),
-    'a year': lastDays(365),
-    'branch, 30 days': { ...lastDays(30), deptCode: site.branch },
-  },
-  '/api/stat/today/mine': { own: {} },
-  '/api/stat/total/exam/week': { '7 days': {}, '30 days': { days: 30 }, '90 days': { days: 90 } },
-  '/api/stat/total/learn/week': { '7 days': {}, '90 days': { days: 90 } },
-  '/api/stat/total/num/all': { all: {} },
-  '/api/stat/total/user/week': { '7 days': {}, '90 days': { days: 90 } },
-  '/api/stat/work/todo': { own: {} },
-  '/api/repo/stat/overview': { 'large bank': { repoId: site.bank } },
-  '/api/exam/watch/watch-stat': { 'open exam': { id: site.openExam }, 'exam of 20,000': { id: site.bigExam } },
-  '/api/paper/review/progress': { '20,000 tasks': { examId: site.markedExam } },
-  '/api/paper/review/queue': { '20,000 tasks': { examId: site.markedExam } },
-  '/api/qu/qu/duplicates': { 'usual bank': { repoId: site.usualBank } },
-  '/api/sys/user/msg/count-unread': { own: {} },
-  '/api/repo/train/progress': { banks: { repoIds: [site.bank, site.usualBank] } },
 })

@@ -53,9 +53,12 @@ export async function onFilledSite(folder: string, size: Size, act: (databaseUrl
   const postgres = await startPostgres({ dataDir: join(folder, 'postgres') })
   try {
     // migrations that are newer than the site run as they would on an upgrade
-    await migrate(postgres.url, join(root, 'server/migrations'))
-    if (reuse) say(`the site of ${known.at} is used again`)
-    else {
+    const { applied } = await migrate(postgres.url, join(root, 'server/migrations'))
+    if (reuse) {
+      say(`the site of ${known.at} is used again`)
+      // as autovacuum does in the hours after an upgrade
+      if (applied.length > 0) await analyze(postgres.url)
+    } else {
       const began = performance.now()
       await fill(postgres.url, folder, size)
       const filled: Filled = { key: keyOf(size), at: new Date().toISOString(), seconds: Math.round((performance.now() - began) / 1_000) }
@@ -65,6 +68,16 @@ export async function onFilledSite(folder: string, size: Size, act: (databaseUrl
     await act(postgres.url, folder)
   } finally {
     await postgres.stop()
+  }
+}
+
+async function analyze(databaseUrl: string) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('vacuum analyze')
+  } finally {
+    await client.end()
   }
 }
 

@@ -33,7 +33,10 @@ test('a label has its English once', async () => {
     for (const value of Object.values(labels)) found.push(...Object.keys(value))
   }
   expect(found.length).toBeGreaterThan(400)
-  expect(found.filter((label, at) => found.indexOf(label) !== at)).toEqual([])
+  expect(
+    found.filter((label, at) => found.indexOf(label) !== at),
+    'in two *.labels.en.ts: remove one',
+  ).toEqual([])
 })
 
 test('every text has English, with no gap that the Chinese text lacks', async () => {

@@ -11,6 +11,7 @@ import { courseServerTextsEn } from './course/course.server.texts.en.ts'
 import { courseTextsEn } from './course/course.texts.en.ts'
 import { examServerTextsEn } from './exam/exam.server.texts.en.ts'
 import { examTextsEn } from './exam/exam.texts.en.ts'
+import { integrateServerTextsEn } from './integrate/integrate.server.texts.en.ts'
 import { kernelServerTextsEn } from './kernel/kernel.server.texts.en.ts'
 import { kernelTextsEn } from './kernel/kernel.texts.en.ts'
 import { liveTextsEn } from './live/live.texts.en.ts'
@@ -37,6 +38,7 @@ import { certLabelsEn } from './cert/cert.labels.en.ts'
 import { commonLabelsEn } from './common/common.labels.en.ts'
 import { courseLabelsEn } from './course/course.labels.en.ts'
 import { examLabelsEn } from './exam/exam.labels.en.ts'
+import { integrateLabelsEn } from './integrate/integrate.labels.en.ts'
 import { kernelLabelsEn } from './kernel/kernel.labels.en.ts'
 import { liveLabelsEn } from './live/live.labels.en.ts'
 import { notifyLabelsEn } from './notify/notify.labels.en.ts'
@@ -46,11 +48,13 @@ import { pointsLabelsEn } from './points/points.labels.en.ts'
 import { quLabelsEn } from './qu/qu.labels.en.ts'
 import { repoLabelsEn } from './repo/repo.labels.en.ts'
 import { statLabelsEn } from './stat/stat.labels.en.ts'
+import { binLabelsEn } from './sys/bin.labels.en.ts'
 import { dicLabelsEn } from './sys/dic.labels.en.ts'
 import { menuLabelsEn } from './sys/menu.labels.en.ts'
 import { sysFaceLabelsEn } from './sys/sys-face.labels.en.ts'
 import { sysMoreLabelsEn } from './sys/sys-more.labels.en.ts'
 import { sysLabelsEn } from './sys/sys.labels.en.ts'
+import { tokenLabelsEn } from './sys/token.labels.en.ts'
 import { tmplLabelsEn } from './tmpl/tmpl.labels.en.ts'
 import { trainLabelsEn } from './train/train.labels.en.ts'
 
@@ -67,6 +71,7 @@ export const english: Catalogue = {
     ...courseTextsEn,
     ...examServerTextsEn,
     ...examTextsEn,
+    ...integrateServerTextsEn,
     ...kernelServerTextsEn,
     ...kernelTextsEn,
     ...liveTextsEn,
@@ -95,6 +100,7 @@ export const english: Catalogue = {
     ...commonLabelsEn,
     ...courseLabelsEn,
     ...examLabelsEn,
+    ...integrateLabelsEn,
     ...kernelLabelsEn,
     ...liveLabelsEn,
     ...notifyLabelsEn,
@@ -104,11 +110,13 @@ export const english: Catalogue = {
     ...quLabelsEn,
     ...repoLabelsEn,
     ...statLabelsEn,
+    ...binLabelsEn,
     ...dicLabelsEn,
     ...menuLabelsEn,
     ...sysFaceLabelsEn,
     ...sysMoreLabelsEn,
     ...sysLabelsEn,
+    ...tokenLabelsEn,
     ...tmplLabelsEn,
     ...trainLabelsEn,
   },

@@ -16,6 +16,7 @@ import { type Config, trustOf } from './kernel/config.ts'
 import type { App } from './kernel/ctx.ts'
 import { openDatabase } from './kernel/database.ts'
 import { registerEndpoints } from './kernel/endpoint.ts'
+import { closeContentHost } from './kernel/http/content-host.ts'
 import { answerErrors, guardHeaders, healthRoutes, logAccess } from './kernel/http/http.ts'
 import { openJobs } from './kernel/jobs.ts'
 import { guardSockets, openSockets } from './kernel/http/socket.ts'
@@ -25,9 +26,11 @@ import { metricsRoute } from './kernel/metrics/metrics.ts'
 import { openOutgoing } from './kernel/http/outgoing.ts'
 import { openSeal } from './kernel/sealed/seal-keys.ts'
 import { closePrivate, openStorage } from './kernel/storage.ts'
+import { openReplica } from './kernel/postgres/replica.ts'
+import { openTracing, type Tracing } from './kernel/trace/trace.ts'
 import { cutSlowBodies, requestTimes } from './kernel/http/slow-body.ts'
 import { serveWeb } from './kernel/http/static.ts'
-import { gate, isReferenceOpen, subscriptions, jobs, prepare, served, socketRoutes, backgroundTasks } from './domains.ts'
+import { contentPaths, gate, isReferenceOpen, subscriptions, jobs, prepare, served, socketRoutes, backgroundTasks } from './domains.ts'
 
 const MAX_UPLOAD = 1_024 * 1024 * 1024
 const MAX_BODY = 8 * 1024 * 1024
@@ -49,24 +52,24 @@ export type Built = { http: FastifyInstance; app: App; close: () => Promise<void
 
 function openHttp(config: Config) {
   return fastify({
-    logger: { level: config.logLevel, redact: ['req.headers.token', 'req.headers.cookie'] },
+    logger: { level: config.logLevel, redact: ['req.headers.token', 'req.headers.authorization', 'req.headers.cookie'] },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustOf(config),
     bodyLimit: MAX_BODY,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: 320 },
     forceCloseConnections: true,
     ...requestTimes,
   })
 }
 
 /** Throws when the database cannot be reached, or was sealed with keys that this server does not have. */
-async function openSealedDatabase(config: Config, url: string, log: App['log']) {
+async function openSealedDatabase(config: Config, url: string, log: App['log'], tracing: Tracing | undefined) {
   const onError = (err: Error) => log.warn({ err }, 'database connection lost')
-  const { pool, db } = openDatabase(url, { max: config.dbPool, onError })
+  const { pool, db } = openDatabase(url, { max: config.dbPool, onError, tracing })
   try {
-    return { pool, db, seal: await openSeal(db, config), cacheDb: openDatabase(url, { max: 1, onError }).db }
+    return { pool, db, seal: await openSeal(db, config), cacheDb: openDatabase(url, { max: 1, onError, tracing }).db }
   } catch (error) {
     await db.destroy()
     throw error
@@ -77,6 +80,7 @@ async function openSealedDatabase(config: Config, url: string, log: App['log']) 
 async function layGround(http: ReturnType<typeof openHttp>, app: App, pool: ReturnType<typeof openDatabase>['pool']) {
   cutSlowBodies(http)
   await registerPlugins(http)
+  closeContentHost(http, app.config, contentPaths)
   guardHeaders(http, app)
   guardSockets(http)
   logAccess(http)
@@ -91,11 +95,13 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
   setTimeZone(config.timeZone)
   const http = openHttp(config)
   const { log } = http
+  const tracing = await openTracing(config.traces, log)
+  tracing?.serve(http)
   const filesRoot = join(config.dataDir, 'files')
   const privateRoot = join(config.dataDir, 'private')
   await mkdir(filesRoot, { recursive: true })
   await closePrivate(privateRoot)
-  const { pool, db, seal, cacheDb } = await openSealedDatabase(config, databaseUrl, log)
+  const { pool, db, seal, cacheDb } = await openSealedDatabase(config, databaseUrl, log, tracing)
   const bus = config.redisUrl === undefined ? await openPostgresBus(databaseUrl, log) : await openRedisBus(config.redisUrl, log)
   const closers: (() => Promise<void> | void)[] = []
   const app: App = {
@@ -116,6 +122,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
     onClose: (close) => void closers.push(close),
   }
   await layGround(http, app, pool)
+  openReplica(app, tracing)
   await prepare(app)
   for (const introduce of subscriptions) introduce(app)
   registerEndpoints(http, app, gate, served)
@@ -124,7 +131,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
   await serveWeb(http, { filesRoot, otherFiles: async () => (await app.storage.activeProvider())?.folder, webRoot, signed: app })
   await http.ready()
   if (background) {
-    await app.jobs.start(jobs(app))
+    await app.jobs.start(jobs(app), tracing)
     for (const start of backgroundTasks) start(app)
   }
 
@@ -138,6 +145,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
     await cacheDb.destroy()
     await db.destroy()
     if (!pool.ended) await pool.end()
+    await tracing?.close()
   }
   return { http, app, close }
 }

@@ -1,7 +1,6 @@
 // Routes, jobs and sockets of all domains. A new x.routes.ts is named in routes.ts only.
 import type { FastifyInstance } from 'fastify'
 import { startActivitySweeper } from './domains/activity/settle.service.ts'
-import { countActivities } from './domains/activity/total.service.ts'
 import { battleSocket } from './domains/battle/battle.socket.ts'
 import { startBattleSweeper } from './domains/battle/sweep.service.ts'
 import { countBattles } from './domains/battle/total.service.ts'
@@ -19,6 +18,7 @@ import { courseJobs } from './domains/course/course.jobs.ts'
 import { sellCourses } from './domains/course/catalog/buy.service.ts'
 import { notifyOfCourses } from './domains/course/catalog/notify.service.ts'
 import { rewardCourses } from './domains/course/catalog/reward.service.ts'
+import { showEncoder } from './domains/course/media/media-settings.service.ts'
 import { courseFileTasks } from './domains/course/file/media-task.service.ts'
 import { courseOfficeTasks } from './domains/course/file/office-task.service.ts'
 import { guardLearning } from './domains/course/face/face.service.ts'
@@ -27,6 +27,7 @@ import { playlistPage } from './domains/course/media/playlist.page.ts'
 import { sealedVideoKeys } from './domains/course/media/video-key.service.ts'
 import { readSocket } from './domains/course/learn/read.socket.ts'
 import { packageFiles } from './domains/course/scorm/frame.page.ts'
+import { packagePaths } from './domains/course/scorm/open.service.ts'
 import { playPackages } from './domains/course/scorm/package.service.ts'
 import { examPassword } from './domains/exam/password.service.ts'
 import { notifyOfExams } from './domains/exam/notify.service.ts'
@@ -34,7 +35,11 @@ import { castPage } from './domains/live/cast.page.ts'
 import { liveSocket } from './domains/live/live.socket.ts'
 import { livePlayPage } from './domains/live/play.page.ts'
 import { liveReplays } from './domains/live/replay.service.ts'
+import { startRtmp } from './domains/live/rtmp.service.ts'
 import { startLiveSweeper } from './domains/live/sweep.service.ts'
+import { hookSecret } from './domains/integrate/deliver.service.ts'
+import { integrateJobs } from './domains/integrate/integrate.jobs.ts'
+import { tellOtherSystems } from './domains/integrate/listen.service.ts'
 import { notifyJobs } from './domains/notify/notify.jobs.ts'
 import { sellExams } from './domains/paper/admission/buy.service.ts'
 import { followExams } from './domains/paper/attempt/realign.service.ts'
@@ -44,6 +49,7 @@ import { paySocket } from './domains/pay/order/pay.socket.ts'
 import { payJobs } from './domains/pay/pay.jobs.ts'
 import { privateInvoices } from './domains/pay/invoice/private-files.service.ts'
 import { followReferences } from './domains/paper/question/reference.service.ts'
+import { sayWhatIsHandedIn } from './domains/paper/result/handed-in.service.ts'
 import { startFixes } from './domains/paper/fix/fix-run.service.ts'
 import { restWhileExams } from './domains/paper/hall-busy.service.ts'
 import { paperJobs } from './domains/paper/paper.jobs.ts'
@@ -53,12 +59,17 @@ import { watchSocket } from './domains/paper/proctor/watch-grid.socket.ts'
 import { examSocket } from './domains/paper/proctor/watch.socket.ts'
 import { admitCall } from './domains/sys/role-menu/admission.service.ts'
 import { isApiDocOpen } from './domains/sys/site/api-doc.service.ts'
+import { manifestPage } from './domains/sys/site/manifest.page.ts'
 import { openLicense } from './domains/sys/site/license.service.ts'
 import { addOwnTotals } from './domains/stat/own-totals.service.ts'
 import { startRollUp, statJobs } from './domains/stat/stat.jobs.ts'
 import { sellRepos } from './domains/train/buy.service.ts'
+import { restoreQuestions } from './domains/qu/bank/remove.service.ts'
 import { quJobs } from './domains/qu/qu.jobs.ts'
 import { audit } from './domains/sys/log/log.service.ts'
+import { addBackupFigures } from './domains/sys/operation/backup-age.service.ts'
+import { makeBackups } from './domains/sys/operation/backup-run.service.ts'
+import { startNodeNotes } from './domains/sys/operation/node.service.ts'
 import { userSocket } from './domains/sys/notice/msg.socket.ts'
 import { faceTrackFiles } from './domains/sys/face/face-track.page.ts'
 import { faceVector } from './domains/sys/face/match.service.ts'
@@ -67,6 +78,7 @@ import { sealedProps } from './domains/sys/provider/prop-store.service.ts'
 import { authenticate, isPresent } from './domains/sys/session/session.service.ts'
 import { sysJobs } from './domains/sys/sys.jobs.ts'
 import { privatePhotos } from './domains/sys/realname/private-photos.service.ts'
+import { authenticateBearer } from './domains/sys/token/bearer.service.ts'
 import { openUpload } from './domains/sys/provider/upload.service.ts'
 import { thirdLocalPage } from './domains/sys/account/third-local.page.ts'
 import type { App } from './kernel/ctx.ts'
@@ -75,7 +87,7 @@ import type { Gate, Served } from './kernel/endpoint.ts'
 import type { Job } from './kernel/jobs.ts'
 import * as routes from './routes.ts'
 
-export const gate: Gate = { authenticate, admit: admitCall, audit }
+export const gate: Gate = { authenticate, bearer: authenticateBearer, admit: admitCall, audit }
 
 /** All values that are sealed in the database (docs/decisions/0043). A new sealed column is added here. */
 export const sealedPlaces: SealedPlace[] = [
@@ -85,7 +97,11 @@ export const sealedPlaces: SealedPlace[] = [
   sealedColumn(examPassword),
   sealedVideoKeys,
   sealedColumn(faceVector),
+  sealedColumn(hookSecret),
 ]
+
+/** What the second host name of a site serves (docs/decisions/0125). */
+export const contentPaths: readonly string[] = packagePaths
 
 /** Whether an address of the API reference was given to a caller who may read it. */
 export const isReferenceOpen = isApiDocOpen
@@ -116,6 +132,7 @@ export const jobs = (app: App): Job[] => [
   ...statJobs(app),
   ...certJobs(app),
   ...payJobs(app),
+  ...integrateJobs(app),
 ]
 
 /** Subscriptions of domains to events of lower domains. */
@@ -127,21 +144,26 @@ export const subscriptions: ((app: App) => void)[] = [
   addOwnTotals,
   addPaperFigures,
   addTaskFigures,
+  addBackupFigures,
+  showEncoder,
+  makeBackups,
   countBattles,
   countGrants,
-  countActivities,
   awardActivity,
   rewardCourses,
   courseFileTasks,
   courseOfficeTasks,
   playPackages,
+  restoreQuestions,
   restWhileExams,
+  sayWhatIsHandedIn,
   sellCourses,
   sellExams,
   sellRepos,
   guardLearning,
   keepCertFiles,
   liveReplays,
+  tellOtherSystems,
 ]
 
 /** Files of earlier versions that must not be public are made private once after the start. */
@@ -155,12 +177,14 @@ function startProtection(app: App) {
 export const backgroundTasks: ((app: App) => void)[] = [
   startSweeper,
   startFixes,
+  startNodeNotes,
   startTasks,
   startProtection,
   startRollUp,
   startBattleSweeper,
   startActivitySweeper,
   startLiveSweeper,
+  startRtmp,
 ]
 
 export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [
@@ -178,4 +202,5 @@ export const socketRoutes: ((http: FastifyInstance, app: App) => void)[] = [
   livePlayPage,
   thirdLocalPage,
   faceTrackFiles,
+  manifestPage,
 ]

@@ -8,13 +8,14 @@ import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
 import { publishedPasswords } from './domains/sys/session/published.data.ts'
 import { findPublishedPasswords } from './domains/sys/session/published.service.ts'
+import { archiveSettings, makeArchive } from './kernel/backup/wal-archive.ts'
 import { addressOf, type Config, isReachable, readConfig } from './kernel/config.ts'
 import { openDatabase } from './kernel/database.ts'
 import { listenOn } from './kernel/http/listen.ts'
 import { collectGarbage } from './kernel/memory.ts'
 import { migrate } from './kernel/postgres/migrate.ts'
 import { startPostgres } from './kernel/postgres/postgres.ts'
-import type { Account } from './kernel/postgres/postgres-binaries.ts'
+import { type Account, databaseAccount } from './kernel/postgres/postgres-binaries.ts'
 import { accountNamed, canReach, handOver, lowered, rootPlan, rootWarnings } from './kernel/root.ts'
 import { mustBeDataFolder } from './kernel/files/upload-folder.ts'
 import { seedBase } from './seed/base.ts'
@@ -47,7 +48,7 @@ async function start() {
   const dataDir = resolve(config.dataDir)
   await mustBeDataFolder(dataDir)
   await mkdir(dataDir, { recursive: true })
-  const embedded = config.databaseUrl === undefined ? await startEmbedded(dataDir) : undefined
+  const embedded = config.databaseUrl === undefined ? await startEmbedded(config) : undefined
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   const { chineseTrigrams } = await migrate(databaseUrl, join(here, '../migrations'))
   if (!chineseTrigrams) say('This database finds no trigrams in Chinese text (its character type is C): searches for words will be slow.')
@@ -64,6 +65,11 @@ async function start() {
   // folders that an administrator has named
   if (root)
     for (const folder of [built.app.live.tmpDir, (await built.app.storage.activeProvider())?.folder]) if (folder) root.handOver(folder)
+  if (config.backup) {
+    // made by root: its parent may be closed to the account
+    await mkdir(config.backup.dir, { recursive: true, mode: 0o700 })
+    root?.handOver(config.backup.dir)
+  }
   const doors = await listenOn(built.http, { port: config.port, host: config.host, shared: config.sharePort })
   started.push({ stop: async () => doors.shut() })
   // a process that is killed later would not save its compile cache; written by root, so that no other account can change what runs next
@@ -73,8 +79,11 @@ async function start() {
   if (isOpen) say('The published passwords of the demonstration still hold, and other computers can reach this one: change them.')
 }
 
-async function startEmbedded(dataDir: string) {
-  const embedded = await startPostgres({ dataDir: join(dataDir, 'postgres') })
+async function startEmbedded({ dataDir, walArchiveDir }: Pick<Config, 'dataDir' | 'walArchiveDir'>) {
+  const cluster = join(dataDir, 'postgres')
+  if (walArchiveDir !== undefined) await makeArchive(walArchiveDir, databaseAccount(cluster))
+  const settings = walArchiveDir === undefined ? {} : archiveSettings(walArchiveDir)
+  const embedded = await startPostgres({ dataDir: cluster, settings })
   started.push(embedded)
   return embedded
 }

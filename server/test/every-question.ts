@@ -52,6 +52,8 @@ const texts: [string, string][] = [
   ['a table', '<table><tbody><tr><th>头</th><td><p>格</p></td></tr></tbody></table><ul><li><p>项</p></li></ul><pre>一\n二</pre>'],
   ['a list that starts at 3', '<ol start="3"><li>项</li></ol>'],
   ['underscores in an address', p('见 <a href="https://a.example/b__c.html">链接</a>')],
+  ['TeX that is typed', p(String.raw`若 \(x\) 则 $$5`)],
+  ['the sign of a gap', p('火警 ____ 号')],
   ['spaces and rare characters', p('甲&nbsp;乙 𠮷 ①')],
 ]
 
@@ -87,6 +89,9 @@ export const everyQuestion: Sample[] = [
   blank('a gap beside an address', { content: p('见 <a href="https://a.example/b__c.html">链接</a> ____') }),
   blank('loose text with a gap', { content: '火警 ____ 号' }),
   blank('alternatives', { blanks: [{ answer: String.raw`1=9||a~b||甲\|\|乙||C:\new` }] }),
+  blank('a star and an arrow', { blanks: [{ answer: '2*3||a->b' }] }),
+  blank('a star', { content: p('____'), blanks: [{ answer: '2*3' }] }),
+  blank('what looks like an embedded answer', { content: p('{1:SA:=甲} ____'), blanks: [{ answer: '<b> &lt;' }] }),
   blank('a line break', { blanks: [{ answer: '甲\n乙' }] }),
   blank('compared exactly', { blanks: [{ answer: '甲', compare: 'exact' }] }),
   blank('compared by what it contains', { blanks: [{ answer: '甲', compare: 'contains' }] }),
@@ -145,6 +150,9 @@ export const everyQuestion: Sample[] = [
   composite('weights', {
     subs: [sub('1', QuType.single, { options: two, weight: 2 }), sub('2', QuType.multiple, { options: three, weight: 3 })],
   }),
+  composite('weights beside an essay', {
+    subs: [sub('1', QuType.single, { options: two, weight: 2 }), sub('2', QuType.shortAnswer, { weight: 3 })],
+  }),
   composite('analyses of the parts', {
     subs: [sub('1', QuType.single, { options: two, analysis: p('一') }), sub('2', QuType.multiple, { options: three })],
   }),
@@ -155,6 +163,9 @@ export const everyQuestion: Sample[] = [
       sub('1', QuType.single, { content: p('第（1）空'), options: two }),
       sub('2', QuType.fillIn, { content: p('第（2）空'), blanks: [{ answer: '水' }], weight: 2 }),
     ],
+  }),
+  composite('signs of TeX in options', {
+    subs: [sub('1', QuType.single, { options: [option('A', '$$5', true), option('B', '$$6', false)] })],
   }),
   composite('blanks only', {
     subs: ['1', '2'].map((id) => sub(id, QuType.fillIn, { content: p(`${id} ____`), blanks: [{ answer: '水' }] })),

@@ -14,12 +14,14 @@ export type Sample = {
   old?: boolean
   /** further filters of the pictures */
   filter?: string
+  /** pictures from one key frame to the next */
+  gop?: number
 }
 
 /** Writes a sample; the ending of the path decides the format. */
 export async function makeSample(
   path: string,
-  { length = 4, size = '320x180', tone = true, old = false, filter = '' }: Sample = {},
+  { length = 4, size = '320x180', tone = true, old = false, filter = '', gop = 250 }: Sample = {},
 ): Promise<void> {
   Log.setLevel(AV_LOG_QUIET)
   await using output = await Muxer.open(path)
@@ -30,7 +32,7 @@ export async function makeSample(
     const shown = FilterAPI.create(`format=yuv420p${filter}`)
     const encoder = old
       ? await Encoder.create(FF_ENCODER_MPEG4, { decoder, filter: shown })
-      : await Encoder.create(FF_ENCODER_LIBX264, { decoder, filter: shown, options: { preset: 'ultrafast' } })
+      : await Encoder.create(FF_ENCODER_LIBX264, { decoder, filter: shown, options: { preset: 'ultrafast', g: gop } })
     return [decoder, shown, encoder]
   }
   const sound = async (input: Demuxer) => {

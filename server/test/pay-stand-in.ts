@@ -33,9 +33,11 @@ const ALIPAY_APP = '2021000000000000'
 const PAYPAL_HOOK = 'WH-1'
 
 export type Vendor = 'wechat' | 'alipay' | 'paypal'
-export type Book = { no: string; vendorNo: string; amount: number; state: 'open' | 'approved' | 'paid' | 'closed'; ref: string }
-type Refund = { no: string; outTradeNo: string; amount: number; vendorNo: string }
-type Trouble = '' | '5xx' | 'silence' | 'unsigned' | 'lost-answer'
+type BookState = 'open' | 'approved' | 'paid' | 'closed' | 'paying' | 'revoked' | 'failed'
+export type Book = { no: string; vendorNo: string; amount: number; state: BookState; ref: string }
+/** `status`: of PayPal, where a refund may last; the other services carry it out at once */
+type Refund = { no: string; outTradeNo: string; amount: number; vendorNo: string; status: 'COMPLETED' | 'PENDING' | 'FAILED' }
+type Trouble = '' | '5xx' | 'silence' | 'unsigned' | 'lost-answer' | 'not-refunded' | 'slow-refund'
 
 /** Settings of the merchant accounts at this stand-in, as the back office saves them. */
 export type PayStandIn = Awaited<ReturnType<typeof startPayStandIn>>
@@ -48,9 +50,12 @@ export async function startPayStandIn(now: () => Date) {
   const books: Record<Vendor, Map<string, Book>> = { wechat: new Map(), alipay: new Map(), paypal: new Map() }
   const refunds: Record<Vendor, Map<string, Refund>> = { wechat: new Map(), alipay: new Map(), paypal: new Map() }
   const state = { trouble: '' as Trouble, certificateMode: false, problems: [] as string[], count: 0, files: new Map<string, Buffer>() }
+  /** called before a trade of WeChat Pay is closed */
+  const hooks: { onClose?: () => void } = {}
   const nextNo = (prefix: string) => `${prefix}${String(++state.count).padStart(8, '0')}`
 
-  const isGivenBack = (vendor: Vendor, no: string) => [...refunds[vendor].values()].some((one) => one.outTradeNo === no)
+  const carriedOut = (vendor: Vendor) => [...refunds[vendor].values()].filter((one) => one.status === 'COMPLETED')
+  const isGivenBack = (vendor: Vendor, no: string) => carriedOut(vendor).some((one) => one.outTradeNo === no)
   const wechatKey = () => (state.certificateMode ? wechat.certificate : wechat.public)
   const wechatSigned = (body: string) => {
     const [at, nonce] = [String(Math.floor(now().getTime() / 1_000)), randomBytes(8).toString('hex')]
@@ -66,7 +71,15 @@ export async function startPayStandIn(now: () => Date) {
     mchid: MCH,
     out_trade_no: no,
     transaction_id: vendorNo,
-    trade_state: { open: 'NOTPAY', approved: 'NOTPAY', paid: isGivenBack('wechat', no) ? 'REFUND' : 'SUCCESS', closed: 'CLOSED' }[is],
+    trade_state: {
+      open: 'NOTPAY',
+      approved: 'NOTPAY',
+      paying: 'USERPAYING',
+      paid: isGivenBack('wechat', no) ? 'REFUND' : 'SUCCESS',
+      closed: 'CLOSED',
+      revoked: 'REVOKED',
+      failed: 'PAYERROR',
+    }[is],
     success_time: now().toISOString(),
     amount: { total: amount, currency: 'CNY' },
   })
@@ -97,6 +110,7 @@ export async function startPayStandIn(now: () => Date) {
       const one = book.get(no)
       if (!one) return refuse(404, 'ORDER_NOT_EXIST')
       if (closing === undefined) return ok(wechatTrade(one))
+      hooks.onClose?.()
       if (one.state === 'paid') return refuse(400, 'ORDERPAID')
       one.state = 'closed'
       return { status: 204, body: '' }
@@ -122,7 +136,8 @@ export async function startPayStandIn(now: () => Date) {
   }
 
   function keepRefund(vendor: Vendor, one: Book, no: string, amount: number) {
-    const known = refunds[vendor].get(no) ?? { no, outTradeNo: one.no, amount, vendorNo: nextNo('R') }
+    const status = state.trouble === 'slow-refund' ? 'PENDING' : 'COMPLETED'
+    const known = refunds[vendor].get(no) ?? { no, outTradeNo: one.no, amount, vendorNo: nextNo('R'), status }
     refunds[vendor].set(no, known)
     return { status: 'SUCCESS', refund_id: known.vendorNo, out_refund_no: no }
   }
@@ -211,6 +226,10 @@ export async function startPayStandIn(now: () => Date) {
           approved: 'WAIT_BUYER_PAY',
           paid: isGivenBack('alipay', one.no) ? 'TRADE_CLOSED' : 'TRADE_SUCCESS',
           closed: 'TRADE_CLOSED',
+          // the other states are those of WeChat Pay
+          paying: '',
+          revoked: '',
+          failed: '',
         }[one.state],
         ...(one.state === 'paid' ? { send_pay_date: beijing(now()) } : {}),
       })
@@ -220,6 +239,8 @@ export async function startPayStandIn(now: () => Date) {
       return answer({ ...ok, out_trade_no: one.no })
     }
     if (method === 'alipay.trade.refund') {
+      // taken, but not carried out: a query finds nothing
+      if (state.trouble === 'not-refunded') return answer({ ...ok, fund_change: 'N' })
       const again = refunds.alipay.has(content.out_request_no ?? '')
       keepRefund('alipay', one, content.out_request_no ?? '', fen(content.refund_amount ?? '0'))
       return answer({ ...ok, fund_change: again ? 'N' : 'Y' })
@@ -238,7 +259,9 @@ export async function startPayStandIn(now: () => Date) {
     const amount = (value: number) => ({ currency_code: 'USD', value: yuan(value) })
     const order = (one: Book) => ({
       id: one.ref,
-      status: { open: 'CREATED', approved: 'APPROVED', paid: 'COMPLETED', closed: 'VOIDED' }[one.state],
+      status: { open: 'CREATED', approved: 'APPROVED', paid: 'COMPLETED', closed: 'VOIDED', paying: '', revoked: '', failed: '' }[
+        one.state
+      ],
       purchase_units: [{ custom_id: one.no, ...(one.state === 'paid' ? { payments: { captures: [paypalCapture(one)] } } : {}) }],
       links: [{ rel: 'payer-action', href: `${stub.url}/checkoutnow?token=${one.ref}` }],
     })
@@ -262,10 +285,14 @@ export async function startPayStandIn(now: () => Date) {
     }
     const captured = [...books.paypal.values()].find((each) => pathname === `/v2/payments/captures/${each.vendorNo}/refund`)
     if (captured) {
-      const { refund_id: id } = keepRefund('paypal', captured, body.invoice_id as string, fen((body.amount as { value: string }).value))
-      return { status: 201, body: { id, status: 'COMPLETED' } }
+      // a repeated request gets the refund of the first one, even after that has failed
+      if (call.headers['paypal-request-id'] !== body.invoice_id) return { status: 400, body: { name: 'INVALID_REQUEST' } }
+      keepRefund('paypal', captured, body.invoice_id as string, fen((body.amount as { value: string }).value))
+      const { vendorNo: id, status } = refunds.paypal.get(body.invoice_id as string)!
+      return { status: 201, body: { id, status } }
     }
-    if (pathname.startsWith('/v2/payments/refunds/')) return { body: { id: pathname.split('/').at(-1), status: 'COMPLETED' } }
+    const asked = [...refunds.paypal.values()].find((each) => pathname === `/v2/payments/refunds/${each.vendorNo}`)
+    if (asked) return { body: { id: asked.vendorNo, status: asked.status } }
     if (pathname === '/v1/reporting/transactions') {
       const info = (no: string, custom: string, id: string, value: number, code: string) => ({
         transaction_info: {
@@ -280,7 +307,7 @@ export async function startPayStandIn(now: () => Date) {
       })
       const lines = [
         ...paid('paypal').map((each) => info(each.no, each.no, each.vendorNo, each.amount, 'T0006')),
-        ...[...refunds.paypal.values()].map((each) => info(each.no, each.outTradeNo, each.vendorNo, -each.amount, 'T1107')),
+        ...carriedOut('paypal').map((each) => info(each.no, each.outTradeNo, each.vendorNo, -each.amount, 'T1107')),
       ]
       return { body: { transaction_details: lines, total_pages: 1 } }
     }
@@ -325,7 +352,7 @@ export async function startPayStandIn(now: () => Date) {
   /** The buyer pays (at PayPal: approves). */
   function pay(vendor: Vendor, no: string, amount?: number): Book {
     const one = books[vendor].get(no) ?? { no, vendorNo: '', amount: amount ?? 0, state: 'open', ref: '' }
-    if (one.state === 'closed') throw new Error(`${no} is closed`)
+    if (one.state === 'closed' || one.state === 'revoked') throw new Error(`${no} is closed`)
     Object.assign(one, vendor === 'paypal' ? { state: 'approved' } : { state: 'paid', vendorNo: nextNo('V') })
     books[vendor].set(no, one)
     return one
@@ -404,6 +431,19 @@ export async function startPayStandIn(now: () => Date) {
     keepRefund(vendor, one, nextNo('CONSOLE'), one.amount)
   }
 
+  /** The signed notice of PayPal's last word about a refund. */
+  function paypalRefundNotice({ no, outTradeNo, vendorNo, amount, status }: Refund) {
+    const resource = {
+      id: vendorNo,
+      status,
+      custom_id: outTradeNo,
+      invoice_id: no,
+      amount: { currency_code: 'USD', value: yuan(amount) },
+    }
+    const event_type = status === 'COMPLETED' ? 'PAYMENT.CAPTURE.REFUNDED' : `PAYMENT.REFUND.${status}`
+    return paypalSigned(JSON.stringify({ id: nextNo('WH'), event_type, resource }), now())
+  }
+
   /** The signed notice of such a refund; Alipay repeats the notice of the payment. */
   function refundNotice(vendor: Vendor, no: string) {
     const one = books[vendor].get(no)!
@@ -469,8 +509,8 @@ export async function startPayStandIn(now: () => Date) {
   const certificate = { platformSerial2: CERTIFICATE_ID, platformKey2: pem(wechat.certificate) }
   /** What the services hold for the merchant: payments less refunds, in their smallest units. */
   const holds = (vendor: Vendor) =>
-    paid(vendor).reduce((sum, one) => sum + one.amount, 0) - [...refunds[vendor].values()].reduce((sum, one) => sum + one.amount, 0)
-  return { ...stub, settings, certificate, state, books, refunds, pay, notice, giveBack, refundNotice, holds }
+    paid(vendor).reduce((sum, one) => sum + one.amount, 0) - carriedOut(vendor).reduce((sum, one) => sum + one.amount, 0)
+  return { ...stub, settings, certificate, state, hooks, books, refunds, pay, notice, giveBack, refundNotice, paypalRefundNotice, holds }
 }
 
 function sealed(text: string) {

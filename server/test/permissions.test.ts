@@ -14,9 +14,13 @@ const openToAll = [
   '/api/common/captcha/gen',
   '/api/common/crop-wechat/get-url',
   '/api/common/ding-talk/get-url',
+  '/api/common/ldap/get-url',
+  '/api/common/oidc/get-url',
   '/api/common/wx/get-url',
   '/api/course/scorm/commit',
   '/api/exam/seb/config',
+  '/api/live/notify/record',
+  '/api/live/notify/stream',
   '/api/pay/notify/alipay',
   '/api/pay/notify/paypal',
   '/api/pay/notify/wechat',
@@ -30,6 +34,7 @@ const openToAll = [
   '/api/sys/user/face-login',
   '/api/sys/user/forgot',
   '/api/sys/user/isComplete',
+  '/api/sys/user/ldap-check',
   '/api/sys/user/login',
   '/api/sys/user/mobile-login',
   '/api/sys/user/reg',
@@ -59,8 +64,10 @@ const openToSignedIn = [
   '/api/cert/grant/my-paging',
   '/api/common/cos/token',
   '/api/common/file/begin',
+  '/api/common/file/begin-direct',
   '/api/common/file/confirm',
   '/api/common/file/finish',
+  '/api/common/file/missing-parts',
   '/api/common/file/upload',
   '/api/common/oss/sts',
   '/api/common/qiniu/token',
@@ -145,6 +152,7 @@ const openToSignedIn = [
   '/api/qu/mark/report',
   '/api/qu/qu/check-answer',
   '/api/repo/book/detail',
+  '/api/repo/book/due',
   '/api/repo/book/paging',
   '/api/repo/book/places',
   '/api/repo/book/print',
@@ -168,6 +176,7 @@ const openToSignedIn = [
   '/api/socket/ticket',
   '/api/stat/today/mine',
   '/api/stat/work/todo',
+  '/api/sys/api-token/self',
   '/api/sys/cam/open',
   '/api/sys/cam/take',
   '/api/sys/config/prop/upload',
@@ -191,6 +200,7 @@ const openToSignedIn = [
   '/api/sys/user/logout',
   '/api/sys/user/msg/count-unread',
   '/api/sys/user/msg/detail-for-read',
+  '/api/sys/user/msg/mark-all-read',
   '/api/sys/user/msg/mark-read',
   '/api/sys/user/msg/paging',
   '/api/sys/user/msg/user-delete',
@@ -250,6 +260,6 @@ describe.each(served.map((one, index) => ({ index, path: one.endpoint.path, perm
 
 test('the lists above name all endpoints open to everyone or to every signed-in user', () => {
   const open = (permit: Permit) => served.flatMap(({ endpoint }) => (endpoint.permit === permit ? [endpoint.path] : [])).toSorted()
-  expect(open('-')).toEqual(openToAll)
-  expect(open('any')).toEqual(openToSignedIn)
+  expect(open('-'), 'openToAll, in the order of the paths').toEqual(openToAll)
+  expect(open('any'), 'openToSignedIn, in the order of the paths').toEqual(openToSignedIn)
 })

@@ -1,6 +1,6 @@
 // A local stub of an outside provider: checks requests as the provider does, and fails on request.
 import { createHash, createHmac } from 'node:crypto'
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openOutgoing } from '../src/kernel/http/outgoing.ts'
 import { readAllowList } from '../src/kernel/http/outgoing-allow.ts'
@@ -23,7 +23,7 @@ export type Play =
 export type ProviderStub = { url: string; calls: Call[]; close: () => Promise<void> }
 
 /** Starts a server on a free port that answers with `answer`; `silence` never answers. */
-export async function startProviderStub(answer: (call: Call) => Play): Promise<ProviderStub> {
+export async function startProviderStub(answer: (call: Call) => Play | Promise<Play>): Promise<ProviderStub> {
   const calls: Call[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -33,12 +33,8 @@ export async function startProviderStub(answer: (call: Call) => Play): Promise<P
       const call = { method: request.method ?? '', url: new URL(request.url ?? '/', 'http://vendor'), headers: request.headers, body }
       calls.push(call)
       const play = answer(call)
-      if (play === 'silence') return
-      if (play === 'cut') return request.socket.destroy()
-      if (play === 'redirect') return response.writeHead(302, { location: '/elsewhere' }).end()
-      if (play === 'garbage') return response.writeHead(200, { 'content-type': 'text/html' }).end('<html>502 Bad Gateway</html>')
-      if ('raw' in play) return response.writeHead(play.status ?? 200, play.headers ?? {}).end(play.raw)
-      response.writeHead(play.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(play.body))
+      if (play instanceof Promise) void play.then((one) => perform(one, response))
+      else perform(play, response)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, STUB_HOST, resolve))
@@ -49,6 +45,15 @@ export async function startProviderStub(answer: (call: Call) => Play): Promise<P
       server.close(() => resolve())
     })
   return { url: `http://${STUB_HOST}:${port}`, calls, close }
+}
+
+function perform(play: Play, response: ServerResponse) {
+  if (play === 'silence') return
+  if (play === 'cut') return response.socket?.destroy()
+  if (play === 'redirect') return response.writeHead(302, { location: '/elsewhere' }).end()
+  if (play === 'garbage') return response.writeHead(200, { 'content-type': 'text/html' }).end('<html>502 Bad Gateway</html>')
+  if ('raw' in play) return response.writeHead(play.status ?? 200, play.headers ?? {}).end(play.raw)
+  response.writeHead(play.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(play.body))
 }
 
 const hex = (text: string) => createHash('sha256').update(text).digest('hex')

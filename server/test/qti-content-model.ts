@@ -179,6 +179,26 @@ function faultsOf(node: Node, rules: Record<string, Rule>): string[] {
   ]
 }
 
+const camel = (name: string) => name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const named22 = (list: string | undefined) =>
+  words(list)
+    .filter((one) => !one.startsWith('data-'))
+    .map((one) => camel(one.replace(/^qti-/, '')))
+
+/** QTI 2.2: the same elements under other names; content without an element around it, blocks in rubrics, no attributes of one's own. */
+const item22: Record<string, Rule> = Object.fromEntries(
+  Object.entries(item)
+    .filter(([name]) => name !== 'qti-content-body')
+    .map(([name, rule]): [string, Rule] => {
+      const children = { 'qti-rubric-block': block, 'qti-modal-feedback': flow }[name] ?? rule.children
+      const own: Rule = { ...rule, children: named22(children).join(' '), attributes: named22(rule.attributes).join(' ') }
+      const needed = rule.required === undefined ? {} : { required: named22(rule.required).join(' ') }
+      return [camel(name.replace(/^qti-/, '')), { ...own, ...needed, ...(name === 'qti-modal-feedback' ? { text: true } : {}) }]
+    }),
+)
+
 /** What the content model does not allow in an item; throws where it is not well-formed. */
 export const faultsOfItem = (xml: string): string[] => faultsOf(strictTree(xml), item)
 export const faultsOfManifest = (xml: string): string[] => faultsOf(strictTree(xml), manifest)
+/** The same for an item of QTI 2.2. */
+export const faultsOfItem22 = (xml: string): string[] => faultsOf(strictTree(xml), item22)

@@ -20,8 +20,12 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts a server with its background work. @returns when it listens; `kill` ends it with SIGKILL */
-export async function startProcess({ databaseUrl }: TestApp): Promise<{ kill: () => Promise<void> }> {
+/** `kill` ends it with SIGKILL */
+export type ServerProcess = { url: string; kill: () => Promise<void> }
+
+/** Starts a server with its background work. @returns when it listens */
+export async function startProcess({ databaseUrl }: TestApp, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const port = await freePort()
   const dataDir = await mkdtemp(join(tmpdir(), 'shuyuan-test-'))
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: root,
@@ -32,8 +36,9 @@ export async function startProcess({ databaseUrl }: TestApp): Promise<{ kill: ()
       SEAL_KEYS: TEST_SEAL_KEY,
       DEMO: 'false',
       HOST: '127.0.0.1',
-      PORT: String(await freePort()),
+      PORT: String(port),
       LOG_LEVEL: 'error',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -53,6 +58,7 @@ export async function startProcess({ databaseUrl }: TestApp): Promise<{ kill: ()
     }),
   ])
   return {
+    url: `http://127.0.0.1:${port}`,
     async kill() {
       child.kill('SIGKILL')
       await exit

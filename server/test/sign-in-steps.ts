@@ -1,7 +1,7 @@
 // Steps of sign-in tests: a solved captcha, an SMS code, the switches.
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
-import type { SmsType } from '@shuyuan/contract/sys/provider/prop-sms.ts'
+import type { SmsType } from '@shuyuan/contract/sys/provider/sms-type.ts'
 import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import { configSwitch, type Switches } from '@shuyuan/contract/sys/site/switch.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'

@@ -57,10 +57,7 @@ export async function startApp(options: { databaseUrl?: string; background?: boo
   const built: Built = await buildApp({ config, databaseUrl, clock: clock.now, background: options.background ?? false })
   const { app, http } = built
 
-  async function send(endpoint: Endpoint, body: unknown, who: Caller = ''): Promise<Answer<never>> {
-    const reply = await http.inject({ method: 'POST', url: endpoint.path, headers: { token: tokenOf(who) }, payload: body as object })
-    return readAnswer(reply)
-  }
+  const send = browserOf(http)
   /** Calls an endpoint. @returns the answer, also a refusal */
   const call = <E extends Endpoint>(endpoint: E, body: Body<E>, who?: Caller) => send(endpoint, body, who) as Promise<Answer<Data<E>>>
   /** Calls an endpoint that must succeed. @returns its data */
@@ -119,6 +116,18 @@ async function lasting(ctx: Ctx, userId: string): Promise<Person> {
   const own = ctx.db.updateTable('sysSession').set({ expireTime: until, idleUntil: until }).where('userId', '=', userId)
   await own.where('idleUntil', 'is not', null).execute()
   return { id: userId, token }
+}
+
+/** Posts as one browser. Of the cookies it keeps that of third-party sign-in only: each call comes from a new device. */
+function browserOf(http: Built['http']) {
+  let cookie = ''
+  return async (endpoint: Endpoint, body: unknown, who: Caller = ''): Promise<Answer<never>> => {
+    const headers = { token: tokenOf(who), cookie }
+    const reply = await http.inject({ method: 'POST', url: endpoint.path, headers, payload: body as object })
+    const mark = reply.cookies.find(({ name }) => name === 'third')?.value
+    if (mark) cookie = `third=${mark}`
+    return readAnswer(reply)
+  }
 }
 
 function readAnswer(reply: { statusCode: number; body: string }): Answer<never> {

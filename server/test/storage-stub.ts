@@ -6,6 +6,9 @@ import { signAcs3 } from '../src/providers/sign-acs3.ts'
 import { signCos } from '../src/providers/sign-cos.ts'
 import { presignOss, signOss } from '../src/providers/sign-oss.ts'
 import { signTc3 } from '../src/providers/sign-tc3.ts'
+import { type StubAnswer, StubParts } from './storage-stub-parts.ts'
+import { prefixIn, textIn } from './storage-stub-read.ts'
+import { StubPictures } from './storage-stub-picture.ts'
 
 export const account = { id: 'test-key-id', secret: 'test-key-secret', bucket: 'school-1250000000' }
 export type Trouble = 'none' | 'refuse' | 'garbage' | 'hang' | 'break'
@@ -16,16 +19,8 @@ const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers
 const send = (reply: ServerResponse, status: number, body: string | Buffer = '', headers: Record<string, string> = {}) =>
   void reply.writeHead(status, { ...cors, ...headers }).end(body)
 const sayNo = (reply: ServerResponse, code: string) => send(reply, 403, `<Error><Code>${code}</Code></Error>`)
-const prefixIn = (resource: unknown) =>
-  String((resource as string[])[0])
-    .replace(/^.*?school-1250000000\//, '')
-    .replace(/\*$/, '')
 const urlSafe = (bytes: Buffer) => bytes.toString('base64').replaceAll('+', '-').replaceAll('/', '_')
 const hmac = (text: string) => urlSafe(createHmac('sha1', account.secret).update(text).digest())
-const textIn = (form: FormData, name: string) => {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
-}
 
 /** A stub of all three providers, distinguished by their signature schemes. */
 export class StorageStub {
@@ -33,6 +28,8 @@ export class StorageStub {
   readonly asked: string[] = []
   readonly policies: unknown[] = []
   readonly objects = new Map<string, StoredObject>()
+  readonly pictures = new StubPictures(account)
+  readonly parts = new StubParts((key, bytes, type) => void this.objects.set(key, { bytes, type }))
   #keys = new Map<string, Keys>([[account.id, { secret: account.secret, prefix: '' }]])
   #server = createServer((request, reply) => {
     void this.#answer(request, reply).catch((error: unknown) => reply.writeHead(500).end(String(error)))
@@ -73,13 +70,18 @@ export class StorageStub {
     if (headers['x-acs-action'] === 'AssumeRole') return this.#assumeRole(request, reply)
     if (headers['x-tc-action'] === 'GetFederationToken') return this.#federationToken(request, reply, body)
     if (headers['content-type']?.startsWith('multipart/')) return this.#formUpload(request, reply, body)
+    if (path.startsWith('/buckets/')) return this.#pieces(request, reply, path, body)
     if (path.startsWith('/delete/')) return this.#manage(request, reply, path)
     if (path.startsWith('/public/')) {
+      if (request.url?.includes('?vframe/')) return this.#picture(reply, path.slice('/public/'.length), this.url + request.url)
       const key = path.slice('/public/'.length)
       return this.objects.get(key)?.isPrivate ? sayNo(reply, 'AccessDenied') : this.#give(request, reply, key)
     }
     return this.#object(request, reply, path, body)
   }
+
+  #picture = (reply: ServerResponse, key: string, signed?: string) =>
+    this.#say(reply, this.pictures.take(this.objects.has(key) ? key : '', signed))
 
   #assumeRole({ headers, url = '', method }: IncomingMessage, reply: ServerResponse) {
     const asked = new URL(url, this.url)
@@ -126,11 +128,19 @@ export class StorageStub {
     if (this.trouble === 'refuse') return sayNo(reply, 'AccessDenied')
     if (bucket !== account.bucket) return send(reply, 404, '<Error><Code>NoSuchBucket</Code></Error>')
     const query = new URL(request.url ?? '', this.url).searchParams
-    if (query.has('x-oss-signature')) return this.#isPresigned(key, query) ? this.#give(request, reply, key) : sayNo(reply, 'AccessDenied')
-    const signature = query.has('q-signature') ? (request.url ?? '').split('?')[1]! : String(request.headers.authorization)
+    if (query.has('x-oss-signature')) {
+      if (!this.#isPresigned(request, key, query)) return sayNo(reply, 'AccessDenied')
+      if (this.pictures.isAsked(query)) return this.#picture(reply, key)
+      return query.has('uploadId') ? this.#piece(request, reply, key, query, body) : this.#give(request, reply, key)
+    }
+    const signature = query.has('q-signature')
+      ? (request.url ?? '').replace(/^.*(?=q-sign-algorithm)/, '')
+      : String(request.headers.authorization)
     const fits = signature.startsWith('OSS4-') ? this.#isOss(request, key, signature) : this.#isCos(request, path, signature)
     if (!fits) return sayNo(reply, 'SignatureDoesNotMatch')
     if (!key.startsWith(fits.prefix)) return sayNo(reply, 'AccessDenied')
+    if (this.pictures.isAsked(query)) return this.#picture(reply, key)
+    if (query.has('uploads') || query.has('uploadId')) return this.#piece(request, reply, key, query, body)
     if (query.has('acl')) {
       const isPrivate = [request.headers['x-oss-object-acl'], request.headers['x-cos-acl']].includes('private')
       this.objects.set(key, { ...this.objects.get(key)!, isPrivate })
@@ -140,12 +150,43 @@ export class StorageStub {
     return send(reply, request.method === 'PUT' ? 200 : 204)
   }
 
-  #isPresigned(key: string, query: URLSearchParams): boolean {
+  #piece(request: IncomingMessage, reply: ServerResponse, key: string, query: URLSearchParams, body: Buffer) {
+    if (this.#isInTrouble(request, reply)) return undefined
+    return this.#say(reply, this.parts.xml(request.method ?? '', key, query, String(request.headers['content-type']), body))
+  }
+
+  #say = (reply: ServerResponse, { status, body, headers }: StubAnswer) => send(reply, status, body, headers)
+
+  #isInTrouble({ method, socket }: IncomingMessage, reply: ServerResponse): boolean {
+    const status = method === 'PUT' ? this.parts.troubles.shift() : undefined
+    if (status === 0) socket.destroy()
+    else if (status !== undefined) send(reply, status)
+    return status !== undefined
+  }
+
+  #pieces(request: IncomingMessage, reply: ServerResponse, path: string, body: Buffer) {
+    const no = (status: number, error: string) => send(reply, status, JSON.stringify({ error }))
+    if (this.trouble === 'refuse') return no(401, 'bad token')
+    const [, , bucket, , encoded = '', , ...rest] = path.split('/')
+    const key = Buffer.from(encoded, 'base64url').toString()
+    const [id, sign, policy = ''] = String(request.headers.authorization).replace('UpToken ', '').split(':')
+    if (id !== account.id || sign !== hmac(policy)) return no(401, 'bad token')
+    const { scope, deadline } = JSON.parse(Buffer.from(policy, 'base64url').toString()) as { scope: string; deadline: number }
+    if (request.method === 'PUT' && deadline * 1_000 < Date.now()) return no(401, 'expired token')
+    if (bucket !== account.bucket || scope !== `${bucket}:${key}`) return no(403, `key doesn't match with scope`)
+    if (this.#isInTrouble(request, reply)) return undefined
+    return this.#say(reply, this.parts.json(request.method ?? '', key, rest, body))
+  }
+
+  #isPresigned({ method = '', headers }: IncomingMessage, key: string, query: URLSearchParams): boolean {
     const text = (name: string) => query.get(name) ?? ''
     const [id = '', , region = ''] = text('x-oss-credential').split('/')
     const at = new Date(text('x-oss-date').replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
     const seconds = Number(text('x-oss-expires'))
-    const request = { method: 'GET', bucket: account.bucket, key, region, headers: {} }
+    // what the browser sends besides belongs to the signature
+    const type: Record<string, string> = headers['content-type'] === undefined ? {} : { 'content-type': headers['content-type'] }
+    const given = Object.fromEntries([...query].filter(([name]) => !name.startsWith('x-oss-') || name === 'x-oss-process'))
+    const request = { method, bucket: account.bucket, key, region, headers: type, query: given }
     const wanted = presignOss({ accessKeyId: id, accessKeySecret: this.#keys.get(id)?.secret ?? '' }, request, at, seconds)
     return wanted.endsWith(`x-oss-signature=${text('x-oss-signature')}`) && at.getTime() + seconds * 1_000 > Date.now()
   }
@@ -159,7 +200,7 @@ export class StorageStub {
     const known = Object.fromEntries(given.filter(([, value]) => value !== undefined)) as Record<string, string>
     const signed = signOss(
       { accessKeyId: id, accessKeySecret: keys.secret, ...(keys.token === undefined ? {} : { securityToken: keys.token }) },
-      { method, bucket: account.bucket, key, region, headers: known, query: url.endsWith('?acl') ? { acl: '' } : {} },
+      { method, bucket: account.bucket, key, region, headers: known, query: Object.fromEntries(new URL(url, this.url).searchParams) },
       new Date(at),
     )
     return signed.authorization === signature ? keys : undefined
@@ -173,7 +214,9 @@ export class StorageStub {
     if (!names.includes('host')) return undefined
     const signed = Object.fromEntries(names.map((name) => [name, String(headers[name])]))
     const [start = 0, end = 0] = (part['q-sign-time'] ?? '').split(';').map(Number)
-    const query: Record<string, string> = url.endsWith('?acl') ? { acl: '' } : {}
+    const inUrl = [...new URL(url, this.url).searchParams].filter(([name]) => !name.startsWith('q-'))
+    if (method === 'PUT' && inUrl.length === 2 && end * 1_000 < Date.now()) return undefined
+    const query = Object.fromEntries(inUrl)
     const expected = signCos({ secretId: part['q-ak'] ?? '', secretKey: keys.secret }, { method, path, headers: signed, query }, [
       start,
       end,

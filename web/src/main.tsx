@@ -7,9 +7,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import * as z from 'zod'
+import { registerWorker } from './app/install/installed.ts'
 import { createRouter } from './app/router.tsx'
 import { startI18n } from './kernel/i18n.ts'
-import { connectRouter } from './kernel/call/navigation.ts'
+import { connectRouter, unasked } from './kernel/call/navigation.ts'
 import { queryClient } from './kernel/call/query.ts'
 import { proveSecuredBrowser } from './shared/secured.ts'
 import { watchSession } from './shared/session-life.ts'
@@ -20,8 +21,9 @@ z.config({ jitless: true, customError: issueMessage })
 await startI18n(async () => (await import('./app/english.ts')).catalogue)
 proveSecuredBrowser()
 watchSession()
+registerWorker()
 const router = createRouter()
-connectRouter((to) => void router.navigate(to))
+connectRouter((to) => void router.navigate(to, { state: unasked }))
 const root = document.querySelector('#root')
 if (root)
   createRoot(root).render(

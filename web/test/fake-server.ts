@@ -34,6 +34,6 @@ export function fakeServer(answers: Answers): Sent[] {
   return sent
 }
 
-/** The bodies of the calls in order; with `of`, of this endpoint's only. */
+/** The bodies of the calls in order, without rehearsals; with `of`, of this endpoint's only. */
 export const bodies = (sent: readonly Sent[], of?: { path: string }) =>
-  sent.filter((one) => !of || one.path === of.path).map((one) => one.body)
+  sent.filter((one) => one.headers.rehearsal === undefined && (!of || one.path === of.path)).map((one) => one.body)

@@ -17,6 +17,10 @@ vi.stubGlobal(
   },
 )
 Element.prototype.scrollIntoView = () => undefined
+// jsdom has no modal dialogs
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true
+}
 // jsdom reports an error for the style of a pseudo-element, which antd reads to measure scrollbars
 const styleOf = window.getComputedStyle
 window.getComputedStyle = (element) => styleOf(element)

@@ -148,6 +148,8 @@ const PlayerRow = Ranked.omit({ userName: true, time: true })
 
 const run = z.object({ runId: id('答题') })
 
+const removal = { rehearsable: true, module: false, output: z.literal(true) } as const
+
 export const activity = endpoints('activity/activity', 'exam', {
   paging: query({
     title: '活动列表',
@@ -188,7 +190,7 @@ export const activity = endpoints('activity/activity', 'exam', {
     input: ids('活动').extend({ state }),
     output: z.literal(true),
   }),
-  delete: command({ title: '删除活动', permit: 'activity:delete', module: false, input: ids('活动'), output: z.literal(true) }),
+  delete: command({ ...removal, title: '删除活动', permit: 'activity:delete', input: ids('活动') }),
   /** the best players, at most 100, and the caller; within the data scope for callers with activity:list */
   rank: query({
     title: '活动排行',

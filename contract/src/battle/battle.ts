@@ -125,6 +125,7 @@ const started = z.object({ id: z.string(), side: z.int(), state: z.int() })
 export const battle = endpoints('battle/battle', 'exam', {
   /** joins a waiting rival or waits; the caller's battle that has not ended is continued instead */
   start: command({
+    slow: true,
     title: '发起对战',
     permit: 'any',
     rate: { by: 'user', max: 20, seconds: 60 },
@@ -180,5 +181,12 @@ export const battle = endpoints('battle/battle', 'exam', {
     }),
     output: pageOf(Battle),
   }),
-  delete: command({ title: '删除对战', permit: 'battle:delete', module: false, input: ids('对战'), output: z.literal(true) }),
+  delete: command({
+    title: '删除对战',
+    rehearsable: true,
+    permit: 'battle:delete',
+    module: false,
+    input: ids('对战'),
+    output: z.literal(true),
+  }),
 })

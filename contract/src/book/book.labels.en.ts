@@ -7,6 +7,7 @@ export const bookLabelsEn = {
   最近答错: 'Last wrong',
   错题本: 'Mistakes',
   错题分布: 'Where wrong answers are',
+  到期的错题: 'Wrong answers that are due',
   错题详情: 'Wrong answer',
   打印错题: 'Print wrong answers',
   移出错题本: 'Take out of the book',

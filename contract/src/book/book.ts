@@ -57,6 +57,13 @@ export const book = endpoints('repo/book', 'exam', {
       ),
     }),
   }),
+  /** by bank, how many questions are to be asked again now (spaced repetition) */
+  due: query({
+    title: '到期的错题',
+    permit: 'any',
+    input: z.object({}),
+    output: z.array(z.object({ id: z.string(), title: z.string(), count: z.int() })),
+  }),
   detail: query({
     title: '错题详情',
     permit: 'any',

@@ -56,7 +56,7 @@ export const cert = endpoints('cert/cert', 'cert', {
     input: z.object({ id: id('证书').optional(), version: z.int().optional(), ...settings, layout: Layout }),
     output: z.object({ id: z.string() }),
   }),
-  delete: command({ title: '删除证书', permit: 'cert:delete', input: ids('证书'), output: z.literal(true) }),
+  delete: command({ title: '删除证书', rehearsable: true, permit: 'cert:delete', input: ids('证书'), output: z.literal(true) }),
   /** the PDF of a layout with example values, as it will be printed */
   preview: download({
     title: '预览证书',

@@ -13,6 +13,5 @@ export const commonServerTextsEn: Translated<typeof commonServerTexts> = {
   uploadUnfinished: 'The file has not arrived completely, please go on sending it',
   uploadBeingStored: 'The file is being stored, please try again shortly',
   uploadsOpen: 'You have {{n}} uploads that are not finished, please finish them or wait until they expire',
-  uploadNoRoom: 'The server has too little room on its disk, please ask an administrator',
   uploadTotal: 'Your uploads may have {{mb}} MB in all, please ask an administrator',
 }

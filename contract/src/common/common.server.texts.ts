@@ -13,7 +13,6 @@ export const commonServerTexts = {
   uploadUnfinished: '文件还没有传完，请继续上传',
   uploadBeingStored: '文件正在保存，请稍后再试',
   uploadsOpen: '您有 {{n}} 个上传还没有传完，请先完成或等待过期',
-  uploadNoRoom: '服务器磁盘空间不足，请联系管理员',
   uploadTotal: '上传的文件合计不能超过 {{mb}} MB，请联系管理员',
 } as const
 

@@ -127,6 +127,22 @@ export const courseLabelsEn = {
   '打开 SCORM 课件': 'Open a SCORM package',
   '保存 SCORM 学习数据': 'Store what a SCORM package reports',
   '预览 SCORM 课件': 'Preview a SCORM package',
+  不许自选单元: 'Parts may not be chosen',
+  未结束不许离开: 'No leaving before the end',
+  只能前进: 'Forward only',
+  限制可选范围: 'Limits on what may be chosen',
+  打开单元的条件: 'Conditions to open a part',
+  离开单元的条件: 'Conditions to leave a part',
+  学完单元后的跳转: 'Where to go after a part',
+  先修单元: 'Parts to finish before',
+  限制次数或时长: 'Limits on attempts or time',
+  限时: 'Time limit',
+  成绩和完成的汇总规则: 'How scores and completion add up',
+  单元之间共用的目标: 'Objectives shared by parts',
+  随机选取或排列单元: 'Parts chosen or ordered at random',
+  不计入的单元: 'Parts that do not count',
+  完成进度的门槛: 'Least progress to complete a part',
+  排序规则: 'Sequencing rule',
 }
 
 declare module '../kernel/labels.ts' {

@@ -111,6 +111,12 @@ export const examLabelsEn = {
   开放训练的题库: 'Banks open to training',
   前置课程挡住的考生: 'Candidates shut out by courses',
   考试类型: 'Exam type',
+  待考: 'To take',
+  已考: 'Taken',
+  待考或已考: 'To take or taken',
+  归档: 'Archive',
+  已归档: 'Archived',
+  未归档: 'Not archived',
 }
 
 declare module '../kernel/labels.ts' {

@@ -29,6 +29,9 @@ export const ExamState = { enabled: 0, disabled: 1 } as const
 export type ExamState = (typeof ExamState)[keyof typeof ExamState]
 export const examState = { [ExamState.enabled]: '启用', [ExamState.disabled]: '停用' } as const
 export const examPhase = { waiting: '未开始', open: '进行中', closed: '已结束' } as const
+/** A learner's tabs: an exam is done when it is closed, or when they handed it in and no paper of theirs is open. */
+export const examStage = { todo: '待考', done: '已考' } as const
+export const examShelf = { listed: '未归档', archived: '已归档' } as const
 /** When a part of the result becomes visible. */
 export const showWhen = { never: '不公布', handed: '交卷后', marked: '阅卷完成后', closed: '考试结束后' } as const
 
@@ -145,6 +148,10 @@ export const exam = endpoints('exam/exam', 'exam', {
       openType: code('开放类型', openType).optional(),
       state: code('状态', examState).optional(),
       phase: choice('阶段', examPhase).optional(),
+      /** without it: those that are not archived */
+      shelf: choice('归档', examShelf).optional(),
+      /** for the caller's own list only; ignored otherwise */
+      stage: choice('待考或已考', examStage).optional(),
       /** a value of the dictionary exam_type */
       examType: examType.optional(),
       /** exams that ask for this course */
@@ -158,6 +165,7 @@ export const exam = endpoints('exam/exam', 'exam', {
       ExamRow.extend({
         /** the caller may watch candidates of the exam */
         watchable: z.boolean(),
+        archived: z.boolean(),
         needFace: z.boolean(),
       }),
     ),
@@ -185,7 +193,7 @@ export const exam = endpoints('exam/exam', 'exam', {
     input: ExamForm,
     output: z.object({ id: z.string() }),
   }),
-  delete: command({ title: '删除考试', permit: 'exam:delete', input: ids('考试'), output: z.literal(true) }),
+  delete: command({ title: '删除考试', rehearsable: true, permit: 'exam:delete', input: ids('考试'), output: z.literal(true) }),
   state: command({
     title: '启用或停用考试',
     permit: 'exam:update',

@@ -1,7 +1,7 @@
 // Presets of exams: named settings that fill the form of a new exam.
 import * as z from 'zod'
 import { command, endpoints, query } from '../kernel/endpoint.ts'
-import { flag, ids, text } from '../kernel/field.ts'
+import { flag, id, ids, text } from '../kernel/field.ts'
 import { entrySettings } from './entry-settings.ts'
 import { exam } from './exam.ts'
 import { integritySettings } from './integrity-settings.ts'
@@ -49,7 +49,7 @@ export const examPreset = endpoints('exam/exam-preset', 'exam', {
         id: z.string(),
         title: z.string(),
         shared: z.boolean(),
-        /** the caller may delete it */
+        /** the caller may change and delete it */
         own: z.boolean(),
         settings: PresetSettings,
       }),
@@ -58,7 +58,13 @@ export const examPreset = endpoints('exam/exam-preset', 'exam', {
   save: command({
     title: '保存考试预设',
     permit: makers,
-    input: z.object({ title: text('预设名称', 50), shared: flag('全站可用').default(false), settings: PresetSettings }),
+    /** with `id` a stored preset gets this name, reach and these settings */
+    input: z.object({
+      id: id('考试预设').optional(),
+      title: text('预设名称', 50),
+      shared: flag('全站可用').default(false),
+      settings: PresetSettings,
+    }),
     output: z.object({ id: z.string() }),
   }),
   /** the caller's own; callers who may keep presets of the site also delete those */

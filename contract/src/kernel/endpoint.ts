@@ -28,6 +28,11 @@ type Declared<I extends z.ZodType, O extends z.ZodType> = {
    */
   slow?: true
   /**
+   * A command that can be tried: with the header `rehearsal: 1` the server runs the handler and takes everything back, so that a client learns
+   * beforehand whether the call would be refused. Nothing is stored, also no audit row, and `afterCommit` does not run.
+   */
+  rehearsable?: true
+  /**
    * The call belongs to a paper that is already open. It is exempt from the licence check and from the module check, so that candidates
    * can finish although the licence ended or the module was switched off.
    */
@@ -44,6 +49,11 @@ type Declared<I extends z.ZodType, O extends z.ZodType> = {
    * `secondFactor`.
    */
   beforeFactor?: true
+  /**
+   * Whether API tokens may make the call. Without it: calls with a permission tag, and not those for every signed-in user (exams,
+   * passwords, the second factor). `false` closes a call with a tag, `true` opens one for every signed-in user.
+   */
+  apiToken?: boolean
   /**
    * Learners are refused with `moduleOff` while this module is off; back-office users are not. `endpoints` can set it for a whole table;
    * `false` exempts one endpoint. A call with `begun` is exempt in any case.

@@ -17,6 +17,7 @@ export const kernelServerTextsEn: Translated<typeof kernelServerTexts> = {
   fileOds: 'ODS files cannot be read; please open it in Excel or WPS and save it as .xlsx',
   fileOdt: 'ODT files cannot be read; please open it in Word or WPS and save it as .docx',
   uploadCutOff: 'The file did not arrive completely, please upload it again',
+  uploadNoRoom: 'The server has too little room on its disk, please ask an administrator',
   aliyunStsStrange: 'The answer of Aliyun STS cannot be read',
   directoryOfSystem: 'This folder belongs to the system or holds other data of this server. Name a folder that is only for uploads',
   directoryOfOthers: 'This folder holds other things than uploads. Name an empty folder, or the one that holds the uploads so far',

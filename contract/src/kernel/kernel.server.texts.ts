@@ -17,6 +17,7 @@ export const kernelServerTexts = {
   fileOds: '不能读取 ODS 文件，请用 Excel 或 WPS 打开后另存为 .xlsx 再上传',
   fileOdt: '不能读取 ODT 文件，请用 Word 或 WPS 打开后另存为 .docx 再上传',
   uploadCutOff: '文件没有传完，请重新上传',
+  uploadNoRoom: '服务器磁盘空间不足，请联系管理员',
   aliyunStsStrange: '阿里云 STS 的回复无法识别',
   directoryOfSystem: '该目录属于系统或本服务的其他数据，不能存放上传的文件，请填写专用的目录',
   directoryOfOthers: '该目录中有上传文件以外的内容，请填写空目录或原有的上传目录',

@@ -44,6 +44,8 @@ export const liveLabelsEn = {
   参加名单: 'Attendance',
   导出参加名单: 'Export attendance',
   获取回放: 'Fetch a replay',
+  推流状态通知: 'Report of a stream',
+  录制文件通知: 'Report of a recording',
   直播管理: 'Live rooms',
   新建直播: 'New live room',
   修改直播: 'Edit live room',

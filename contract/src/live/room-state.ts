@@ -2,6 +2,9 @@
 
 export const LiveState = { planned: 0, live: 1, ended: 2 } as const
 export type LiveState = (typeof LiveState)[keyof typeof LiveState]
+/** What the cloud service reported of a stream. */
+export const PushState = { none: 0, on: 1, off: 2 } as const
+export type PushState = (typeof PushState)[keyof typeof PushState]
 export const ReplayState = { none: 0, making: 1, ready: 2, failed: 3 } as const
 export type ReplayState = (typeof ReplayState)[keyof typeof ReplayState]
 export const replayState = {
@@ -26,6 +29,10 @@ export const liveRule = {
   longest: 43_200,
   /** a broadcast may run beyond its planned end by so much */
   overrun: 7_200,
-  /** the chat opens before the start */
+  /** the chat opens before the start, and a stream begins the broadcast no earlier */
   early: 1_800,
+  /** a report of the cloud service is taken for so long after its signature */
+  notify: 300,
+  /** recordings of a cloud broadcast are waited for after its end */
+  settle: 300,
 } as const

@@ -141,7 +141,7 @@ export const liveRoom = endpoints('live/room', 'course', {
     output: z.object({ id: z.string() }),
   }),
   /** refused for a room that has begun: its attendance would be lost */
-  delete: command({ title: '删除直播', permit: 'live:delete', input: ids('直播'), output: z.literal(true) }),
+  delete: command({ title: '删除直播', rehearsable: true, permit: 'live:delete', input: ids('直播'), output: z.literal(true) }),
   /** for the lecturer, and for callers with live:push */
   'push-url': query({
     title: '推流地址',
@@ -160,12 +160,12 @@ export const liveRoom = endpoints('live/room', 'course', {
       play: z.string(),
     }),
   }),
-  /** the room is live from now on; `cast`: the address to which the browser sends */
+  /** the room is live from now on; `cast`: the address to which the browser sends, '' for OBS */
   start: command({
     title: '开始直播',
     permit: 'any',
     module: false,
-    input: one,
+    input: one.extend({ /** the broadcast of this server comes from OBS */ obs: z.boolean().default(false) }),
     output: z.object({ cast: z.string(), part: z.int() }),
   }),
   stop: command({ title: '结束直播', permit: 'any', module: false, input: one, output: z.literal(true) }),

@@ -5,7 +5,7 @@ import type * as z from 'zod'
 
 export const notifyEvents = { custom: '自定义通知', exam: '考试通知', course: '课程通知', cert: '证书到期提醒' } as const
 export type NotifyEvent = keyof typeof notifyEvents
-export const notifyChannels = { msg: '站内消息', sms: '短信' } as const
+export const notifyChannels = { msg: '站内消息', sms: '短信', mail: '邮件' } as const
 export type NotifyChannel = keyof typeof notifyChannels
 
 /** Variables with a value per recipient. */
@@ -20,6 +20,7 @@ const ownVariables: Record<NotifyEvent, Record<string, string>> = {
     minutes: '考试时长（分钟）',
     totalScore: '总分',
     passScore: '及格分',
+    link: '考试网址',
   },
   course: { courseTitle: '课程名称', startTime: '开始时间', endTime: '结束时间' },
   cert: { certTitle: '证书名称', certNo: '证书编号', expireTime: '到期日期', link: '我的证书网址' },

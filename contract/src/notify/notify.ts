@@ -2,8 +2,8 @@
 import { say } from './notify.texts.ts'
 import { encoded } from '../kernel/message.ts'
 import * as z from 'zod'
-import { command, endpoints } from '../kernel/endpoint.ts'
-import { choice, id, isStorable, optionalText, sound } from '../kernel/field.ts'
+import { command, endpoints, query } from '../kernel/endpoint.ts'
+import { choice, id, isStorable, moment, optionalText, sound } from '../kernel/field.ts'
 import { notifyChannels } from './event.ts'
 
 const code = z.string().max(60).refine(isStorable)
@@ -32,11 +32,13 @@ const Send = z
     channels: z
       .array(choice('发送渠道', notifyChannels), { error: encoded(say('channelsUnchosen')) })
       .min(1, encoded(say('channelsUnchosen')))
-      .max(2)
+      .max(Object.keys(notifyChannels).length)
       .meta({ title: '发送渠道', control: 'channels' }),
     refType: optionalText('关联类型', 30),
     refId: optionalText('关联编号', 30),
     audience: Audience.refine(isNamed, encoded(say('recipientsUnchosen'))),
+    /** when it is sent, within a year; without it at once */
+    sendAt: moment('发送时间').nullable().optional(),
   })
   .refine((form) => form.tmplId !== undefined || !!form.title, {
     when: sound('tmplId', 'title'),
@@ -50,11 +52,18 @@ const Send = z
   })
 
 export const notify = endpoints('notify', {
-  /** sent: delivered; waiting: queued; failed: the user has no address for the channel */
+  /** how many users an audience reaches now */
+  reach: query({
+    title: '接收人数',
+    permit: 'notify:send',
+    input: z.object({ audience: Audience, refType: optionalText('关联类型', 30), refId: optionalText('关联编号', 30) }),
+    output: z.object({ people: z.int() }),
+  }),
+  /** sent: delivered; waiting: queued; failed: the user has no address for the channel; planned: nothing was sent yet */
   send: command({
     title: '发送通知',
     permit: 'notify:send',
     input: Send,
-    output: z.object({ sent: z.int(), waiting: z.int(), failed: z.int() }),
+    output: z.object({ sent: z.int(), waiting: z.int(), failed: z.int(), planned: z.literal(true).optional() }),
   }),
 })

@@ -14,7 +14,7 @@ export const Prepared = z.object({
   count: z.int(),
   tmpl: NotifyDraft,
   /** the channels that this site has configured */
-  channels: z.array(z.enum(['msg', 'sms'])),
+  channels: z.array(z.enum(['msg', 'sms', 'mail'])),
   /** the variables of the event with their values */
   variables: z.record(z.string(), z.string()),
 })

@@ -17,7 +17,7 @@ const settings = {
   channels: z
     .array(choice('发送渠道', notifyChannels), { error: encoded(say('channelsUnchosen')) })
     .min(1, encoded(say('channelsUnchosen')))
-    .max(2)
+    .max(Object.keys(notifyChannels).length)
     .meta({ title: '发送渠道', control: 'channels' }),
   /** the provider's id of the approved template */
   smsTemplate: optionalText('短信模板编号', 60),

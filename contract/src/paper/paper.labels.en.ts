@@ -5,6 +5,7 @@ export const paperLabelsEn = {
   未及格: 'Not passed',
   试卷预览: 'Paper preview',
   试考评分: 'Mark a trial',
+  打印试卷: 'Print the paper',
   提醒未到考生: 'Remind absent candidates',
   缺考: 'Absent',
   补考人员: 'Who sits again',
@@ -178,6 +179,13 @@ export const paperLabelsEn = {
   客观题总分: 'Total of objective questions',
   可采纳至: 'Can be accepted until',
   申请采纳迟到的作答: 'Ask to accept late answers',
+  归档设置: 'Archiving',
+  清除时间: 'Removed at',
+  保存归档设置: 'Save the archiving settings',
+  归档或恢复考试: 'Archive exams or bring them back',
+  考试结束后自动归档: 'Archive after the end',
+  清除归档考试的保存记录: 'Remove saves of archived exams',
+  清除归档考试的监考事件: 'Remove watching events of archived exams',
 }
 
 declare module '../kernel/labels.ts' {

@@ -1,6 +1,7 @@
 // A trial of a template by its maker: drawn, shown and marked without being stored.
 import * as z from 'zod'
-import { endpoints, query } from '../kernel/endpoint.ts'
+import { download, endpoints, fileReply, query } from '../kernel/endpoint.ts'
+import { MarkOptions } from '../exam/exam.ts'
 import { id, points } from '../kernel/field.ts'
 import { Answer } from '../qu/content.ts'
 import { MarkedPaper } from './paper.ts'
@@ -11,6 +12,8 @@ const Trial = z.object({
   seed,
   title: z.string(),
   quCount: z.int(),
+  /** some questions are drawn at random: another candidate gets others */
+  random: z.boolean(),
   totalScore: points('总分'),
   groups: MarkedPaper.shape.groups,
 })
@@ -23,6 +26,14 @@ export const trial = endpoints('paper/trial', 'exam', {
     input: z.object({ tmplId: id('试卷模板'), seed: seed.optional(), keys: z.boolean().default(false) }),
     output: Trial,
   }),
+  /** the paper of this seed for the printer; with `keys` each question is followed by its key */
+  print: download({
+    title: '打印试卷',
+    permit: 'qu:list',
+    input: z.object({ tmplId: id('试卷模板'), seed, keys: z.boolean().default(false) }),
+    output: fileReply('application/pdf'),
+    rate: { by: 'user', max: 30, seconds: 60 },
+  }),
   mark: query({
     title: '试考评分',
     permit: 'qu:list',
@@ -30,6 +41,7 @@ export const trial = endpoints('paper/trial', 'exam', {
       tmplId: id('试卷模板'),
       seed,
       passScore: points('及格分').default(0),
+      markOptions: MarkOptions.default({ blankShortZero: true, ignoreCase: true, negative: false }),
       answers: z.array(z.object({ quId: z.string().max(20), answer: Answer.nullable() })).max(5_000),
     }),
     output: Trial.extend({

@@ -7,6 +7,7 @@ export const payLabelsEn = {
   订单: 'Order',
   订单号: 'Order no.',
   商品名称: 'Item',
+  可绑定优惠券的商品: 'Goods for a coupon',
   金额: 'Amount',
   付款时间: 'Paid at',
   订单状态: 'Order state',

@@ -2,6 +2,7 @@
 import { speaker } from '../kernel/message.ts'
 
 export const payServerTexts = {
+  couponGoodsGone: '商品不存在或已删除',
   invoiceFileNeeded: '请先上传发票文件',
   invoiceFileOrReason: '请上传发票文件，或在处理说明里写明没有文件的原因',
 } as const

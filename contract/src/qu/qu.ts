@@ -49,7 +49,7 @@ const QuestionForm = z.object({
 })
 
 /** Formats in which a bank can be exported. */
-export const exportFormat = { xlsx: 'Excel', gift: 'GIFT', moodle: 'Moodle XML', qti: 'QTI 3.0' } as const
+export const exportFormat = { xlsx: 'Excel', gift: 'GIFT', moodle: 'Moodle XML', qti: 'QTI 3.0', qti22: 'QTI 2.2' } as const
 
 export const qu = endpoints('qu/qu', {
   paging: query({
@@ -79,7 +79,7 @@ export const qu = endpoints('qu/qu', {
     input: QuestionForm,
     output: z.object({ id: z.string(), version: z.int() }),
   }),
-  delete: command({ title: '删除试题', permit: 'qu:delete', input: ids('试题'), output: z.literal(true) }),
+  delete: command({ title: '删除试题', rehearsable: true, permit: 'qu:delete', input: ids('试题'), output: z.literal(true) }),
   /** changes the given fields of all these questions; their versions stay, because the text does not change */
   batch: command({
     title: '批量修改试题',

@@ -24,7 +24,7 @@ export const chapter = endpoints('repo/chapter', 'exam', {
     input: z.object({ id: id('章节').optional(), repoId: id('题库'), title: text('章节名称', 100) }),
     output: z.object({ id: z.string() }),
   }),
-  delete: command({ title: '删除章节', permit: 'repo:update', input: ids('章节'), output: z.literal(true) }),
+  delete: command({ title: '删除章节', rehearsable: true, permit: 'repo:update', input: ids('章节'), output: z.literal(true) }),
   sort: command({
     title: '章节排序',
     permit: 'repo:update',

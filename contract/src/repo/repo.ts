@@ -46,7 +46,7 @@ export const repo = endpoints('repo', 'exam', {
     input: RepoForm,
     output: z.object({ id: z.string() }),
   }),
-  delete: command({ title: '删除题库', permit: 'repo:delete', input: ids('题库'), output: z.literal(true) }),
+  delete: command({ title: '删除题库', rehearsable: true, permit: 'repo:delete', input: ids('题库'), output: z.literal(true) }),
   'chapter-group': query({
     title: '章节题量',
     permit: 'any',

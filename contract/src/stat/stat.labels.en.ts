@@ -1,7 +1,6 @@
 // English for the labels of this domain.
 
 export const statLabelsEn = {
-  考试概况: 'Exam overview',
   用户概况: 'User overview',
   学习概况: 'Learning overview',
   日期: 'Date',
@@ -72,6 +71,9 @@ export const statLabelsEn = {
   导出考试统计: 'Export exam statistics',
   进行中的考试: 'Exams in progress',
   已交卷: 'Handed in',
+  查找: 'Find',
+  关键字: 'Keyword',
+  考试历史: 'History of an exam',
 }
 
 declare module '../kernel/labels.ts' {

@@ -8,7 +8,7 @@ const names = Object.keys(totalTitles) as TotalName[]
 const eachTotal = <T extends z.ZodType>(make: (name: TotalName) => T) =>
   Object.fromEntries(names.map((name) => [name, make(name)])) as Record<TotalName, T>
 
-/** The ten totals of the specification, and activities; one of a module that is switched off, or of a domain that this server lacks, is missing. */
+/** The ten totals of the specification; one of a module that is switched off, or of a domain that this server lacks, is missing. */
 export const totalNum = endpoints('stat/total/num', {
   all: query({
     title: '数据总数',

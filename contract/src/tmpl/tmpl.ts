@@ -94,5 +94,5 @@ export const tmpl = endpoints('tmpl/tmpl', {
     input: TmplForm,
     output: z.object({ id: z.string(), version: z.int(), state: z.int() }),
   }),
-  delete: command({ title: '删除模板', permit: 'tmpl:delete', input: ids('模板'), output: z.literal(true) }),
+  delete: command({ title: '删除模板', rehearsable: true, permit: 'tmpl:delete', input: ids('模板'), output: z.literal(true) }),
 })

@@ -12,6 +12,7 @@ export const trainLabelsEn = {
   未做试题: 'Not yet done',
   模拟考试: 'Mock paper',
   背题模式: 'Memorise',
+  间隔复习: 'Spaced repetition',
   训练中: 'In training',
   训练模式: 'Mode',
   训练: 'Training',

@@ -8,6 +8,7 @@ export const trainServerTextsEn: Translated<typeof trainServerTexts> = {
   trainNoFavourites: 'You have no favourite questions in this bank',
   trainNoWrong: 'You have no wrong answers in this bank',
   trainAllDone: 'You have answered every question of this bank',
+  trainNothingDue: 'Nothing is due now; come back later',
   chapterUnchosen: 'Choose a chapter',
   quTypeUnchosen: 'Choose a type',
   wrongScopeUnchosen: 'Please choose which wrong answers to train',

@@ -8,6 +8,7 @@ export const trainServerTexts = {
   trainNoFavourites: '您还没有收藏本题库的试题',
   trainNoWrong: '本题库没有您的错题',
   trainAllDone: '本题库的试题您都做过了',
+  trainNothingDue: '现在没有到期的错题，过些时候再来复习',
   chapterUnchosen: '请选择章节',
   quTypeUnchosen: '请选择题型',
   wrongScopeUnchosen: '请选择错题的范围',

@@ -15,6 +15,7 @@ export const TrainMode = {
   undone: 7,
   mock: 8,
   review: 13,
+  spaced: 14,
 } as const
 export type TrainMode = (typeof TrainMode)[keyof typeof TrainMode]
 /** api.md, *Training modes*. */
@@ -28,6 +29,7 @@ export const trainMode = {
   [TrainMode.undone]: '未做试题',
   [TrainMode.mock]: '模拟考试',
   [TrainMode.review]: '背题模式',
+  [TrainMode.spaced]: '间隔复习',
 } as const
 export const TrainState = { open: 0, ended: 1 } as const
 export type TrainState = (typeof TrainState)[keyof typeof TrainState]

@@ -49,11 +49,47 @@ class Listeners {
   }
 }
 
+// without waiting for the disk: a message that a crash of the database loses was for processes that lost their connection as well
+const notify = `with quick as (select set_config('synchronous_commit', 'off', true))
+  select pg_notify($1, message) from quick, unnest($2::text[]) message`
+
+/**
+ * Sends by NOTIFY. The database lets only one transaction at a time notify, so the messages that arrive while one statement is under way are sent
+ * together with the next.
+ */
+class Sender {
+  readonly #pool: pg.Pool
+  #waiting: string[] = []
+  #next: Promise<void> | undefined
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(url: string, log: Log) {
+    this.#pool = new pg.Pool({ connectionString: url, max: 1, application_name: 'shuyuan bus' })
+    this.#pool.on('error', (error) => log.warn({ err: error }, 'bus connection lost'))
+  }
+
+  send(message: string): Promise<void> {
+    this.#waiting.push(message)
+    this.#next ??= this.#last.then(() => this.#sendWaiting())
+    return this.#next
+  }
+
+  #sendWaiting(): Promise<void> {
+    const messages = this.#waiting
+    this.#waiting = []
+    this.#next = undefined
+    const sent = this.#pool.query(notify, [CHANNEL, messages])
+    this.#last = sent.catch(() => undefined)
+    return sent.then(() => undefined)
+  }
+
+  close = () => this.#pool.end()
+}
+
 /** A bus over LISTEN/NOTIFY; its listening connection reconnects by itself. */
 export async function openPostgresBus(url: string, log: Log): Promise<Bus> {
   const listeners = new Listeners(log)
-  const sender = new pg.Pool({ connectionString: url, max: 1, application_name: 'shuyuan bus' })
-  sender.on('error', (error) => log.warn({ err: error }, 'bus connection lost'))
+  const sender = new Sender(url, log)
   let closed = false
   let client: pg.Client | undefined
   let retry: NodeJS.Timeout | undefined
@@ -88,7 +124,7 @@ export async function openPostgresBus(url: string, log: Log): Promise<Bus> {
     async publish(topic, payload) {
       const message = JSON.stringify([topic, payload])
       if (Buffer.byteLength(message) > MAX_BYTES) throw new Error(`bus message too long: ${topic}`)
-      await sender.query('select pg_notify($1, $2)', [CHANNEL, message])
+      await sender.send(message)
     },
     subscribe: (topic, listener) => listeners.add(topic, listener),
     onGap: (act) => listeners.addGap(act),
@@ -96,7 +132,7 @@ export async function openPostgresBus(url: string, log: Log): Promise<Bus> {
       closed = true
       clearTimeout(retry)
       await client?.end().catch(() => undefined)
-      await sender.end()
+      await sender.close()
     },
   }
 }

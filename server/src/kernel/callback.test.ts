@@ -22,7 +22,12 @@ const order: string[] = []
 registerEndpoints(
   http,
   app.app,
-  { authenticate: async () => ({ user: nobody }), admit: async () => undefined, audit: async () => void order.push('audited') },
+  {
+    authenticate: async () => ({ user: nobody }),
+    bearer: async () => ({ user: nobody }),
+    admit: async () => undefined,
+    audit: async () => void order.push('audited'),
+  },
   serve(calls, {
     echo: async (ctx, { raw, headers, query }) => {
       ctx.afterCommit(() => void order.push('after'))

@@ -22,8 +22,25 @@ describe('settings from the environment', () => {
     ['TRUST_PROXY', 'everybody'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '-1'],
+    ['CONTENT_HOST', 'https://content.school.example'],
+    ['CONTENT_HOST', '10.0.0.1'],
+    ['CONTENT_HOST', 'a;b'],
   ])('%s=%s is refused with its name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}=${value}`))
+  })
+  test('a folder for backups needs a passphrase that cannot be guessed; the plan has defaults', () => {
+    expect(() => readConfig({ BACKUP_DIR: '/backup' })).toThrow('BACKUP_PASSPHRASE')
+    expect(() => readConfig({ BACKUP_DIR: '/backup', BACKUP_PASSPHRASE: 'short' })).toThrow('at least 12 characters')
+    const set = { BACKUP_DIR: '/backup', BACKUP_PASSPHRASE: 'correct horse battery' }
+    expect(readConfig(set).backup).toEqual({ dir: '/backup', at: '02:30', keep: 7, passphrase: 'correct horse battery' })
+    expect(() => readConfig({ ...set, BACKUP_AT: '25:00' })).toThrow('BACKUP_AT=25:00')
+    expect(readConfig({ BACKUP_PASSPHRASE: 'correct horse battery' }).backup).toBeUndefined()
+  })
+  test('the log is archived for the built-in database with backups only', () => {
+    const backups = { BACKUP_DIR: '/backup', BACKUP_PASSPHRASE: 'correct horse battery' }
+    expect(readConfig({ ...backups, WAL_ARCHIVE_DIR: '/wal' }).walArchiveDir).toBe('/wal')
+    expect(() => readConfig({ WAL_ARCHIVE_DIR: '/wal' })).toThrow('needs BACKUP_DIR')
+    expect(() => readConfig({ ...backups, WAL_ARCHIVE_DIR: '/wal', DATABASE_URL: 'postgres://localhost/x' })).toThrow('built-in')
   })
   test.each([
     ['DATABASE_URL', 'mysql://root:hush@x'],

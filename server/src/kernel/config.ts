@@ -1,9 +1,13 @@
 // Settings from environment variables, validated before anything starts.
 import { isCommonPassword } from '@shuyuan/contract/kernel/password.ts'
 import { isIP } from 'node:net'
+import { resolve } from 'node:path'
 import * as z from 'zod'
+import { mustBePassphrase } from './backup/envelope.ts'
+import { readPassphrase } from './backup/passphrase.ts'
 import { type AllowList, readAllowList } from './http/outgoing-allow.ts'
 import { readKey } from './sealed/seal.ts'
+import { type TraceConfig, TraceEnvironment, tracesOf } from './trace/trace-config.ts'
 
 const port = z.coerce.number().int().min(1).max(65_535)
 /** An address or a range of addresses, `10.0.0.0/8`, `fd00::/8`. */
@@ -47,6 +51,24 @@ const outgoingAllow = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+/** `rtmp://live.school.example/live`, with the port if it is not 1935. */
+const rtmpUrl = z.string().transform((text, context) => {
+  const found = /^(rtmp:\/\/[\w.\-[\]:]+?(?::(\d{1,5}))?\/live)\/?$/.exec(text)
+  const port = Number(found?.[2] ?? 1_935)
+  if (found && port > 0 && port < 65_536) return { url: found[1]!, port }
+  context.addIssue({ code: 'custom', message: 'must be rtmp://host/live or rtmp://host:port/live' })
+  return z.NEVER
+})
+
+/** `content.school.example`, with the port if it is another than the site's scheme has. An address would be one of the site's own. */
+const contentHost = z
+  .string()
+  .toLowerCase()
+  .regex(
+    /^(?=.{1,100}$)(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)*[a-z](?:[a-z\d-]*[a-z\d])?(?::\d{1,5})?$/,
+    'must be a host name such as content.school.example, with a port or without',
+  )
+
 const limit = z.coerce.number().int().min(1).max(100_000_000)
 
 const Environment = z.object({
@@ -58,6 +80,11 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
     .optional(),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')
+    .optional(),
+  DATABASE_REPLICA_LAG_S: z.coerce.number().int().min(1).max(3_600).default(10),
   ADMIN_PASSWORD: z
     .string()
     .min(8, 'must have at least 8 characters')
@@ -77,6 +104,7 @@ const Environment = z.object({
     )
     .default('Asia/Shanghai'),
   TRUST_PROXY: trustProxy.default(false),
+  CONTENT_HOST: contentHost.optional(),
   SHARE_PORT: z.stringbool().default(false),
   DB_POOL: z.coerce.number().int().min(2).max(200).default(16),
   LOG_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
@@ -89,13 +117,24 @@ const Environment = z.object({
   RUN_AS: z.string().min(1).max(64).optional(),
   DISK_WARN_MB: limit.default(2_048),
   DISK_MIN_MB: limit.default(100),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 02:30')
+    .default('02:30'),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(7),
+  WAL_ARCHIVE_DIR: z.string().min(1).optional(),
+  BACKUP_PASSPHRASE: z.string().min(1).optional(),
+  BACKUP_PASSPHRASE_FILE: z.string().min(1).optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\w.~+/=-]{16,200}$/, 'must have 16 to 200 letters, digits or -._~+/=')
     .optional(),
+  ...TraceEnvironment,
   SEAL_KEYS: sealKeys.optional(),
   OUTGOING_ALLOW: outgoingAllow.optional(),
   LIBREOFFICE: z.string().min(1).optional(),
+  RTMP_URL: rtmpUrl.optional(),
   LICENSE_REQUIRED: z.stringbool().default(false),
   LICENSE_PUBLIC_KEY: z.string().min(1).optional(),
   LICENSE_PUBLIC_KEY_FILE: z.string().min(1).optional(),
@@ -108,12 +147,18 @@ export type Config = {
   demo: boolean
   dataDir: string
   databaseUrl: string | undefined
+  /** a standby of the database that reports are read from; undefined: there is none */
+  replicaUrl: string | undefined
+  /** seconds that the standby may be behind */
+  replicaLagS: number
   adminPassword: string | undefined
   redisUrl: string | undefined
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   timeZone: string
   /** trusted reverse proxies: none, their number, or their addresses */
   trustProxy: false | number | string[]
+  /** the second host name, with its port if it has one, that serves SCORM packages only; undefined: they are pages of no origin */
+  contentHost: string | undefined
   /** other server processes of this machine may listen on the same port */
   sharePort: boolean
   dbPool: number
@@ -129,14 +174,22 @@ export type Config = {
   diskWarnMb: number
   /** free space in MB below which the server is not ready */
   diskMinMb: number
+  /** the nightly backup: folder, time of day `HH:MM`, how many are kept; undefined: there is none */
+  backup: { dir: string; at: string; keep: number; passphrase: string } | undefined
+  /** where the built-in database archives its log; undefined: nowhere */
+  walArchiveDir: string | undefined
   /** the bearer token for /metrics; undefined: there is no such page */
   metricsToken: string | undefined
+  /** undefined: no traces */
+  traces: TraceConfig | undefined
   /** the keys of the seal, the one that seals first; undefined: a key in the data folder */
   sealKeys: readonly Buffer[] | undefined
   /** what providers may be reached besides public https addresses */
   outgoingAllow: AllowList
   /** path of LibreOffice's program soffice; undefined: of the search path */
   office: string | undefined
+  /** where OBS broadcasts to; the server listens on its port. undefined: nowhere */
+  rtmp: { url: string; port: number } | undefined
   /** whether calls require a valid licence */
   licenseRequired: boolean
   /** the Ed25519 public key that verifies licences */
@@ -145,8 +198,32 @@ export type Config = {
 }
 
 /** Variables that contain a password or a key; errors do not repeat their value. */
-const secret = new Set(['ADMIN_PASSWORD', 'DATABASE_URL', 'REDIS_URL', 'METRICS_TOKEN', 'SEAL_KEYS'])
+const secret = new Set([
+  'ADMIN_PASSWORD',
+  'DATABASE_URL',
+  'DATABASE_REPLICA_URL',
+  'REDIS_URL',
+  'METRICS_TOKEN',
+  'SEAL_KEYS',
+  'BACKUP_PASSPHRASE',
+])
 const shown = (name: string, given: Record<string, string | undefined>) => (secret.has(name) ? name : `${name}=${String(given[name])}`)
+
+/** The passphrase is read at the start: later the server may be an account that cannot read its file. */
+function backupOf({ BACKUP_DIR: dir, BACKUP_AT: at, BACKUP_KEEP: keep, ...env }: z.infer<typeof Environment>): Config['backup'] {
+  if (dir === undefined) return undefined
+  const passphrase = readPassphrase(env)
+  mustBePassphrase(passphrase)
+  return { dir: resolve(dir), at, keep, passphrase }
+}
+
+/** Each backup removes what no backup needs any more: without backups the archive would grow without end. */
+function walArchiveOf({ WAL_ARCHIVE_DIR: dir, BACKUP_DIR: backups, DATABASE_URL: url }: z.infer<typeof Environment>): string | undefined {
+  if (dir === undefined) return undefined
+  if (url !== undefined) throw new Error('WAL_ARCHIVE_DIR is for the built-in database. Archive the log of another one by its own means.')
+  if (backups === undefined) throw new Error('WAL_ARCHIVE_DIR needs BACKUP_DIR: only a backup makes the archived log useful.')
+  return resolve(dir)
+}
 
 /** Reads the environment. Throws an Error that names every wrong variable with its expected form. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -164,11 +241,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demo,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    replicaUrl: env.DATABASE_REPLICA_URL,
+    replicaLagS: env.DATABASE_REPLICA_LAG_S,
     adminPassword: env.ADMIN_PASSWORD,
     redisUrl: env.REDIS_URL,
     logLevel: env.LOG_LEVEL,
     timeZone: env.TIME_ZONE,
     trustProxy: env.TRUST_PROXY,
+    contentHost: env.CONTENT_HOST,
     sharePort: env.SHARE_PORT,
     dbPool: env.DB_POOL,
     logKeepDays: env.LOG_KEEP_DAYS,
@@ -180,10 +260,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     runAs: env.RUN_AS,
     diskWarnMb: env.DISK_WARN_MB,
     diskMinMb: env.DISK_MIN_MB,
+    backup: backupOf(env),
+    walArchiveDir: walArchiveOf(env),
     metricsToken: env.METRICS_TOKEN,
+    traces: tracesOf(env),
     sealKeys: env.SEAL_KEYS,
     outgoingAllow: env.OUTGOING_ALLOW ?? { hosts: [], ranges: [] },
     office: env.LIBREOFFICE,
+    rtmp: env.RTMP_URL,
     licenseRequired: env.LICENSE_REQUIRED,
     licensePublicKey: env.LICENSE_PUBLIC_KEY,
     licensePublicKeyFile: env.LICENSE_PUBLIC_KEY_FILE,

@@ -1,18 +1,30 @@
 // The connection pool and its query builder.
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { CamelCasePlugin, Kysely, PostgresDialect, type RawBuilder, sql, type SqlBool } from 'kysely'
 import pg from 'pg'
 import type { DB } from './tables.ts'
+import type { Tracing } from './trace/trace.ts'
 
 export type Database = Kysely<DB>
 
 const MAX_NAMED = 500
 
+/** The end of a page of a list, or of its count. How many rows their values have decides their plan, so they are planned at every execution. */
+const OF_A_PAGE = / (limit|offset) \$\d+[)]*( as "?found"?)?$/
+
+/**
+ * What answers with all columns of a table. A migration of a newer server may add a column, and PostgreSQL refuses a prepared statement whose
+ * result has changed, on every connection that knows it.
+ */
+const ALL_COLUMNS = /\bselect \* from "|"\.\*|\breturning \*/
+
 /** A client that prepares each statement text once, up to a maximum, because PostgreSQL plans unnamed statements at every execution. */
 class NamingClient extends pg.Client {
   #names = new Map<string, string>()
+  #tracing: Tracing | undefined
 
-  constructor(config?: pg.ClientConfig) {
+  constructor(config?: pg.ClientConfig & { tracing?: Tracing }) {
     super(config)
+    this.#tracing = config?.tracing
     // a connection that breaks between two statements of a transaction fails the next statement; it must not end the process
     this.on('error', () => undefined)
   }
@@ -20,6 +32,13 @@ class NamingClient extends pg.Client {
   // The pool's interface has many overloads; only the form that Kysely and this codebase use is declared.
   override query(...args: unknown[]): never {
     const [text, values] = args
+    const end = typeof text === 'string' ? this.#tracing?.statement(text) : undefined
+    const answer = this.#send(text, values, args)
+    if (end) Promise.resolve<unknown>(answer).then(() => end(), end)
+    return answer
+  }
+
+  #send(text: unknown, values: unknown, args: unknown[]): never {
     if (typeof text === 'string' && Array.isArray(values) && args.length === 2) {
       const name = this.#nameOf(text)
       if (name !== undefined) return super.query<never>({ name, text, values }) as never
@@ -29,7 +48,7 @@ class NamingClient extends pg.Client {
 
   #nameOf(text: string) {
     const known = this.#names.get(text)
-    if (known !== undefined || this.#names.size >= MAX_NAMED) return known
+    if (known !== undefined || this.#names.size >= MAX_NAMED || OF_A_PAGE.test(text) || ALL_COLUMNS.test(text)) return known
     const name = `s${this.#names.size}`
     this.#names.set(text, name)
     return name
@@ -40,12 +59,29 @@ class NamingClient extends pg.Client {
 const DATE = 1082
 const parseAs = pg.types.getTypeParser as (oid: number, format: 'text' | 'binary') => (text: string) => unknown
 
-/** Opens a pool of at most `max` connections. @param onError called for broken idle connections, which must not end the process */
-export function openDatabase(url: string, options: { max: number; onError: (error: Error) => void }) {
+type PoolOptions = {
+  max: number
+  /** called for broken idle connections, which must not end the process */
+  onError: (error: Error) => void
+  tracing?: Tracing | undefined
+  /** how long a new connection may take; 0: as long as the system tries */
+  connectMs?: number
+}
+
+/** Opens a pool of at most `max` connections. */
+export function openDatabase(url: string, options: PoolOptions) {
   const types: pg.CustomTypesConfig = {
     getTypeParser: (oid: number, format?: 'text' | 'binary') => (oid === DATE ? String : parseAs(oid, format ?? 'text')),
   }
-  const settings = { connectionString: url, max: options.max, Client: NamingClient, types, application_name: 'shuyuan' }
+  const settings = {
+    connectionString: url,
+    max: options.max,
+    Client: NamingClient,
+    types,
+    application_name: 'shuyuan',
+    connectionTimeoutMillis: options.connectMs ?? 0,
+    tracing: options.tracing,
+  }
   const pool = new pg.Pool(settings)
   pool.on('error', options.onError)
   const db: Database = new Kysely<DB>({
@@ -60,6 +96,15 @@ export const json = (value: unknown) => JSON.stringify(value)
 
 /** A LIKE pattern `%word%` in which wildcards of the word are escaped. */
 export const containing = (word: string) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+/**
+ * A condition `column in (select …)` as a hash that each row is looked up in; a join would find the selected rows one by one, far too many
+ * where they are thousands. The planner knows nothing of its share: estimates are made of `joined`.
+ */
+export const lookedUp = (condition: RawBuilder<unknown>) => sql<SqlBool>`(${condition}) is true /* looked up */`
+
+/** The same statement with joins instead of look-ups, which the planner can estimate. */
+export const joined = (statement: string) => statement.replaceAll(' is true /* looked up */', '')
 
 const violations = { unique: '23505', reference: '23503' } as const
 /** Whether a statement failed because it violates a unique index or a foreign key. */

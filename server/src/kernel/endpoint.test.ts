@@ -41,6 +41,7 @@ async function answersOf(audited: string[]) {
   const http = fastify()
   const gate: Gate = {
     authenticate: async () => ({ user: nobody }),
+    bearer: async () => ({ user: nobody }),
     admit: async () => undefined,
     audit: async (ctx, endpoint) => void audited.push(`${endpoint.path} ${await count(ctx)}`),
   }

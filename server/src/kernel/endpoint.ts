@@ -8,7 +8,8 @@ import { type App, type Ctx, type CurrentUser, nobody, type SlowCtx } from './ct
 import { refuseForm, validated } from './body.ts'
 import { callCtx } from './call-ctx.ts'
 import { registerCallbacks } from './callback.ts'
-import { Failure } from './fail.ts'
+import { fail, Failure } from './fail.ts'
+import { mustHaveRoom } from './files/disk.ts'
 import { compileOutput } from './output.ts'
 import { countedAddress } from './http/address.rules.ts'
 import { checkPermit } from './permit.ts'
@@ -34,7 +35,7 @@ const schemaFor = async (ctx: Ctx, { endpoint, handler }: Served, body: unknown)
   (await (handler as { inputOf?: InputOf }).inputOf?.(ctx, body)) ?? endpoint.input
 
 /** A call before its caller is known. `idle`: the client's header with the seconds since the user's last input, '' without one. */
-export type Asked = { endpoint: Pick<Endpoint, 'permit' | 'beforeFactor'>; idle: string }
+export type Asked = { endpoint: Pick<Endpoint, 'permit' | 'beforeFactor' | 'apiToken'>; idle: string }
 /** `leftMs`: the rest of a session with an idle limit. */
 export type Authenticated = { user: CurrentUser; leftMs?: number }
 
@@ -42,6 +43,8 @@ export type Authenticated = { user: CurrentUser; leftMs?: number }
 export type Gate = {
   /** the user of a token; fails signedOut, kickedOut, sessionOver or secondFactor */
   authenticate: (app: App, token: string, asked: Asked) => Promise<Authenticated>
+  /** the owner of an API token, with the rights that both have; never for a public call */
+  bearer: (app: App, token: string, asked: Asked, ip: string) => Promise<Authenticated>
   /** may refuse a call despite its permit, because of the licence or a disabled module */
   admit: (app: App, endpoint: Endpoint, user: CurrentUser) => Promise<void>
   /** called after the handler, in the transaction of a command */
@@ -80,29 +83,34 @@ const rateOf = (endpoint: Endpoint) =>
   endpoint.rate ? { rateLimit: { max: endpoint.rate.max, timeWindow: endpoint.rate.seconds * 1_000, keyGenerator: rateKey(endpoint) } } : {}
 const textOf = (header: string | string[] | undefined) => (typeof header === 'string' ? header : '')
 const tokenOf = (request: FastifyRequest) => textOf(request.headers.token)
+const bearerOf = ({ headers }: FastifyRequest) => /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
 const visitor: Authenticated = { user: nobody }
 const rateKey = (endpoint: Endpoint) => (request: FastifyRequest) =>
-  `${endpoint.path} ${(endpoint.rate?.by === 'user' && tokenOf(request)) || countedAddress(request.ip)}`
+  `${endpoint.path} ${(endpoint.rate?.by === 'user' && (tokenOf(request) || bearerOf(request))) || countedAddress(request.ip)}`
 
 function runner(app: App, gate: Gate, one: Served) {
   const { endpoint, handler } = one
   // a download answers with a file
   const project = endpoint.kind === 'download' ? undefined : compileOutput(endpoint.output)
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const token = tokenOf(request)
-    const { user, leftMs } = token === '' ? visitor : await personOf(app, gate, token, { endpoint, idle: textOf(request.headers.idle) })
+    const { user, leftMs } = await callerOf(app, gate, request, endpoint)
     if (leftMs !== undefined) reply.header('session-left', String(Math.floor(leftMs / 1_000)))
     checkPermit(endpoint.permit, user)
     await gate.admit(app, endpoint, user)
     refuseForm(endpoint, request)
     const { ctx, after } = callCtx(app, request, reply, user)
-    const received = endpoint.kind === 'upload' ? await receiveUpload(request, app.live.tmpDir, user.roleType) : undefined
+    const received =
+      endpoint.kind === 'upload'
+        ? await receiveUpload(request, app.live.tmpDir, user.roleType, (bytes) => mustHaveRoom(app, bytes))
+        : undefined
     ctx.file = received?.file
     try {
       const body = received ? received.fields : bodyOf(endpoint, request)
       // a hot call checks its texts itself, because it must not lose an answer
       const input = validated(await schemaFor(ctx, one, body), body, { storable: endpoint.kind !== 'hot' })
       if (endpoint.addOrUpdate) checkPermit(neededTag(endpoint, input), user)
+      if (isRehearsal(endpoint, request))
+        return await reply.send({ code: 0, msg: '', data: project?.(await rehearsed(ctx, input, handler as Act)) })
       const value = await inTransaction(ctx, endpoint, input, gate, handler as Act)
       for (const act of after) await act()
       if (!project) return sendFile(reply, value as FileReply)
@@ -111,6 +119,15 @@ function runner(app: App, gate: Gate, one: Served) {
       await received?.discard()
     }
   }
+}
+
+/** A session's token counts before an API token. A public call is answered to an API token as to everybody. */
+async function callerOf(app: App, gate: Gate, request: FastifyRequest, endpoint: Endpoint): Promise<Authenticated> {
+  const asked = { endpoint, idle: textOf(request.headers.idle) }
+  const token = tokenOf(request)
+  if (token !== '') return personOf(app, gate, token, asked)
+  const bearer = endpoint.permit === '-' ? '' : bearerOf(request)
+  return bearer === '' ? visitor : gate.bearer(app, bearer, asked, request.ip)
 }
 
 /** A public call is not refused because of an expired token. */
@@ -130,6 +147,23 @@ function bodyOf({ get }: Endpoint, { method, query, body }: FastifyRequest): unk
 }
 
 const neededTag = ({ permit }: Endpoint, input: unknown) => permit[(input as { id?: string }).id === undefined ? 0 : 1] ?? ''
+
+/** Whether the client only asks if the call would be refused. Fails badInput where that is not possible: the call must not be made instead. */
+function isRehearsal({ rehearsable }: Endpoint, { headers }: FastifyRequest): boolean {
+  if (headers.rehearsal === undefined) return false
+  if (!rehearsable) fail('badInput')
+  return true
+}
+
+/** Runs the handler in a transaction that is rolled back. @returns what the handler answered */
+async function rehearsed(ctx: Ctx, input: unknown, act: Act): Promise<unknown> {
+  const transaction = await ctx.app.db.startTransaction().execute()
+  try {
+    return await act({ ...ctx, db: transaction }, input)
+  } finally {
+    await transaction.rollback().execute()
+  }
+}
 
 const transactional = new Set(['command', 'upload'])
 

@@ -2,14 +2,16 @@
 import { CompiledQuery } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import type { Database } from './database.ts'
+import type { Tracing } from './trace/trace.ts'
 
-export type Job = { name: string; run: (payload: unknown) => Promise<void>; cron?: string }
+/** `cron` is in UTC unless `timeZone` names another. */
+export type Job = { name: string; run: (payload: unknown) => Promise<void>; cron?: string; timeZone?: string }
 type Log = { error: (detail: object, message: string) => void }
 
 export type Jobs = {
   /** Queues a job; with a transaction it commits with it. `startAfter` delays it. */
   send: (db: Database, name: string, payload: object, options?: { startAfter?: Date; singletonKey?: string }) => Promise<void>
-  start: (jobs: Job[]) => Promise<void>
+  start: (jobs: Job[], tracing?: Tracing) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -27,15 +29,15 @@ export function openJobs(url: string, log: Log): Jobs {
       }
       await boss.send(name, payload, { ...options, db: executor, retryLimit: 3, retryBackoff: true })
     },
-    async start(jobs) {
+    async start(jobs, tracing) {
       await boss.start()
       started = true
       for (const job of jobs) {
         await boss.createQueue(job.name)
         await boss.work(job.name, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([one]) => {
-          if (one) await job.run(one.data)
+          if (one) await (tracing ? tracing.within(`job ${job.name}`, () => job.run(one.data)) : job.run(one.data))
         })
-        if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {})
+        if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, job.timeZone === undefined ? {} : { tz: job.timeZone })
       }
     },
     async close() {

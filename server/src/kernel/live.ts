@@ -12,10 +12,14 @@ export type Live = {
 
 export const quietLive = (): Live => ({ tmpDir: '', mediaHosts: [], sendHosts: [], payHosts: [] })
 
-/** The Content-Security-Policy of pages. Scripts are allowed from this server only. @param runsWasm for the worker that follows faces */
+/**
+ * The Content-Security-Policy of pages. Scripts are allowed from this server only.
+ * @param frames the second host name of the site, which pages show in frames
+ * @param runsWasm for the worker that follows faces
+ */
 export function contentPolicy(
   { mediaHosts, sendHosts, payHosts }: Pick<Live, 'mediaHosts' | 'sendHosts' | 'payHosts'>,
-  runsWasm = false,
+  { frames = [], runsWasm = false }: { frames?: readonly string[]; runsWasm?: boolean } = {},
 ): string {
   const adding = (sources: string, hosts: readonly string[]) => [sources, ...hosts].join(' ')
   return [
@@ -26,7 +30,7 @@ export function contentPolicy(
     "font-src 'self' data:",
     adding("media-src 'self' blob:", mediaHosts),
     // a PDF is shown in a frame
-    adding("frame-src 'self'", mediaHosts),
+    adding("frame-src 'self'", [...mediaHosts, ...frames]),
     adding("connect-src 'self' ws: wss:", [...new Set([...mediaHosts, ...sendHosts])]),
     "worker-src 'self' blob:",
     "object-src 'none'",

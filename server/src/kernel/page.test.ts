@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sharedApp } from '../../test/people.ts'
+import { lookedUp } from './database.ts'
 import { keyedPageOf } from './page.ts'
 
 const app = await sharedApp()
@@ -48,6 +49,18 @@ test('above the number that is counted the total is an estimate, which the last 
   expect(first.total).toBeGreaterThan(12)
   expect(await page(3, { most: 12 })).toMatchObject({ total: COUNT, about: false })
   expect(await page(9, { most: 12 })).toMatchObject({ records: [], total: COUNT, about: false })
+})
+
+test('the estimate knows how many rows a condition selects that is looked up', async () => {
+  const { db } = app.app
+  await sql`analyze sys_hotel`.execute(db)
+  const few = lookedUp(sql`hotel_code in (select hotel_code from sys_hotel where hotel_code in ('P001', 'P002', 'P003'))`)
+  const found = db.selectFrom('sysHotel').where('hotelCode', 'like', 'P%').where(few)
+  const read = (keys: string[]) => db.selectFrom('sysHotel').where('hotelCode', 'in', keys).select('hotelCode as id').execute()
+  const plan = { key: 'hotelCode', sortable: {}, fallback: [['hotelCode', 'asc']] as [string, 'asc'][], most: 1, read }
+  const first = await keyedPageOf(db, found, { current: 1, size: 1 }, plan)
+  expect(first.about).toBe(true)
+  expect(first.total).toBeLessThanOrEqual(4)
 })
 
 test('an order without an index ends at its deepest row', async () => {

@@ -1,7 +1,9 @@
 // Paged lists. The only place where column names from a client are turned into SQL.
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
-import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql, type SelectQueryBuilder } from 'kysely'
+import { CompiledQuery, type Kysely, type QueryExecutorProvider, type RawBuilder, sql, type SelectQueryBuilder } from 'kysely'
+import { joined } from './database.ts'
 import { failField } from './fail.ts'
+import { countedOnce } from './memo/counted.ts'
 
 export type Paging = { current: number; size: number; orders?: { column: string; asc: boolean }[] | undefined }
 export type Page<T> = { records: T[]; total: number; pages: number; current: number; size: number; about?: boolean }
@@ -81,8 +83,13 @@ export async function cappedPageOf<DB, TB extends keyof DB, O extends { id: stri
     .clearOrderBy()
     .select(sql`1`.as('one'))
     .limit(most + 1)
-  const counted = await sql<{ found: number }>`select count(*)::int as found from (${first}) as found`.execute(db)
-  const found = counted.rows[0]?.found ?? 0
+  const asked = sql<{ found: number }>`select count(*)::int as found from (${first}) as found`.compile(db)
+  const found = await countedOnce(
+    db,
+    asked,
+    async () => (await db.executeQuery(asked)).rows[0]?.found ?? 0,
+    (count) => count > most,
+  )
   const total = Math.min(found, most)
   const from = (current - 1) * size
   const keys =
@@ -179,6 +186,8 @@ function along(fallback: Fallback, orders: { asc: boolean }[]): Fallback {
   return fallback.map(([reference, direction]) => [reference, direction === 'asc' ? 'desc' : 'asc'])
 }
 
+type Explained = Record<string, [{ Plan: { 'Plan Rows': number } }]>
+
 /** @param least rows that exist for certain */
 async function countUpTo<DB, TB extends keyof DB>(
   db: QueryExecutorProvider,
@@ -187,14 +196,16 @@ async function countUpTo<DB, TB extends keyof DB>(
   least: number,
 ) {
   const one = found.select(sql`1`.as('one'))
-  const counted = await sql<{
-    total: number
-  }>`select count(*)::int as total from (${most === Infinity ? one : one.limit(most + 1)}) as found`.execute(db)
-  const total = counted.rows[0]?.total ?? 0
-  if (total <= most) return { total, about: false }
-  const { rows } = await sql<Record<string, [{ Plan: { 'Plan Rows': number } }]>>`explain (format json) ${one}`.execute(db)
-  const estimate = Object.values(rows[0] ?? {})[0]?.[0].Plan['Plan Rows'] ?? 0
-  return { total: Math.max(estimate, total, least + 1), about: true }
+  const counted = sql<{ total: number }>`select count(*)::int as total from (${most === Infinity ? one : one.limit(most + 1)}) as found`
+  const estimated = async () => {
+    const total = (await counted.execute(db)).rows[0]?.total ?? 0
+    if (total <= most) return { total, about: false }
+    const { sql: text, parameters } = one.compile()
+    const { rows } = await db.getExecutor().executeQuery(CompiledQuery.raw(`explain (format json) ${joined(text)}`, [...parameters]))
+    return { total: Math.max(Object.values((rows as Explained[])[0] ?? {})[0]?.[0].Plan['Plan Rows'] ?? 0, total), about: true }
+  }
+  const { total, about } = await countedOnce(db, counted.compile(db), estimated, (count) => count.about)
+  return { total: about ? Math.max(total, least + 1) : total, about }
 }
 
 /** A page of a list that was read whole. */

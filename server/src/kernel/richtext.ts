@@ -74,11 +74,13 @@ export const cleanHtml = (text: string, hosts?: readonly string[]) =>
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** The plain text of a rich text, for lists, search and comparison; a formula becomes its source, a picture 【图】. */
+/** The plain text of a rich text, for lists, search and comparison; a formula becomes its source, a picture 【图】, sound and film 【音频】 and 【视频】. */
 export const plainText = (text: string) =>
   text
     .replaceAll(/<span[^>]*data-latex="([^"]*)"[^>]*>.*?<\/span>/g, ' $1 ')
     .replaceAll(/<img[^>]*>/g, '【图】')
+    .replaceAll(/<audio[^>]*>/g, '【音频】')
+    .replaceAll(/<video[^>]*>/g, '【视频】')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_all, name: string) => entities[name] ?? '')
     .replaceAll(/\s+/g, ' ')

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import type { Multipart } from './files/multipart.ts'
 
 /** A temporary permission for a browser to upload into one folder of a storage provider; the fields depend on the provider. */
 export type Grant = { expiration: Date; fields: Record<string, string | number> }
@@ -24,6 +25,10 @@ export type StorageProvider = {
   protect?: (key: string) => Promise<void>
   /** An address at the provider that opens a file for some seconds. A folder of this server has none. */
   signedUrl?: (key: string, seconds: number) => string
+  /** A signed address at which the provider answers a picture (JPEG) of a stored video, at this second. A folder of this server has none. */
+  pictureUrl?: (key: string, at: number) => string
+  /** files in pieces, straight from a browser; a folder of this server has its own way */
+  multipart?: Multipart
   /** hosts to which a browser uploads */
   sendHosts: string[]
 }

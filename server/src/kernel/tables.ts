@@ -197,6 +197,23 @@ export interface BattleSide {
   userId: Int8 | null;
 }
 
+export interface BookCard {
+  difficulty: number;
+  due: Timestamp;
+  lapses: number;
+  lastReview: Timestamp;
+  learningSteps: number;
+  quId: Int8;
+  reps: number;
+  scheduledDays: number;
+  stability: number;
+  /**
+   * 0 new, 1 learning, 2 review, 3 relearning
+   */
+  state: number;
+  userId: Int8;
+}
+
 export interface BookFreeze {
   doneTo: Generated<Int8>;
   id: Generated<number>;
@@ -364,6 +381,10 @@ export interface CommonUpload {
    * since when a process stores the complete file
    */
   claimTime: Timestamp | null;
+  /**
+   * the id that the provider gave the upload; empty for local
+   */
+  cloudUpload: Generated<string>;
   createTime: Timestamp;
   /**
    * the stored file, so that a repeated last call gets the same answer
@@ -372,9 +393,17 @@ export interface CommonUpload {
   id: string;
   name: string;
   ownerId: Int8;
+  /**
+   * the storage provider that receives the pieces; local: this server
+   */
+  provider: Generated<string>;
   received: Generated<Int8>;
   scene: string;
   size: Int8;
+  /**
+   * the key of the file at the provider; empty for local
+   */
+  storageKey: Generated<string>;
   updateTime: Timestamp;
 }
 
@@ -775,6 +804,10 @@ export interface Exam {
   answerLooks: Generated<number>;
   answerUntil: Timestamp | null;
   antiDebug: Generated<boolean>;
+  /**
+   * When it left the lists; null: it is in the lists.
+   */
+  archivedAt: Timestamp | null;
   awardPoints: Generated<number>;
   captureMinutes: Generated<number>;
   certId: Int8 | null;
@@ -793,6 +826,10 @@ export interface Exam {
   faceChance: Generated<number>;
   fullScreen: Generated<boolean>;
   id: Generated<Int8>;
+  /**
+   * Brought back by hand: the nightly job does not archive it again.
+   */
+  keepListed: Generated<boolean>;
   lateMinutes: Generated<number>;
   leaveLimit: Generated<number>;
   leaveSeconds: Generated<number>;
@@ -927,6 +964,66 @@ export interface ExamUser {
   userId: Int8;
 }
 
+export interface IntegrateDelivery {
+  attempts: Generated<number>;
+  body: string;
+  createTime: Timestamp;
+  doneTime: Timestamp | null;
+  error: Generated<string>;
+  event: string;
+  /**
+   * the same for all addresses and attempts, by which a receiver knows a message again
+   */
+  eventId: string;
+  hookId: Int8;
+  httpStatus: number | null;
+  id: Generated<Int8>;
+  ms: number | null;
+  /**
+   * of a waiting one: when it is sent; a minute ahead while a server sends it
+   */
+  nextTime: Timestamp;
+  /**
+   * waiting, done, failed
+   */
+  state: Generated<string>;
+}
+
+export interface IntegrateHook {
+  /**
+   * xapi: user name of basic authentication
+   */
+  account: Generated<string>;
+  createBy: Int8 | null;
+  createTime: Timestamp;
+  enabled: Generated<boolean>;
+  events: string[];
+  /**
+   * xapi: the address of this site, for actors and activities
+   */
+  homePage: Generated<string>;
+  id: Generated<Int8>;
+  /**
+   * hook: a signed JSON message; xapi: statements for a learning record store
+   */
+  kind: string;
+  /**
+   * nothing is sent before, because the system did not answer
+   */
+  pauseUntil: Timestamp | null;
+  /**
+   * why the server switched it off; empty where a person did
+   */
+  problem: Generated<string>;
+  /**
+   * sealed; hook: the key of the signature; xapi: password of basic authentication
+   */
+  secret: Generated<string>;
+  title: string;
+  updateTime: Timestamp;
+  url: string;
+}
+
 export interface LiveMsg {
   content: string;
   createTime: Timestamp;
@@ -961,6 +1058,15 @@ export interface LivePresence {
   userId: Int8;
 }
 
+export interface LiveRecord {
+  createTime: Generated<Timestamp>;
+  duration: number;
+  roomId: Int8;
+  startTime: Timestamp;
+  stopTime: Timestamp;
+  uri: string;
+}
+
 export interface LiveRoom {
   beganAt: Timestamp | null;
   castKey: Generated<string>;
@@ -975,11 +1081,23 @@ export interface LiveRoom {
   endTime: Timestamp;
   fileId: Int8;
   id: Generated<Int8>;
+  /**
+   * since when the stream of a live room is gone
+   */
+  offTime: Timestamp | null;
   paceSec: Generated<number>;
   /**
    * local: cast from the browser to this server; aliyun: the cloud service
    */
   provider: string;
+  /**
+   * 0 nothing reported, 1 stream on, 2 stream off
+   */
+  pushState: Generated<number>;
+  /**
+   * time of the last report of the cloud service; an older report changes nothing
+   */
+  pushTime: Timestamp | null;
   record: Generated<boolean>;
   remindMin: Generated<number>;
   remindTime: Timestamp | null;
@@ -1019,6 +1137,31 @@ export interface NotifyLog {
   tmplId: Int8 | null;
   tries: Generated<number>;
   userId: Int8;
+}
+
+export interface NotifyPlan {
+  /**
+   * the call notify/send without its time
+   */
+  body: Json;
+  content: string;
+  createBy: Int8;
+  createTime: Generated<Timestamp>;
+  error: Generated<string>;
+  id: Generated<Int8>;
+  /**
+   * by which the sender reached the server, for addresses in the text
+   */
+  origin: Generated<string>;
+  sendAt: Timestamp;
+  /**
+   * waiting, sent, failed, cancelled
+   */
+  state: Generated<string>;
+  /**
+   * as it was written, for lists
+   */
+  title: string;
 }
 
 export interface NotifyTmpl {
@@ -1307,6 +1450,12 @@ export interface PaperSession {
   unlockTime: Timestamp | null;
   userAgent: Generated<string>;
   userId: Int8;
+}
+
+export interface PaperTrimmed {
+  answerLogAt: Timestamp | null;
+  eventsAt: Timestamp | null;
+  examId: Int8;
 }
 
 export interface PayBill {
@@ -1650,6 +1799,90 @@ export interface StatTotal {
   value: Int8;
 }
 
+export interface SysApiToken {
+  /**
+   * addresses and ranges from which it may be used; none: from everywhere
+   */
+  addresses: Generated<string[]>;
+  createTime: Timestamp;
+  expireTime: Timestamp;
+  hash: Buffer;
+  /**
+   * the first characters of the token, by which its owner knows it again
+   */
+  hint: string;
+  id: Generated<Int8>;
+  lastIp: Generated<string>;
+  lastUsed: Timestamp | null;
+  /**
+   * the permissions that the token may use, as long as its owner has them
+   */
+  tags: string[];
+  title: string;
+  userId: Int8;
+}
+
+export interface SysBackup {
+  bytes: Generated<Int8>;
+  /**
+   * before compression; grows while the backup runs
+   */
+  contentBytes: Generated<Int8>;
+  createBy: Int8 | null;
+  endTime: Timestamp | null;
+  error: Generated<string>;
+  file: Generated<string>;
+  id: Generated<Int8>;
+  /**
+   * 0 at night, 1 by a user
+   */
+  origin: Generated<number>;
+  /**
+   * the file gave way to newer ones
+   */
+  removed: Generated<boolean>;
+  /**
+   * 0 copying, 1 reading back
+   */
+  stage: Generated<number>;
+  startTime: Generated<Timestamp>;
+  /**
+   * 0 running, 1 good, 2 failed
+   */
+  state: Generated<number>;
+  verified: Generated<boolean>;
+}
+
+export interface SysBin {
+  /**
+   * Who deleted it.
+   */
+  createBy: Int8 | null;
+  createTime: Timestamp;
+  id: Generated<Int8>;
+  /**
+   * repo: bank, qu: question, tmpl: template, exam: exam, course: course.
+   */
+  kind: string;
+  objectId: Int8;
+  title: string;
+}
+
+export interface SysBinRow {
+  binId: Int8;
+  data: Json;
+  /**
+   * Rows are inserted again in this order.
+   */
+  depth: number;
+  id: Generated<Int8>;
+  /**
+   * Name of the column that the deletion emptied in a row that stayed; null: the whole row was deleted.
+   */
+  link: string | null;
+  tableName: string;
+}
+
 export interface SysCamHand {
   createTime: Timestamp;
   expireTime: Timestamp;
@@ -1779,6 +2012,10 @@ export interface SysHotel {
 
 export interface SysLog {
   after: Json | null;
+  /**
+   * the title of the API token with which the call was made; empty for a session
+   */
+  apiToken: Generated<string>;
   before: Json | null;
   createTime: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -1827,6 +2064,16 @@ export interface SysMsg {
   refType: Generated<string>;
   title: string;
   userId: Int8;
+}
+
+export interface SysNode {
+  id: string;
+  memoryMb: Generated<number>;
+  name: string;
+  seenTime: Timestamp;
+  sockets: Generated<number>;
+  startTime: Timestamp;
+  version: string;
 }
 
 export interface SysNotice {
@@ -2172,6 +2419,7 @@ export interface DB {
   battleAnswer: BattleAnswer;
   battleRank: BattleRank;
   battleSide: BattleSide;
+  bookCard: BookCard;
   bookFreeze: BookFreeze;
   bookFrozen: BookFrozen;
   bookPaper: BookPaper;
@@ -2218,12 +2466,16 @@ export interface DB {
   examOverride: ExamOverride;
   examPreset: ExamPreset;
   examUser: ExamUser;
+  integrateDelivery: IntegrateDelivery;
+  integrateHook: IntegrateHook;
   liveMsg: LiveMsg;
   liveMute: LiveMute;
   livePart: LivePart;
   livePresence: LivePresence;
+  liveRecord: LiveRecord;
   liveRoom: LiveRoom;
   notifyLog: NotifyLog;
+  notifyPlan: NotifyPlan;
   notifyTmpl: NotifyTmpl;
   paper: Paper;
   paperAnswer: PaperAnswer;
@@ -2243,6 +2495,7 @@ export interface DB {
   paperReviewTask: PaperReviewTask;
   paperRubric: PaperRubric;
   paperSession: PaperSession;
+  paperTrimmed: PaperTrimmed;
   payBill: PayBill;
   payConfig: PayConfig;
   payCoupon: PayCoupon;
@@ -2269,6 +2522,10 @@ export interface DB {
   statReport: StatReport;
   statReportReader: StatReportReader;
   statTotal: StatTotal;
+  sysApiToken: SysApiToken;
+  sysBackup: SysBackup;
+  sysBin: SysBin;
+  sysBinRow: SysBinRow;
   sysCamHand: SysCamHand;
   sysConfig: SysConfig;
   sysDepart: SysDepart;
@@ -2285,6 +2542,7 @@ export interface DB {
   sysLoginLog: SysLoginLog;
   sysMenu: SysMenu;
   sysMsg: SysMsg;
+  sysNode: SysNode;
   sysNotice: SysNotice;
   sysPictureGone: SysPictureGone;
   sysProp: SysProp;

@@ -18,9 +18,15 @@ const mostBytes = (roleType: number) => (roleType === RoleType.staff ? 1_024 : 2
 
 /**
  * Reads the whole body and stores its file in `folder` ('': the system's temporary folder).
+ * @param mustHaveRoom called with the length of the body before it is read; may refuse the upload
  * @returns fields, the file if any, and a function that removes it
  */
-export async function receiveUpload(request: FastifyRequest, folder: string, roleType: number) {
+export async function receiveUpload(
+  request: FastifyRequest,
+  folder: string,
+  roleType: number,
+  mustHaveRoom: (bytes: number) => Promise<void>,
+) {
   const fields: Record<string, string> = {}
   let file: UploadedFile | undefined
   const discard = async () => {
@@ -29,6 +35,7 @@ export async function receiveUpload(request: FastifyRequest, folder: string, rol
   try {
     if (!request.isMultipart()) fail('fileMissing')
     if (!hasBoundary(request)) throw Object.assign(new Error('multipart body without boundary'), { statusCode: 400 })
+    await mustHaveRoom(Number(request.headers['content-length'] ?? 0))
     for await (const part of request.parts({ limits: { fileSize: mostBytes(roleType) } })) {
       if (part.type === 'field') fields[part.fieldname] = String(part.value)
       else if (file) part.file.resume()

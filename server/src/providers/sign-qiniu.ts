@@ -15,12 +15,15 @@ export function uploadToken(keys: QiniuKeys, policy: Record<string, unknown>): s
 
 /** An address that opens a file of a private bucket until `deadline` (seconds since 1970); a public bucket ignores the rest. */
 export function downloadUrl(keys: QiniuKeys, url: string, deadline: number): string {
-  const dated = `${url}?e=${deadline}`
+  const dated = `${url}${url.includes('?') ? '&' : '?'}e=${deadline}`
   return `${dated}&token=${qiniuSign(keys, dated)}`
 }
 
 /** `EncodedEntryURI` of the management calls. */
 export const entryOf = (bucket: string, key: string) => urlSafe(`${bucket}:${key}`)
+
+/** `EncodedObjectName` of uploads in pieces. */
+export const entryKey = (key: string) => urlSafe(key)
 
 /** The Authorization header of a management call; `path` with its query, `body` that of a form. */
 export const manageToken = (keys: QiniuKeys, path: string, body = '') => `QBox ${qiniuSign(keys, `${path}\n${body}`)}`

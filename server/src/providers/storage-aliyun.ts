@@ -4,8 +4,10 @@ import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
 import type { StorageAliyun } from '@shuyuan/contract/sys/provider/prop-storage.ts'
 import type * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
+import type { CloudUpload } from '../kernel/files/multipart.ts'
 import type { StorageProvider, Grant } from '../kernel/storage.ts'
 import { callProvider, textOf } from './call-provider.ts'
+import { multipartBy } from './multipart-xml.ts'
 import { type StorageContext, GRANT_SECONDS, objectsBy } from './storage-ask.ts'
 import { acs3Query, signAcs3 } from './sign-acs3.ts'
 import { encodePath, presignOss, signOss } from './sign-oss.ts'
@@ -33,21 +35,27 @@ export function aliyunStorage(settings: Settings, context: StorageContext): Stor
   const { bucket, accessKeyId, accessKeySecret } = settings
   const region = ossRegion(settings.endpoint)
   const objects = objectsOf(settings)
-  // a browser cannot use the address inside the provider's network
   const send = objectsOf(settings, ossHost(settings.endpoint).replace('-internal', ''))
   const signed = (method: string, key: string, headers: Record<string, string> = {}, query: Record<string, string> = {}) => ({
     method,
     headers: signOss({ accessKeyId, accessKeySecret }, { method, bucket, key, region, headers, query }, clock()),
   })
   const at = (key: string) => objects + encodePath(key)
+  // a browser cannot use the address inside the provider's network
+  const opened = (method: string, key: string, seconds: number, query: Record<string, string> = {}) =>
+    `${send}${encodePath(key)}?${presignOss({ accessKeyId, accessKeySecret }, { method, bucket, key, region, headers: {}, query }, clock(), seconds)}`
+  const partUrl = (upload: CloudUpload, number: number, seconds: number) =>
+    opened('PUT', upload.key, seconds, { partNumber: String(number), uploadId: upload.id })
   return {
     provider: 'aliyun',
     url: settings.url,
     sendHosts: [new URL(send).origin],
     ...objectsBy(at, signed, 'x-oss-object-acl', context),
-    // a browser cannot use the address inside the provider's network
-    signedUrl: (key, seconds) =>
-      `${send}${encodePath(key)}?${presignOss({ accessKeyId, accessKeySecret }, { method: 'GET', bucket, key, region, headers: {} }, clock(), seconds)}`,
+    multipart: multipartBy(at, signed, partUrl, context),
+    signedUrl: (key, seconds) => opened('GET', key, seconds),
+    // 视频截帧 (help.aliyun.com/document_detail/64555.html): milliseconds
+    pictureUrl: (key, at) =>
+      opened('GET', key, GRANT_SECONDS, { 'x-oss-process': `video/snapshot,t_${Math.round(at * 1_000)},f_jpg,ar_auto` }),
     async grant(prefix) {
       const keys = await assumeRole(settings, prefix, context)
       return { expiration: keys.expiration, fields: { ...keys.fields, region, bucket, host: send } }

@@ -4,11 +4,13 @@ import { addressOf } from '@shuyuan/contract/sys/provider/prop-field.ts'
 import type { StorageQcloud } from '@shuyuan/contract/sys/provider/prop-storage.ts'
 import type * as z from 'zod'
 import { fail } from '../kernel/fail.ts'
+import type { CloudUpload } from '../kernel/files/multipart.ts'
 import type { StorageProvider, Grant } from '../kernel/storage.ts'
 import { callProvider, textOf } from './call-provider.ts'
+import { multipartBy } from './multipart-xml.ts'
 import { signCos } from './sign-cos.ts'
 import { type StorageContext, GRANT_SECONDS, objectsBy } from './storage-ask.ts'
-import { encodePath } from './sign-oss.ts'
+import { encodePath, percentEncode } from './sign-oss.ts'
 import { signTc3 } from './sign-tc3.ts'
 
 type Settings = z.output<typeof StorageQcloud>
@@ -26,16 +28,23 @@ export function qcloudStorage(settings: Settings, context: StorageContext): Stor
     return { method, headers: { ...headers, authorization } }
   }
   const at = (key: string) => objects + encodePath(key)
+  const opened = (method: string, key: string, seconds: number, query: Record<string, string> = {}) => {
+    const now = Math.floor(clock().getTime() / 1_000)
+    const request = { method, path: pathname + key, headers: { host }, query }
+    const named = Object.entries(query).map(([name, value]) => `${name}=${percentEncode(value)}&`)
+    return `${at(key)}?${named.join('')}${signCos({ secretId, secretKey }, request, [now - LEEWAY_SECONDS, now + seconds])}`
+  }
+  const partUrl = (upload: CloudUpload, number: number, seconds: number) =>
+    opened('PUT', upload.key, seconds, { partNumber: String(number), uploadId: upload.id })
   return {
     provider: 'qcloud',
     url: settings.url,
     sendHosts: [origin],
     ...objectsBy(at, signed, 'x-cos-acl', context),
-    signedUrl(key, seconds) {
-      const now = Math.floor(clock().getTime() / 1_000)
-      const request = { method: 'GET', path: pathname + key, headers: { host } }
-      return `${at(key)}?${signCos({ secretId, secretKey }, request, [now - LEEWAY_SECONDS, now + seconds])}`
-    },
+    multipart: multipartBy(at, signed, partUrl, context),
+    signedUrl: (key, seconds) => opened('GET', key, seconds),
+    // 数据万象 GetSnapshot (cloud.tencent.com/document/product/460/49283)
+    pictureUrl: (key, at) => opened('GET', key, GRANT_SECONDS, { 'ci-process': 'snapshot', format: 'jpg', time: at.toFixed(3) }),
     async grant(prefix) {
       const keys = await federationToken(settings, prefix, context)
       return { expiration: keys.expiration, fields: { ...keys.fields, region, bucket, host: objects } }

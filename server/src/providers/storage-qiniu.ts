@@ -6,6 +6,7 @@ import { openAsBlob } from 'node:fs'
 import type * as z from 'zod'
 import type { StorageProvider } from '../kernel/storage.ts'
 import { type StorageContext, askStorage, GRANT_SECONDS, lookAt } from './storage-ask.ts'
+import { multipartQiniu } from './multipart-qiniu.ts'
 import { encodePath } from './sign-oss.ts'
 import { downloadUrl, entryOf, manageToken, uploadToken } from './sign-qiniu.ts'
 
@@ -33,18 +34,23 @@ function formWith(fields: Record<string, string>, file: Blob, name: string) {
   return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }
 
-export function qiniuStorage(settings: Settings, { clock, outgoing, requestMs, transferMs }: StorageContext): StorageProvider {
+export function qiniuStorage(settings: Settings, context: StorageContext): StorageProvider {
+  const { clock, outgoing, requestMs, transferMs } = context
   const { region, bucket, url, baseUrl } = settings
   const keys = { accessKey: settings.accessKeyId, secretKey: settings.accessKeySecret }
   const send = addressOf(baseUrl, uploadHosts[region] ?? `https://up-${region}.qiniup.com`)
   const manage = addressOf(baseUrl, 'https://rs.qiniuapi.com')
-  const until = () => Math.floor(clock().getTime() / 1_000) + GRANT_SECONDS
+  const until = (seconds = GRANT_SECONDS) => Math.floor(clock().getTime() / 1_000) + seconds
+  const tokenOf = (key: string, seconds: number, maxBytes?: number) => {
+    const limit = maxBytes === undefined ? {} : { fsizeLimit: maxBytes }
+    return uploadToken(keys, { scope: `${bucket}:${key}`, deadline: until(seconds), insertOnly: 1, ...limit })
+  }
   return {
     provider: 'qiniu',
     url,
     sendHosts: [new URL(send).origin],
     async store(path, key, type) {
-      const token = uploadToken(keys, { scope: `${bucket}:${key}`, deadline: until(), insertOnly: 1 })
+      const token = tokenOf(key, GRANT_SECONDS)
       const form = formWith({ key, token }, await openAsBlob(path, { type }), key.split('/').at(-1) ?? key)
       ;(await askStorage(outgoing, `${send}/`, { method: 'POST', ...form, timeoutMs: transferMs })).discard()
     },
@@ -59,8 +65,11 @@ export function qiniuStorage(settings: Settings, { clock, outgoing, requestMs, t
       const address = downloadUrl(keys, url + encodePath(key), until())
       return lookAt(await askStorage(outgoing, address, { headers, timeoutMs: requestMs }, [404, 416]), bytes)
     },
+    multipart: multipartQiniu(send, bucket, tokenOf, context),
     // whether the bucket answers without signature is a setting of the bucket
-    signedUrl: (key, seconds) => downloadUrl(keys, url + encodePath(key), Math.floor(clock().getTime() / 1_000) + seconds),
+    signedUrl: (key, seconds) => downloadUrl(keys, url + encodePath(key), until(seconds)),
+    // 视频单帧缩略图 (developer.qiniu.com/dora/api/video-frame-thumbnails-vframe)
+    pictureUrl: (key, at) => downloadUrl(keys, `${url}${encodePath(key)}?vframe/jpg/offset/${at.toFixed(3)}`, until()),
     async grant(prefix, maxBytes) {
       const deadline = until()
       const policy = { scope: `${bucket}:${prefix}`, isPrefixalScope: 1, deadline, insertOnly: 1, fsizeLimit: maxBytes }

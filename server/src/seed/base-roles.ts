@@ -16,6 +16,8 @@ const begins =
   (...starts: string[]) =>
   (tag: string) =>
     starts.some((start) => tag.startsWith(start))
+/** who may delete things may restore them */
+const BIN = 'sys:bin:list'
 const teaching = begins('exam:', 'tmpl:', 'paper:', 'repo:', 'qu:', 'course:', 'battle:', 'activity:', 'live:')
 /** tags of pickers for users and roles, without the pages that edit them */
 const picking = ['sys:user:list', 'sys:role:list']
@@ -35,7 +37,7 @@ export const baseRoles: SeedRole[] = [
     dataScope: DataScope.all,
     // choosing named users of an exam needs the list of users
     may: (tag, isPage) =>
-      tag === WORK || (teaching(tag) && tag !== 'exam:watch') || (tag === 'sys:user:list' && !isPage) || tag === 'cert:list',
+      tag === WORK || tag === BIN || (teaching(tag) && tag !== 'exam:watch') || (tag === 'sys:user:list' && !isPage) || tag === 'cert:list',
   },
   {
     id: builtInRole.proctor,
@@ -51,7 +53,10 @@ export const baseRoles: SeedRole[] = [
     roleLevel: 2,
     dataScope: DataScope.all,
     may: (tag, isPage) =>
-      teaching(tag) || begins('dashboard', 'stat:report', 'cert:', 'notify:', 'sys:notice:')(tag) || (picking.includes(tag) && !isPage),
+      teaching(tag) ||
+      tag === BIN ||
+      begins('dashboard', 'stat:report', 'cert:', 'notify:', 'sys:notice:')(tag) ||
+      (picking.includes(tag) && !isPage),
   },
   { id: builtInRole.learner, roleName: '学员', roleLevel: 9, dataScope: DataScope.own, may: () => false },
 ]

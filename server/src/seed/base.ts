@@ -96,7 +96,7 @@ async function addRole(db: Database, { id, roleName, roleLevel, dataScope }: (ty
 }
 
 async function addMenus(seed: Seed, menus: SeedMenu[], parent: string | null) {
-  for (const [at, { children = [], ...menu }] of menus.entries()) {
+  for (const [at, { children = [], movedFrom, ...menu }] of menus.entries()) {
     await seed.once(`menu ${menu.name}`, async () => {
       const parentId = parent === null ? null : await menuId(seed.db, parent)
       // a user deleted the parent menu, so its children are skipped
@@ -109,8 +109,16 @@ async function addMenus(seed: Seed, menus: SeedMenu[], parent: string | null) {
         .executeTakeFirst()
       if (added) await grant(seed.db, added.id, menu)
     })
+    if (movedFrom !== undefined && parent !== null) await seed.once(`move ${menu.name}`, () => moveMenu(seed.db, menu, movedFrom, parent))
     await addMenus(seed, children, menu.name)
   }
+}
+
+/** Moves an entry that stands where earlier versions put it, to another group, at the address that it had. A site's own order stays. */
+async function moveMenu(db: Database, { name }: SeedMenu, from: string, to: string) {
+  await sql`update sys_menu m set parent_id = t.id,
+      path = case when m.path like '/%' or m.path ~ '^https?://' then m.path else f.path || '/' || m.path end
+    from sys_menu f, sys_menu t where m.name = ${name} and f.name = ${from} and t.name = ${to} and m.parent_id = f.id`.execute(db)
 }
 
 async function menuId(db: Database, name: string): Promise<string | null> {

@@ -15,6 +15,8 @@ export type SeedMenu = {
   hidden?: boolean
   /** its place among its siblings; by default that in the list, in steps of ten */
   sort?: number
+  /** the name of the entry below which earlier versions had it; its address there stays */
+  movedFrom?: string
   children?: SeedMenu[]
 }
 

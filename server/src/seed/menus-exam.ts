@@ -15,6 +15,7 @@ export const examMenus: SeedMenu[] = [
   ),
   route('ExamAdd', '新建考试', 'add/:tmplId', 'exam/admin/ExamEditPage', 'exam:add'),
   route('ExamUpdate', '修改考试', 'update/:id', 'exam/admin/ExamEditPage', 'exam:update'),
+  route('ExamView', '考试概况', 'view/:id', 'stat/admin/ExamViewPage', 'exam:list'),
   route('ExamStat', '考试统计', 'stat/:examId', 'stat/admin/ExamStatPage', 'exam:stat'),
   page(
     {
@@ -28,6 +29,7 @@ export const examMenus: SeedMenu[] = [
     { 'tmpl:add': '新建模板', 'tmpl:update': '修改模板', 'tmpl:delete': '删除模板' },
   ),
   route('TmplAdd', '新建模板', 'tmpl/add', 'tmpl/admin/TmplEditPage', 'tmpl:add'),
+  route('TmplPreview', '试卷预览', 'tmpl/preview/:id', 'paper/admin/TmplPreviewPage', 'qu:list'),
   route('TmplUpdate', '修改模板', 'tmpl/update/:id', 'tmpl/admin/TmplEditPage', 'tmpl:update'),
   page({
     name: 'ExamWatchList',

@@ -1,5 +1,5 @@
 // Menus of 用户, 运营, 财务 and 系统 in the back office.
-import { functions, page, route, type SeedMenu } from './menu-shape.ts'
+import { functions, layout, page, route, type SeedMenu } from './menu-shape.ts'
 
 export const userMenus: SeedMenu[] = [
   // for users who choose users or roles without editing them
@@ -201,6 +201,142 @@ export const financeMenus: SeedMenu[] = [
   }),
 ]
 
+/** Pages that stood directly below 系统 in earlier versions: existing sites get them moved, at their old addresses. */
+const fromSystem = (menus: SeedMenu[]): SeedMenu[] =>
+  menus.map((menu) => ({ ...menu, path: `/admin/sys/${menu.path}`, movedFrom: 'System' }))
+
+const serviceMenus: SeedMenu[] = [
+  page({
+    name: 'PropUpload',
+    metaTitle: '存储配置',
+    path: 'upload',
+    component: 'sys/admin/PropUploadPage',
+    permissionTag: 'sys:prop:update',
+    metaIcon: 'CloudUploadOutlined',
+  }),
+  page({
+    name: 'PropFace',
+    metaTitle: '人脸识别',
+    path: 'face',
+    component: 'sys/admin/PropFacePage',
+    permissionTag: 'sys:prop:update',
+    metaIcon: 'SmileOutlined',
+  }),
+  page({
+    name: 'PropLive',
+    metaTitle: '直播配置',
+    path: 'live',
+    component: 'sys/admin/PropLivePage',
+    permissionTag: 'sys:prop:update',
+    metaIcon: 'VideoCameraOutlined',
+  }),
+  page({
+    name: 'PropSms',
+    metaTitle: '短信配置',
+    path: 'sms',
+    component: 'sys/admin/PropSmsPage',
+    permissionTag: 'sys:prop:update',
+    metaIcon: 'MessageOutlined',
+  }),
+  page({
+    name: 'PropMail',
+    metaTitle: '邮件配置',
+    path: 'mail',
+    component: 'sys/admin/PropMailPage',
+    permissionTag: 'sys:prop:update',
+    metaIcon: 'MailOutlined',
+  }),
+  page({
+    name: 'PropLogin',
+    metaTitle: '第三方登录',
+    path: 'login',
+    component: 'sys/admin/PropLoginPage',
+    permissionTag: 'sys:prop:update',
+    metaIcon: 'LoginOutlined',
+  }),
+  page({
+    name: 'PropHotel',
+    metaTitle: '酒店查询',
+    path: 'hotel',
+    component: 'sys/admin/PropHotelPage',
+    permissionTag: 'sys:prop:update',
+    metaIcon: 'ShopOutlined',
+  }),
+]
+
+const trailMenus: SeedMenu[] = [
+  page({
+    name: 'SysLog',
+    metaTitle: '操作日志',
+    path: 'log',
+    component: 'sys/admin/LogPage',
+    permissionTag: 'sys:log:list',
+    metaIcon: 'FileSearchOutlined',
+  }),
+  page({
+    name: 'LoginLog',
+    metaTitle: '登录日志',
+    path: 'login-log',
+    component: 'sys/admin/LoginLogPage',
+    permissionTag: 'sys:log:list',
+    metaIcon: 'HistoryOutlined',
+  }),
+  page({
+    name: 'SmsOutbox',
+    metaTitle: '短信记录',
+    path: 'sms-log',
+    component: 'sys/admin/SmsLogPage',
+    permissionTag: 'sys:sms:list',
+    metaIcon: 'InboxOutlined',
+  }),
+]
+
+const openMenus: SeedMenu[] = [
+  page({
+    name: 'SysApi',
+    metaTitle: '接口文档',
+    path: 'api',
+    component: 'sys/admin/ApiPage',
+    permissionTag: 'sys:api:view',
+    metaIcon: 'ReadOutlined',
+  }),
+  page(
+    {
+      name: 'SysApiToken',
+      metaTitle: '接口令牌',
+      path: 'api-token',
+      component: 'sys/admin/ApiTokenListPage',
+      permissionTag: 'sys:token:list',
+      metaIcon: 'KeyOutlined',
+    },
+    { 'sys:token:add': '新建接口令牌', 'sys:token:delete': '撤销接口令牌' },
+  ),
+  page(
+    {
+      name: 'IntegrateHook',
+      metaTitle: '数据推送',
+      path: 'hook',
+      component: 'integrate/admin/HookListPage',
+      permissionTag: 'integrate:hook:list',
+      metaIcon: 'SendOutlined',
+    },
+    { 'integrate:hook:add': '新建推送目标', 'integrate:hook:update': '修改推送目标', 'integrate:hook:delete': '删除推送目标' },
+  ),
+  route('IntegrateDelivery', '推送记录', 'hook/delivery', 'integrate/admin/DeliveryListPage', 'integrate:hook:list'),
+]
+
+const bin = page(
+  {
+    name: 'SysBin',
+    metaTitle: '回收站',
+    path: 'bin',
+    component: 'sys/admin/BinPage',
+    permissionTag: 'sys:bin:list',
+    metaIcon: 'InboxOutlined',
+  },
+  { 'sys:bin:delete': '彻底删除' },
+)
+
 export const systemMenus: SeedMenu[] = [
   page(
     {
@@ -240,86 +376,25 @@ export const systemMenus: SeedMenu[] = [
     permissionTag: 'sys:switch:update',
     metaIcon: 'ControlOutlined',
   }),
+  layout('SystemService', '服务配置', 'service', 'ToolOutlined', fromSystem(serviceMenus)),
+  layout('SystemTrail', '系统日志', 'trail', 'FileSearchOutlined', fromSystem(trailMenus)),
   page({
-    name: 'PropUpload',
-    metaTitle: '存储配置',
-    path: 'upload',
-    component: 'sys/admin/PropUploadPage',
-    permissionTag: 'sys:prop:update',
-    metaIcon: 'CloudUploadOutlined',
+    name: 'SysBackup',
+    metaTitle: '备份',
+    path: 'backup',
+    component: 'sys/admin/BackupPage',
+    permissionTag: 'sys:backup',
+    metaIcon: 'DatabaseOutlined',
   }),
   page({
-    name: 'PropFace',
-    metaTitle: '人脸识别',
-    path: 'face',
-    component: 'sys/admin/PropFacePage',
-    permissionTag: 'sys:prop:update',
-    metaIcon: 'SmileOutlined',
+    name: 'SysStatus',
+    metaTitle: '系统状态',
+    path: 'status',
+    component: 'sys/admin/StatusPage',
+    permissionTag: 'sys:status',
+    metaIcon: 'DashboardOutlined',
   }),
-  page({
-    name: 'PropLive',
-    metaTitle: '直播配置',
-    path: 'live',
-    component: 'sys/admin/PropLivePage',
-    permissionTag: 'sys:prop:update',
-    metaIcon: 'VideoCameraOutlined',
-  }),
-  page({
-    name: 'PropSms',
-    metaTitle: '短信配置',
-    path: 'sms',
-    component: 'sys/admin/PropSmsPage',
-    permissionTag: 'sys:prop:update',
-    metaIcon: 'MessageOutlined',
-  }),
-  page({
-    name: 'PropLogin',
-    metaTitle: '第三方登录',
-    path: 'login',
-    component: 'sys/admin/PropLoginPage',
-    permissionTag: 'sys:prop:update',
-    metaIcon: 'LoginOutlined',
-  }),
-  page({
-    name: 'PropHotel',
-    metaTitle: '酒店查询',
-    path: 'hotel',
-    component: 'sys/admin/PropHotelPage',
-    permissionTag: 'sys:prop:update',
-    metaIcon: 'ShopOutlined',
-  }),
-  page({
-    name: 'SmsOutbox',
-    metaTitle: '短信记录',
-    path: 'sms-log',
-    component: 'sys/admin/SmsLogPage',
-    permissionTag: 'sys:sms:list',
-    metaIcon: 'InboxOutlined',
-  }),
-  page({
-    name: 'SysLog',
-    metaTitle: '操作日志',
-    path: 'log',
-    component: 'sys/admin/LogPage',
-    permissionTag: 'sys:log:list',
-    metaIcon: 'FileSearchOutlined',
-  }),
-  page({
-    name: 'LoginLog',
-    metaTitle: '登录日志',
-    path: 'login-log',
-    component: 'sys/admin/LoginLogPage',
-    permissionTag: 'sys:log:list',
-    metaIcon: 'HistoryOutlined',
-  }),
-  page({
-    name: 'SysApi',
-    metaTitle: '接口文档',
-    path: 'api',
-    component: 'sys/admin/ApiPage',
-    permissionTag: 'sys:api:view',
-    metaIcon: 'ReadOutlined',
-  }),
+  layout('SystemOpen', '接口与集成', 'open', 'LinkOutlined', fromSystem(openMenus)),
   page({
     name: 'SysLicense',
     metaTitle: '系统授权',
@@ -328,4 +403,5 @@ export const systemMenus: SeedMenu[] = [
     permissionTag: 'sys:license',
     metaIcon: 'KeyOutlined',
   }),
+  bin,
 ]

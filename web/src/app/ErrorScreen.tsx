@@ -1,27 +1,62 @@
 // Error screen of one page; the rest of the window stays usable.
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect, useState } from 'react'
 import { useRouteError } from 'react-router'
+import { CallFailure } from '../kernel/call/failure.ts'
 import { t } from '../kernel/i18n.ts'
 import { classes } from '../kernel/theme/classes.ts'
 import buttonStyles from '../kernel/plain/button.module.css'
 import styles from './screen.module.css'
 
-/** True when a file of the page can no longer be fetched because a newer build replaced it: only a reload helps. */
-const isStaleBuild = (error: unknown) =>
-  error instanceof Error && /dynamically imported module|module script failed|error loading/i.test(error.message)
+/** True when a file of the page cannot be fetched: a newer build replaced it, or there is no network. */
+const isMissingFile = (error: unknown) =>
+  error instanceof Error && /dynamically imported module|module script failed|error loading|preload CSS/i.test(error.message)
+
+/** Why a file is missing: without an answer of the server there is no network. undefined: not known yet. */
+function useOffline(asked: boolean): boolean | undefined {
+  const [offline, setOffline] = useState<boolean | undefined>(navigator.onLine ? undefined : true)
+  useEffect(() => {
+    if (!asked || offline !== undefined) return
+    fetch('/healthz', { cache: 'no-store' }).then(
+      () => setOffline(false),
+      () => setOffline(true),
+    )
+  }, [asked, offline])
+  return asked ? offline : false
+}
+
+/** Loads the page again as soon as the network is back: a file that failed once is not fetched again otherwise. */
+function useReturn(offline: boolean) {
+  useEffect(() => {
+    if (!offline) return undefined
+    const reload = () => window.location.reload()
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [offline])
+}
 
 function ErrorScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const stale = isStaleBuild(error)
+  const missing = isMissingFile(error)
+  const unreached = error instanceof CallFailure && error.reason === 'network'
+  const offline = useOffline(missing || unreached || !navigator.onLine)
+  useReturn(offline === true)
+  if (offline === undefined) return null
+  const stale = missing && !offline
+  const title = offline ? t('网络已断开') : stale ? t('页面已更新') : t('页面出错了')
+  const words = offline
+    ? t('连上网络后会自动继续；已经填写的答案保存在本机。')
+    : stale
+      ? t('请重新载入后继续。')
+      : t('糟糕，这个页面没能显示出来。您可以重试，其他页面不受影响。')
   return (
     <div className={styles.screen} role="alert">
-      <h1>{stale ? t('页面已更新') : t('页面出错了')}</h1>
-      <p>{stale ? t('请重新载入后继续。') : t('糟糕，这个页面没能显示出来。您可以重试，其他页面不受影响。')}</p>
-      {!stale && error instanceof Error && <p className={styles.screenDetail}>{error.message}</p>}
+      <h1>{title}</h1>
+      <p>{words}</p>
+      {!offline && !stale && error instanceof Error && <p className={styles.screenDetail}>{error.message}</p>}
       <div className={styles.screenActions}>
         <button
           type="button"
           className={classes(buttonStyles.btn, buttonStyles.btnPrimary)}
-          onClick={stale ? () => window.location.reload() : onRetry}
+          onClick={missing || offline ? () => window.location.reload() : onRetry}
         >
           {stale ? t('重新载入') : t('重试')}
         </button>

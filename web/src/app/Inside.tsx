@@ -2,14 +2,15 @@
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { matchRoutes, Navigate, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router'
 import { tLabel } from '../kernel/i18n.ts'
+import { useSubjectOf } from '../shared/page-subject.ts'
 import { useMenus, useSite } from '../shared/session.ts'
 import { ErrorBoundary } from './ErrorScreen.tsx'
 import { fixedPages } from './admin/fixedPages.ts'
-import { LearnerLayout } from './learner/LearnerLayout.tsx'
 import { NothingOpen } from './learner/NothingOpen.tsx'
 import { hasNoModule, learnerRoutes, startPath } from './learnerRoutes.ts'
 import { pageRoutes } from './menu.ts'
 import { hasPage, pageElement } from './pages.ts'
+import { loadLearnerLayout } from './learner/load-layout.ts'
 import { useTitle } from './Root.tsx'
 import { Splash } from './Splash.tsx'
 import { NotFoundPage } from './visitor/NotFoundPage.tsx'
@@ -17,6 +18,7 @@ import 'antd/dist/reset.css'
 
 const loadAntFrame = () => import('./AntFrame.tsx')
 const AntFrame = lazy(loadAntFrame)
+const LearnerLayout = lazy(async () => ({ default: (await loadLearnerLayout()).LearnerLayout }))
 const AdminLayout = lazy(() => import('./admin/AdminLayout.tsx'))
 const KitPage = lazy(() => import('./dev/KitPage.tsx'))
 
@@ -77,10 +79,14 @@ function useInsideRoutes(): RouteObject[] {
         },
         {
           element: bare(<Outlet />),
-          children: fixed.filter((route) => route.bare).map((route) => page(route.path, route.title, route.component)),
+          children: fixed.filter((route) => route.bare && !route.plain).map((route) => page(route.path, route.title, route.component)),
         },
         { path: '/dev/kit', handle: { title: '组件' } satisfies Handle, element: bare(<KitPage />) },
       ]),
+      {
+        element: bare(<Outlet />),
+        children: fixed.filter((route) => route.bare && route.plain).map((route) => page(route.path, route.title, route.component, true)),
+      },
       { path: '*', handle: { title: '404', plain: true } satisfies Handle, element: <NotFoundPage /> },
     ]
   }, [menus, site])
@@ -92,6 +98,7 @@ export function Inside() {
   const handle = matchRoutes(routes, location)?.at(-1)?.route.handle as Handle | undefined
   // fetched in parallel with the layout; a failure is shown where the frame itself is rendered
   if (handle && !handle.plain) loadAntFrame().catch(() => undefined)
-  useTitle(tLabel(handle?.title ?? ''))
+  const subject = useSubjectOf(location.pathname)
+  useTitle([tLabel(handle?.title ?? ''), subject].filter(Boolean).join(' · '))
   return <Suspense fallback={<Splash />}>{useRoutes(routes)}</Suspense>
 }

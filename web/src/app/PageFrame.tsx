@@ -5,8 +5,8 @@ import { ErrorBoundary } from './ErrorScreen.tsx'
 import { PageBones } from './Splash.tsx'
 import styles from './page.module.css'
 
-/** `epoch`: a new number renders the page anew, e.g. for 刷新 of the tab menu. */
-export function PageFrame({ children, epoch = 0 }: { children: ReactNode; epoch?: number }) {
+/** `epoch`: a new number renders the page anew, e.g. for 刷新 of the tab menu. `heading`: for a page without a heading of its own. */
+export function PageFrame({ children, epoch = 0, heading }: { children: ReactNode; epoch?: number; heading?: string | undefined }) {
   const { pathname } = useLocation()
   const place = useRef<HTMLElement>(null)
   const focused = useRef(pathname)
@@ -17,6 +17,7 @@ export function PageFrame({ children, epoch = 0 }: { children: ReactNode; epoch?
   }, [pathname])
   return (
     <main id="main" className={styles.page} ref={place} tabIndex={-1}>
+      {heading !== undefined && <h1>{heading}</h1>}
       <ErrorBoundary key={`${pathname} ${epoch}`}>
         <Suspense fallback={<PageBones />}>{children}</Suspense>
       </ErrorBoundary>

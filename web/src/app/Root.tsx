@@ -1,14 +1,17 @@
 // Parts of every page: theme on <html>, title, progress line during navigation, notices.
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { t, tLabel } from '../kernel/i18n.ts'
 import { brand, language, rootPx, size, useDark } from '../kernel/preferences.ts'
 import { useSite } from '../shared/session.ts'
 import { sessionNotice } from '../shared/session-life.ts'
+import { waitingVersion } from './install/installed.ts'
 import { Toaster } from './Toaster.tsx'
 import styles from './root.module.css'
 
 const SessionLayer = lazy(async () => ({ default: (await import('./session/SessionLayer.tsx')).SessionLayer }))
+
+const NewVersion = lazy(() => import('./install/NewVersion.tsx'))
 
 function useDocumentTheme() {
   const dark = useDark()
@@ -17,6 +20,8 @@ function useDocumentTheme() {
   useLayoutEffect(() => {
     const { dataset, style } = document.documentElement
     dataset.theme = dark ? 'dark' : 'light'
+    // set by theme.js for the first paint; below a short page it would stay after a change of the theme
+    style.removeProperty('background')
     style.setProperty('--brand', colour)
     style.fontSize = `${(px / 16) * 100}%`
   }, [dark, colour, px])
@@ -34,9 +39,9 @@ export function useTitle(title: string) {
 function DemoBanner() {
   if (!useSite()?.demo) return null
   return (
-    <p className={styles.demo} role="note">
-      {t('演示站点：人员和数据都是虚构的，请勿填写真实信息')}
-    </p>
+    <aside className={styles.demo} aria-labelledby="demo">
+      <span id="demo">{t('演示站点：人员和数据都是虚构的，请勿填写真实信息')}</span>
+    </aside>
   )
 }
 
@@ -44,6 +49,9 @@ export function Root() {
   useDocumentTheme()
   const chosen = language.use()
   const isNoticed = sessionNotice.use() !== undefined
+  const { pathname } = useLocation()
+  // nobody is asked in the middle of an exam or a lesson
+  const isAsked = waitingVersion.use() !== undefined && !/^\/web\/(exam\/start|course\/view)\//.test(pathname)
   const moving = useNavigation().state !== 'idle'
   return (
     <>
@@ -55,6 +63,11 @@ export function Root() {
       {isNoticed && (
         <Suspense fallback={null}>
           <SessionLayer />
+        </Suspense>
+      )}
+      {isAsked && (
+        <Suspense fallback={null}>
+          <NewVersion />
         </Suspense>
       )}
       <ScrollRestoration />

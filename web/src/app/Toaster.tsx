@@ -45,6 +45,18 @@ function Toast({ notice, onClose }: { notice: Notice; onClose: () => void }) {
         {marks[notice.kind]}
       </span>
       <span>{notice.text}</span>
+      {notice.action && (
+        <button
+          type="button"
+          className={styles.toastAction}
+          onClick={() => {
+            notice.action?.run()
+            onClose()
+          }}
+        >
+          {notice.action.text}
+        </button>
+      )}
       {notice.seconds === 0 && (
         <button type="button" className={styles.toastClose} onClick={onClose} aria-label={t('关闭')}>
           ×

@@ -28,15 +28,21 @@ describe.each(layers)('$file', ({ folder, keys }) => {
     // every layer may use texts of kernel and shared; the application may use texts of a domain
     const own = (file: string) => /^(?:kernel|shared)$/.test(folder) || file.startsWith(`${folder}/`) || file.startsWith('app/')
     const read = sources.flatMap(({ file, text }) => (own(file) ? [text] : [])).join('\n')
-    expect(keys.filter((key) => !uses(read, key))).toEqual([])
-    expect(keys).toEqual(keys.toSorted())
+    expect(
+      keys.filter((key) => !uses(read, key)),
+      'used by no file of this layer: remove or move them',
+    ).toEqual([])
+    expect(keys, 'not in the order of toSorted()').toEqual(keys.toSorted())
   })
 })
 
 describe('English of a text', () => {
   it('is in one catalogue', () => {
     const keys = [...layers.flatMap((one) => one.keys), ...Object.keys(contract.labels)]
-    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
+    expect(
+      keys.filter((key, at) => keys.indexOf(key) !== at),
+      'in two catalogues: remove one',
+    ).toEqual([])
   })
 
   it('fills the gaps of its key', () => {

@@ -44,7 +44,8 @@ const shown = () => notices.map((notice) => notice.text)
 describe('without a token', () => {
   it('lets visitors open the public pages', async () => {
     fakeServer(site)
-    for (const path of ['/login', '/register', '/forgot', '/401', '/404', '/sync', '/license']) expect(await at(path)).toBeUndefined()
+    for (const path of ['/login', '/register', '/forgot', '/ldap-login', '/401', '/404', '/sync', '/license'])
+      expect(await at(path)).toBeUndefined()
   })
 
   it('sends visitors from all other pages to /login, with the way back', async () => {

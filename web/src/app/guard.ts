@@ -19,7 +19,9 @@ const loginFor = (url: URL) => (hasLeft() ? '/login' : `/login?redirect=${encode
 export async function guard(url: URL): Promise<string | undefined> {
   // the page works without the site's name
   const site = loadSite().catch(() => undefined)
-  const instead = url.pathname === '/sync' ? await synced(url) : ((await tokenGuard(url)) ?? (await statusGuard(url)))
+  // asked beside the session, not after it
+  const status = asksStatus(url) ? askStatus() : undefined
+  const instead = url.pathname === '/sync' ? await synced(url) : ((await tokenGuard(url)) ?? (await statusGuard(url, status)))
   await site
   return instead
 }
@@ -62,7 +64,10 @@ const afterFactor = (url: URL) =>
     ? SECOND_FACTOR
     : `${SECOND_FACTOR}?redirect=${encodeURIComponent(url.pathname + url.search)}`
 
-/** Loads user and routes. The second factor may have to come first; on any other failure the token is cleared and the reason shown. */
+/**
+ * Loads user and routes. The second factor may have to come first; when the server refuses, the token is cleared and the reason shown.
+ * @throws CallFailure without a network
+ */
 async function enter(): Promise<Session | typeof SECOND_FACTOR | undefined> {
   const release = onSignedOut(() => undefined)
   try {
@@ -71,6 +76,8 @@ async function enter(): Promise<Session | typeof SECOND_FACTOR | undefined> {
     notify.error(t('您无权访问此系统，请联系管理员进行菜单授权！'))
   } catch (error) {
     if (error instanceof CallFailure && error.reason === 'secondFactor') return SECOND_FACTOR
+    // without a network nobody is signed out: the error screen goes on at this address
+    if (error instanceof CallFailure && error.reason === 'network') throw error
     notify.error((error instanceof Error && error.message) || 'Has Error')
   } finally {
     release()
@@ -79,14 +86,27 @@ async function enter(): Promise<Session | typeof SECOND_FACTOR | undefined> {
   return undefined
 }
 
-async function statusGuard(url: URL) {
-  const { pathname } = url
-  if (!pathname.startsWith('/web') || pathname.startsWith('/web/uc') || pathname.includes('login') || getToken() === '') return undefined
-  const redirected = `redirected=${encodeURIComponent(pathname + url.search)}`
-  const status = await call(ownUser.isComplete, {}, { quiet: true }).catch((error: unknown) => {
-    if (!(error instanceof CallFailure)) throw error
-    return { code: error.code, complete: true }
-  })
+const asksStatus = ({ pathname }: URL) =>
+  pathname.startsWith('/web') && !pathname.startsWith('/web/uc') && !pathname.includes('login') && getToken() !== ''
+
+type Status = { code: number; complete?: boolean | undefined }
+
+/** Whether the profile is complete; a lost session is told by the call that reads it. */
+async function askStatus(): Promise<Status> {
+  const release = onSignedOut(() => undefined)
+  try {
+    return await call(ownUser.isComplete, {}, { quiet: true })
+  } catch (error) {
+    return { code: error instanceof CallFailure ? error.code : 0, complete: true }
+  } finally {
+    release()
+  }
+}
+
+async function statusGuard(url: URL, asked: Promise<Status> | undefined) {
+  if (!asked || getToken() === '') return undefined
+  const redirected = `redirected=${encodeURIComponent(url.pathname + url.search)}`
+  const status = await asked
   if (status.code === VOID) {
     setToken('')
     return `/login?${redirected}`

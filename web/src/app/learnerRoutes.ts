@@ -31,8 +31,9 @@ export const learnerRoutes: LearnerRoute[] = [
     plain: true,
   },
   { path: '/web/course', title: '在线考试', component: 'exam/learner/ExamRoomListPage', plain: true },
-  { path: '/web/exam/check/:id', title: '考试须知', component: 'paper/learner/ExamCheckPage', highlight: '/web/course' },
-  { path: '/web/exam/start/:id', title: '考试', component: 'paper/learner/PaperRunnerPage', bare: true },
+  { path: '/web/exam/check/:id', title: '考试须知', component: 'paper/learner/ExamCheckPage', highlight: '/web/course', plain: true },
+  { path: '/web/exam/start/:id', title: '考试', component: 'paper/learner/PaperRunnerPage', bare: true, plain: true },
+  { path: '/web/exam/trial', title: '试考', component: 'paper/learner/TrialPage', bare: true, plain: true },
   { path: '/web/exam/result/:id', title: '考试结果', component: 'paper/learner/PaperResultPage', highlight: '/web/paper' },
   { path: '/web/paper', title: '我的成绩', component: 'paper/learner/MyPaperPage', plain: true },
   {
@@ -46,9 +47,15 @@ export const learnerRoutes: LearnerRoute[] = [
   { path: '/web/book', title: '错题本', component: 'book/learner/BookPage', highlight: '/web/repo' },
   { path: '/web/book/print', title: '打印错题', component: 'book/learner/BookPrintPage', bare: true },
   { path: '/web/book/list/:examId', title: '错题本', component: 'book/learner/WrongBookPage', highlight: '/web/course' },
-  { path: '/web/repo', title: '题库训练', component: 'train/learner/MyRepoPage' },
+  { path: '/web/repo', title: '题库训练', component: 'train/learner/MyRepoPage', plain: true },
   { path: '/web/repo/view/:repoId', title: '题库详情', component: 'train/learner/RepoViewPage', highlight: '/web/repo' },
-  { path: '/web/repo/training/:repoId/:mode', title: '题库训练', component: 'train/learner/TrainingPage', highlight: '/web/repo' },
+  {
+    path: '/web/repo/training/:repoId/:mode',
+    title: '题库训练',
+    component: 'train/learner/TrainingPage',
+    highlight: '/web/repo',
+    plain: true,
+  },
   { path: '/web/repo/repo/:trainId', title: '训练结果', component: 'train/learner/TrainResultPage', highlight: '/web/repo' },
   { path: '/web/battle', title: '知识对战', component: 'battle/learner/BattlePage', plain: true },
   { path: '/web/battle/:id', title: '对战', component: 'battle/learner/BattlePage', highlight: '/web/battle', plain: true },
@@ -70,7 +77,7 @@ export const learnerRoutes: LearnerRoute[] = [
   { path: '/web/notice', title: '系统公告', component: 'sys/learner/NoticeListPage', plain: true },
   { path: '/web/notice/detail/:id', title: '公告详情', component: 'sys/learner/NoticeDetailPage', highlight: '/web/notice', plain: true },
   { path: '/web/pay-return/:orderId', title: '支付结果', component: 'pay/learner/PayReturnPage', plain: true },
-  { path: '/web/uc', title: '用户中心', component: 'app/learner/UserCenterPage' },
+  { path: '/web/uc', title: '用户中心', component: 'app/learner/UserCenterPage', plain: true },
 ]
 
 /** The learner's start: their courses, or the exams where courses are off. */

@@ -6,9 +6,14 @@ import { MissingPage } from './visitor/MissingPage.tsx'
 
 type PageModule = { default: ComponentType }
 const files = import.meta.glob<PageModule>(['../domains/**/learner/*Page.tsx', './learner/*Page.tsx'])
-const components = new Map<string, LazyExoticComponent<ComponentType>>(
-  Object.entries(files).map(([file, load]) => [pageName(file.replace('.tsx', '')), lazy(load)]),
-)
+const loaders = new Map(Object.entries(files).map(([file, load]) => [pageName(file.replace('.tsx', '')), load]))
+const components = new Map<string, LazyExoticComponent<ComponentType>>([...loaders].map(([name, load]) => [name, lazy(load)]))
+
+/** Fetches a learner's page before it is shown; a failure is reported where it is shown. */
+export const fetchPage = (key: string): void =>
+  void loaders
+    .get(pageName(key))?.()
+    .catch(() => undefined)
 
 const learnerPages = new Set(components.keys())
 

@@ -6,6 +6,7 @@ const openPrefixes = [
   '/login',
   '/register',
   '/forgot',
+  '/ldap-login',
   '/401',
   '/404',
   '/sync',

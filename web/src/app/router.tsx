@@ -1,7 +1,12 @@
 // The fixed routes; all pages that need a sign-in are in Inside.tsx.
-import { createBrowserRouter, replace, type RouteObject } from 'react-router'
+import { createBrowserRouter, matchPath, replace, type RouteObject } from 'react-router'
+import { getToken } from '../kernel/call/token.ts'
 import { guard } from './guard.ts'
 import { RouteError } from './ErrorScreen.tsx'
+import { Inside } from './Inside.tsx'
+import { learnerRoutes } from './learnerRoutes.ts'
+import { hasLearnerLayout, loadLearnerLayout } from './learner/load-layout.ts'
+import { fetchPage } from './pages.ts'
 import { Root } from './Root.tsx'
 import { Splash } from './Splash.tsx'
 import { NoPermissionPage } from './visitor/NoPermissionPage.tsx'
@@ -12,7 +17,13 @@ const loadSwitches = async () => (await import('./visitor/switches.ts')).loadSwi
 
 const inside: RouteObject = {
   path: '*',
-  lazy: async () => ({ Component: (await import('./Inside.tsx')).Inside }),
+  lazy: async () => {
+    // beside the session, instead of after it
+    const first = learnerRoutes.find(({ path }) => matchPath(path, window.location.pathname))
+    if (first && getToken() !== '') fetchPage(first.component)
+    if (hasLearnerLayout(window.location.pathname)) await loadLearnerLayout()
+    return { Component: Inside }
+  },
 }
 
 const routes: RouteObject[] = [
@@ -35,6 +46,7 @@ const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./visitor/RegisterPage.tsx')).RegisterPage }),
       },
       { path: 'forgot', loader: loadSwitches, lazy: async () => ({ Component: (await import('./visitor/ForgotPage.tsx')).ForgotPage }) },
+      { path: 'ldap-login', lazy: async () => ({ Component: (await import('./visitor/LdapPage.tsx')).LdapPage }) },
       { path: 'sync', loader: loadSwitches, lazy: async () => ({ Component: (await import('./visitor/SyncPage.tsx')).SyncPage }) },
       {
         path: 'second-factor',

@@ -1,6 +1,7 @@
+import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bodies, fakeServer } from '../../test/fake-server.ts'
 import { show } from '../../test/render.tsx'
 import { useRemove } from './list/useRemove.ts'
@@ -47,4 +48,40 @@ it('asks without a phrase for one row', async () => {
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.queryByText(/共选中/)).toBeNull()
   expect(okButton().disabled).toBe(false)
+})
+
+describe('the question before a removal', () => {
+  function Named() {
+    const remove = useRemove(repo.delete, [])
+    return (
+      <button type="button" onClick={() => void remove('1', { name: '消防安全', effect: '403 题' })}>
+        one
+      </button>
+    )
+  }
+  const inUse = { code: errors.repoInUse[0], msg: '题库下还有试题，不能删除' }
+
+  it('names the thing and says beforehand why it cannot be removed', async () => {
+    const sent = fakeServer({ [repo.delete.path]: inUse })
+    const { mouse } = show(<Named />)
+    await mouse.click(screen.getByText('one'))
+    expect((await screen.findByText('消防安全')).closest('li')?.textContent).toBe('消防安全 · 403 题')
+    expect((await screen.findByRole('alert')).textContent).toContain('题库下还有试题，不能删除')
+    expect(okButton().disabled).toBe(true)
+    expect(sent.map((one) => one.headers.rehearsal)).toEqual(['1'])
+    await mouse.click(screen.getByRole('button', { name: '取消' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('keeps a refusal of the removal itself', async () => {
+    let calls = 0
+    fakeServer({ [repo.delete.path]: () => (++calls === 1 ? { data: true } : inUse) })
+    const { mouse } = show(<Named />)
+    await mouse.click(screen.getByText('one'))
+    await waitFor(() => expect(okButton().disabled).toBe(false))
+    await waitFor(() => expect(okButton().className).not.toContain('loading'))
+    await mouse.click(okButton())
+    expect((await screen.findByRole('alert')).textContent).toContain('题库下还有试题，不能删除')
+    expect(screen.getByRole('dialog')).toBeDefined()
+  })
 })

@@ -1,7 +1,6 @@
 // Texts of pages and labels: the Chinese text is the key. The English catalogues are loaded when English is chosen.
 import type { Label } from '@shuyuan/contract/kernel/labels.ts'
 import type { Catalogue as ContractCatalogue } from '@shuyuan/contract/kernel/translate.ts'
-import i18next from 'i18next'
 import { labelText, setEnglishMessages } from './messages.ts'
 import { language, type Language } from './preferences.ts'
 
@@ -26,62 +25,54 @@ type Translate = {
   <K extends TextKey>(key: K, values: [Gaps<K>] extends [never] ? never : Record<Gaps<K>, string | number>): string
 }
 
-let english: (() => Promise<EnglishTexts>) | undefined
+let loadEnglish: (() => Promise<EnglishTexts>) | undefined
+/** the English of every key, once it is loaded */
+let english: ReadonlyMap<string, English> | undefined
+let shown: Language = 'zh'
 
-/** Starts i18next in the language chosen last. `loadEnglish` fetches the English catalogues; it is called once, when English is chosen. */
-export async function startI18n(loadEnglish: () => Promise<EnglishTexts>) {
-  english = loadEnglish
-  await i18next.init({
-    lng: 'zh',
-    fallbackLng: false,
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-    resources: { zh: { translation: {} } },
-  })
-  // {{title, lower}}: a label in the middle of an English sentence
-  i18next.services.formatter?.add('lower', (value: string) =>
-    /^[A-Z][a-z]/.test(value) ? value.charAt(0).toLowerCase() + value.slice(1) : value,
-  )
+/** Starts in the language chosen last. `load` fetches the English catalogues; it is called once, when English is chosen. */
+export async function startI18n(load: () => Promise<EnglishTexts>) {
+  loadEnglish = load
+  english = undefined
   await setLanguage(language.get())
 }
 
 /** Changes the language of the page and stores the choice in the browser. */
 export async function setLanguage(next: Language) {
-  if (next === 'en' && english !== undefined && !i18next.hasResourceBundle('en', 'translation')) {
-    const { pages, contract } = await english()
+  if (next === 'en' && loadEnglish !== undefined && english === undefined) {
+    const { pages, contract } = await loadEnglish()
     setEnglishMessages(contract)
-    i18next.addResourceBundle('en', 'translation', { ...contract.labels, ...withSuffixes(pages) })
+    english = new Map<string, English>([...Object.entries(contract.labels), ...Object.entries(pages)])
   }
-  await i18next.changeLanguage(next)
+  shown = next
   document.documentElement.lang = next === 'en' ? 'en' : 'zh-CN'
   language.set(next)
 }
 
-/** i18next finds the forms of a plural under key_one and key_other. */
-const withSuffixes = (catalogue: Catalogue): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(catalogue).flatMap(([key, text]) =>
-      typeof text === 'string' ? [[key, text]] : Object.entries(text).map(([form, words]) => [`${key}_${form}`, words]),
-    ),
-  )
-
 /** The text of a Chinese key in the present language, also outside of components. Values fill {{name}}; {{n}} also selects the plural form. */
-export const t: Translate = (key: string, values: Values = {}): string =>
-  i18next.isInitialized ? i18next.t(key, counted(values)) : fill(key, values)
+export const t: Translate = (key: string, values: Values = {}): string => {
+  const text = (shown === 'en' ? english?.get(key) : undefined) ?? key
+  return fill(typeof text === 'string' ? text : text[countOf(values) === 1 ? 'one' : 'other'], values)
+}
 
 // a number may be a formatted text
-const counted = (values: Values) => ('n' in values ? { ...values, count: Number.parseFloat(String(values['n'])) || 0 } : values)
+const countOf = ({ n }: Values) => Number.parseFloat(String(n))
 
-/** Without i18next (before it starts, and in tests) the key itself is the text. */
-const fill = (key: string, values: Values) => key.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+const fill = (text: string, values: Values) =>
+  text.replaceAll(/\{\{(\w+)(, lower)?\}\}/g, (gap, name: string, lower?: string) => {
+    const value = String(values[name] ?? gap)
+    return lower === undefined ? value : lowered(value)
+  })
+
+/** {{title, lower}}: a label in the middle of an English sentence */
+const lowered = (value: string) => (/^[A-Z][a-z]/.test(value) ? value.charAt(0).toLowerCase() + value.slice(1) : value)
 
 /**
  * The text of a label in the present language: a title or option of the contract, or data (menu, dictionary).
  * Data without English stays Chinese; a label written in code does not compile without English.
  */
 export const tLabel = <T extends string>(label: T & (string extends T ? unknown : Label | '')): string =>
-  i18next.language === 'en' ? labelText(label) : label
+  shown === 'en' ? labelText(label) : label
 
 /** Names as a list in the present language: A、B or A, B. */
-export const listed = (texts: readonly string[]) => texts.join(i18next.language === 'en' ? ', ' : '、')
+export const listed = (texts: readonly string[]) => texts.join(shown === 'en' ? ', ' : '、')

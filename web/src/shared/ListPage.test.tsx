@@ -45,6 +45,17 @@ describe('the total', () => {
   })
 })
 
+describe('a list that refreshes itself', () => {
+  it('shows the first row that arrives in an empty list', async () => {
+    let total = 0
+    fakeServer({ [user.paging.path]: (sent) => people(total)(sent) })
+    show(<ListPage of={user.paging} columns={['userName']} refreshEvery={20} empty={{ text: '还没有人' }} />)
+    expect(await screen.findByText('还没有人')).toBeTruthy()
+    total = 1
+    expect(await screen.findByText('user1')).toBeTruthy()
+  })
+})
+
 describe('rows and columns', () => {
   it('takes titles from the contract, and texts of codes and dictionaries from the contract and the row', async () => {
     fakeServer({ [user.paging.path]: people(2) })

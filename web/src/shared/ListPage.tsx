@@ -5,7 +5,7 @@ import { Button, Drawer, Flex, Grid, Pagination, Spin } from 'antd'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '../kernel/i18n.ts'
 import { BatchBar, permitted } from '../kernel/list/BatchBar.tsx'
-import { columnsOf } from '../kernel/list/columns.tsx'
+import { type Column, columnsOf, NOTHING } from '../kernel/list/columns.tsx'
 import type { BatchAction, ColumnItem, FilterOf, ListHandle, Row, SearchItem } from '../kernel/list/list-types.ts'
 import { filled, type Order, pageSizes, type Params } from '../kernel/list/list-query.ts'
 import { ListTable } from '../kernel/list/ListTable.tsx'
@@ -39,8 +39,8 @@ export type ListPageProps<E extends Endpoint, R = RowOf<E>> = {
   batch?: BatchAction<R>[]
   /** the selection, where the page holds it (pickers) */
   selection?: SelectionSpec<R>
-  /** the field that identifies a row, by default 'id' */
-  rowKey?: keyof R & string
+  /** the field that identifies a row, by default 'id', or what several of them make */
+  rowKey?: (keyof R & string) | ((row: R) => string)
   /** filters that the user cannot change; a change shows the first page */
   fixedParams?: Params
   /** filters that apply until the user changes them */
@@ -53,7 +53,7 @@ export type ListPageProps<E extends Endpoint, R = RowOf<E>> = {
   /** beside the list, e.g. a department tree; in a drawer on phones */
   left?: Slot<R>
   leftTitle?: string
-  /** further content of a row, below it */
+  /** further content of a row, below it; nothing for rows without */
   expand?: (row: R) => ReactNode
   /** distinguishes several lists of one page in the address */
   urlKey?: string
@@ -79,9 +79,9 @@ function useFirstPageOf(fixedParams: Params | undefined, query: ListQueryState) 
 }
 
 const refetching =
-  (every: number, isUnfinished: (row: Row) => boolean = () => true) =>
+  (every: number, isUnfinished: ((row: Row) => boolean) | undefined) =>
   ({ state }: { state: { data?: unknown } }) =>
-    (state.data as Page<Row> | undefined)?.records.some(isUnfinished) === false ? false : every
+    isUnfinished && (state.data as Page<Row> | undefined)?.records.some(isUnfinished) === false ? false : every
 
 export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   type R = RowOf<E> & Row
@@ -99,7 +99,7 @@ export function ListPage<E extends Endpoint>(props: ListPageProps<E>) {
   const page = answer.data as (Data<E> & Page<R>) | undefined
   useExistingPage(query, answer.isPlaceholderData ? undefined : page)
   useFirstPageOf(fixedParams, query)
-  const keyOf = (row: R) => String(row[rowKey])
+  const keyOf = (row: R) => (typeof rowKey === 'function' ? rowKey(row) : String(row[rowKey]))
   const selection = useSelection<R>(keyOf, props.selection as SelectionSpec<R> | undefined)
   const handle: ListHandle<RowOf<E>> = {
     params,
@@ -150,6 +150,12 @@ type ListBodyProps<R> = Omit<ListPageProps<Endpoint, R>, 'toolbar'> & {
   chosen: ReturnType<typeof useSelection<R>>
 }
 
+/** The columns that say something of one of these rows at least. One by which the list is ordered stays. */
+const withValues = <R,>(columns: Column<R>[], rows: readonly R[], order: Order | undefined) =>
+  rows.length === 0
+    ? columns
+    : columns.filter((column) => column.name === order?.column || rows.some((row) => !['', NOTHING].includes(column.cell(row) as string)))
+
 /** Whether the user has set a filter. */
 const isNarrowed = (params: Params, { fixedParams = {}, defaultParams = {} }: { fixedParams?: Params; defaultParams?: Params }) =>
   Object.entries(params).some(([name, value]) => !(name in fixedParams) && JSON.stringify(value) !== JSON.stringify(defaultParams[name]))
@@ -160,7 +166,8 @@ function ListBody<R extends object>(props: ListBodyProps<R>) {
   // the page's columns are a new array in each render, and cheap to compute
   const view = useListView(endpoint.path, columnsOf<R>(endpoint, props.columns))
   const selection = props.selection || permitted(batch).length > 0 ? chosen : undefined
-  const shared = { rows: page?.records ?? [], keyOf, columns: view.shown, actions, selection }
+  const rows = page?.records ?? []
+  const shared = { rows, keyOf, columns: withValues(view.shown, rows, query.order), actions, selection }
   const nothing = isNarrowed(query.params, props) ? (
     <PageEmpty hint={t('换个条件再试试。')} action={<Button onClick={query.reset}>{t('重置')}</Button>} />
   ) : (
@@ -190,7 +197,7 @@ function ListBody<R extends object>(props: ListBodyProps<R>) {
           expand={props.expand}
         />
       )}
-      {page && !wide && <Spin spinning={busy}>{page.records.length > 0 ? <RowCards {...shared} /> : nothing}</Spin>}
+      {page && !wide && <Spin spinning={busy}>{page.records.length > 0 ? <RowCards {...shared} expand={props.expand} /> : nothing}</Spin>}
       {page && page.total > 0 && <Pager query={query} total={page.total} about={page.about === true} small={!wide} />}
     </section>
   )

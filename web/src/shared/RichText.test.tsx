@@ -70,6 +70,22 @@ it('inserts a formula in its stored form', async () => {
   await waitFor(() => expect(html()).toBe('<p><span data-latex="\\frac{a}{b}" data-type="inline-math"></span></p>'))
 })
 
+it('says that a formula is LaTeX, and draws the symbols to choose from', async () => {
+  const { mouse } = show(<Page />)
+  await area()
+  await mouse.click(screen.getByRole('button', { name: '公式' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByRole('textbox', { name: 'LaTeX 公式' }).getAttribute('placeholder')).toContain('LaTeX')
+  expect(within(dialog).getByRole('button', { name: '根式' }).querySelector('.katex')).not.toBeNull()
+})
+
+it('grows with its text, up to most of the window', async () => {
+  show(<Page height={200} />)
+  const body = (await area()).closest<HTMLElement>('[style]')
+  expect(body?.style.height).toBe('')
+  expect(body?.style.minHeight).toBe('200px')
+})
+
 it('follows a value that changes from outside', async () => {
   const { mouse } = show(<Page start="<p>一</p>" />)
   expect((await area()).textContent).toBe('一')

@@ -11,7 +11,7 @@ export type RichTextProps = {
   /** its name for screen readers */
   label?: string
   id?: string
-  /** pixels, by default 360 (admin.md §9) */
+  /** pixels while there is little text, by default 360 (admin.md §9); it grows to 70 % of the window */
   height?: number
   /** for options and other short texts: few buttons, as high as its text */
   compact?: boolean

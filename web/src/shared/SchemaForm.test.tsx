@@ -142,8 +142,25 @@ describe('a refusal', () => {
     await waitFor(() => expect(screen.queryByText('题库名称已存在')).toBeNull())
   })
 
-  it('without fields is shown as a notice, and the typed values stay', async () => {
-    const said = notices()
+  it('for a stale save stays in the form; what was typed stays, the rest becomes the newest', async () => {
+    const answers = [refused('conflict'), { data: { id: '1' } }]
+    const sent = fakeServer({ [repo.save.path]: () => answers.shift()! })
+    const reread = () => Promise.resolve({ title: '别人的', remark: '别人写的', isTrain: false })
+    const { mouse } = show(
+      <SchemaForm of={repo.save} initial={{ title: '消防', remark: '', isTrain: false }} reread={reread}>
+        {bank}
+      </SchemaForm>,
+    )
+    await mouse.type(title(), '二')
+    await mouse.click(save())
+    expect((await screen.findByRole('alert')).textContent).toContain('数据已被他人修改，请刷新后重试')
+    await mouse.click(screen.getByRole('button', { name: '刷新' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    await mouse.click(save())
+    await waitFor(() => expect(bodies(sent)[1]).toMatchObject({ title: '消防二', remark: '别人写的' }))
+  })
+
+  it('for a stale save without anything to read anew is shown in the form', async () => {
     fakeServer({ [repo.save.path]: refused('conflict') })
     const { mouse } = show(
       <SchemaForm of={repo.save} initial={{ title: '消防', isTrain: false }}>
@@ -152,7 +169,7 @@ describe('a refusal', () => {
     )
     await mouse.type(title(), '二')
     await mouse.click(save())
-    await waitFor(() => expect(said).toEqual(['数据已被他人修改，请刷新后重试']))
+    expect((await screen.findByRole('alert')).textContent).toBe('数据已被他人修改，请刷新后重试')
     expect(title()).toHaveProperty('value', '消防二')
   })
 })
@@ -181,11 +198,26 @@ describe('unsaved changes', () => {
     await mouse.type(title(), '消防')
     void router.navigate('/elsewhere')
     const dialog = await screen.findByRole('dialog')
-    await mouse.click(within(dialog).getByRole('button', { name: '留在此页' }))
+    await mouse.click(within(dialog).getByRole('button', { name: '继续编辑' }))
     expect(title()).toHaveProperty('value', '消防')
     void router.navigate('/elsewhere')
     await mouse.click(await screen.findByRole('button', { name: '离开' }))
     expect(await screen.findByText('elsewhere')).toBeTruthy()
+  })
+
+  it('are saved on the way out, where the form is valid', async () => {
+    const sent = fakeServer({ [repo.save.path]: { data: { id: '1' } } })
+    const { mouse, router } = show(
+      <SchemaForm of={repo.save} initial={{ isTrain: false }} onDone={() => void router.navigate('/list')}>
+        {bank}
+      </SchemaForm>,
+    )
+    await mouse.type(title(), '消防')
+    void router.navigate('/elsewhere')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('继续编辑'))
+    await mouse.click(screen.getByRole('button', { name: '保存并离开' }))
+    expect(await screen.findByText('elsewhere')).toBeTruthy()
+    expect(bodies(sent)).toMatchObject([{ title: '消防' }])
   })
 
   it('do not exist after saving, nor before the first input', async () => {

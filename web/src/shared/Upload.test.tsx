@@ -84,6 +84,14 @@ it('asks before a file is removed', async () => {
   await waitFor(() => expect(value()).toEqual(['/files/b.pdf']))
 })
 
+it('removes a picture by a button that needs no mouse over it', async () => {
+  const { mouse } = show(<Form kind="image" start="/files/logo.png" />)
+  await mouse.click(screen.getByRole('button', { name: '移除图片' }))
+  await mouse.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '确定' }))
+  await waitFor(() => expect(value()).toBe(''))
+  expect(screen.queryByRole('button', { name: '移除图片' })).toBeNull()
+})
+
 it('makes pictures at most 800 pixels wide and tries qualities until 500 kB are reached', async () => {
   expect(fit({ width: 4_000, height: 3_000 })).toEqual({ width: 800, height: 600 })
   expect(fit({ width: 640, height: 480 })).toEqual({ width: 640, height: 480 })

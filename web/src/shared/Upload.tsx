@@ -82,8 +82,8 @@ export function Upload(props: UploadProps) {
     if (limit === 1) give(stored ? [stored.url] : [])
     else if (stored) give([...latestRef.current, stored.url])
   }
-  const remove = async (file: UploadFile) => {
-    if (await confirm({ content: t('确定移除文件吗？') })) give(latestRef.current.filter((url) => url !== file.uid))
+  const remove = async (removed: string) => {
+    if (await confirm({ content: t('确定移除文件吗？') })) give(latestRef.current.filter((url) => url !== removed))
     return false
   }
   // a file chosen before the crop frame is loaded would not be cropped
@@ -98,7 +98,7 @@ export function Upload(props: UploadProps) {
         if (allowed(all)) void add(file)
         return AntUpload.LIST_IGNORE
       }}
-      onRemove={remove}
+      onRemove={({ uid }: UploadFile) => remove(uid)}
       onPreview={(file) => (kind === 'image' ? setPreview(file.uid) : window.open(file.uid, '_blank', 'noopener'))}
       {...(props.id ? { id: props.id } : {})}
     >
@@ -123,6 +123,12 @@ export function Upload(props: UploadProps) {
         </Suspense>
       ) : (
         picker(true)
+      )}
+      {/* the sign in the picture shows under a mouse only */}
+      {kind === 'image' && limit === 1 && urls[0] !== undefined && !disabled && (
+        <Button type="link" size="small" danger onClick={() => void remove(urls[0] ?? '')}>
+          {t('移除图片')}
+        </Button>
       )}
       {preview !== undefined && <Enlarged src={preview} alt={nameOf(preview)} onClose={() => setPreview(undefined)} />}
     </>

@@ -47,6 +47,8 @@ export async function loadSession(): Promise<Session> {
   const before = session.get()
   if (before && before.me.id !== loaded.me.id) queryClient.clear()
   setSession(loaded)
+  // pages that show the user need not read them again at once
+  queryClient.setQueryData([ownUser.info.path, {}], loaded.me)
   return loaded
 }
 

@@ -2,6 +2,7 @@
 // developer tools are open. It only deters; decisions are made by the server.
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
+import { unasked } from '../kernel/call/navigation.ts'
 import { t } from '../kernel/i18n.ts'
 import { notify } from '../kernel/notify.ts'
 import { hasTools } from './docked-tools.ts'
@@ -52,7 +53,7 @@ export function useAntiDebug({ on, allowPaste, onTools }: AntiDebugOptions) {
     onTools?.()
     notify.error(t('不允许使用调试模式，系统将在3秒后跳转到首页！'), MESSAGE_SECONDS)
   })
-  const goHome = useEffectEvent(() => void navigate('/web/index', { replace: true }))
+  const goHome = useEffectEvent(() => void navigate('/web/index', { replace: true, state: unasked }))
   useEffect(() => {
     // on phones the on-screen keyboard looks like docked tools; test builds are debugged on purpose
     if (!on || import.meta.env.MODE === 'test' || !window.matchMedia('(pointer: fine)').matches) return undefined

@@ -247,7 +247,7 @@ export const course = endpoints('course/course', 'course', {
     output: z.object({ id: z.string() }),
   }),
   /** refused while an exam requires the course, or when it has learning progress */
-  delete: command({ title: '删除课程', permit: 'course:delete', input: ids('课程'), output: z.literal(true) }),
+  delete: command({ title: '删除课程', rehearsable: true, permit: 'course:delete', input: ids('课程'), output: z.literal(true) }),
   state: command({
     title: '启用或停用课程',
     permit: 'course:update',

@@ -156,11 +156,11 @@ export const courseFile = endpoints('course/file', {
     title: '转码程序',
     permit: 'sys:prop:update',
     input: z.object({}),
-    /** `office`: the LibreOffice that makes PDFs of documents, with its version; '' for none */
-    output: z.object({ source: choice('转码程序', encoderSources), version: z.string(), office: z.string() }),
+    /** `office`: the LibreOffice that makes PDFs of documents, with its version; `contentHost`: the second host name, of SCORM packages; '' for none */
+    output: z.object({ source: choice('转码程序', encoderSources), version: z.string(), office: z.string(), contentHost: z.string() }),
   }),
   /** refused for a file that a course uses */
-  delete: command({ title: '删除课件', permit: 'course:file:delete', input: ids('课件'), output: z.literal(true) }),
+  delete: command({ title: '删除课件', rehearsable: true, permit: 'course:file:delete', input: ids('课件'), output: z.literal(true) }),
   /** 0 enables, 1 disables (decisions.md 2) */
   state: command({
     title: '启用或停用课件',

@@ -1,7 +1,7 @@
 // SCORM packages while they are learnt: opening a part, and storing what it reports.
 import * as z from 'zod'
 import { callback, endpoints, hot, query } from '../../kernel/endpoint.ts'
-import { code, count, id } from '../../kernel/field.ts'
+import { choice, code, count, id } from '../../kernel/field.ts'
 
 /** In the order of their worth: a status never falls back. */
 export const ScormStatus = { none: 0, incomplete: 1, failed: 2, completed: 3, passed: 4 } as const
@@ -13,6 +13,26 @@ export const scormStatus = {
   [ScormStatus.completed]: '已完成',
   [ScormStatus.passed]: '已通过',
 } as const
+
+/** Rules of a manifest that this site does not follow: learners choose the parts, and each part is judged by itself. */
+export const unfollowedRules = {
+  choice: '不许自选单元',
+  choiceExit: '未结束不许离开',
+  forwardOnly: '只能前进',
+  constrained: '限制可选范围',
+  precondition: '打开单元的条件',
+  exitCondition: '离开单元的条件',
+  postCondition: '学完单元后的跳转',
+  prerequisites: '先修单元',
+  attempts: '限制次数或时长',
+  time: '限时',
+  rollup: '成绩和完成的汇总规则',
+  objectives: '单元之间共用的目标',
+  random: '随机选取或排列单元',
+  untracked: '不计入的单元',
+  threshold: '完成进度的门槛',
+} as const
+export type UnfollowedRule = keyof typeof unfollowedRules
 
 export const scormLimits = { items: 200, cmiNames: 5_000, cmiChars: 200_000, session: 2_000_000_000 } as const
 
@@ -73,6 +93,12 @@ export const courseScorm = endpoints('course/scorm', 'course', {
     title: '预览 SCORM 课件',
     permit: ['course:file:list', 'course:list'],
     input: z.object({ id: id('课件'), item: count('学习单元', 0, scormLimits.items).optional() }),
-    output: z.object({ ...frame, items: z.array(z.object({ title: z.string(), depth: z.int() })), item: z.int() }),
+    output: z.object({
+      ...frame,
+      items: z.array(z.object({ title: z.string(), depth: z.int() })),
+      item: z.int(),
+      /** what the manifest rules and is not followed, with the part or folder */
+      unfollowed: z.array(z.object({ rule: choice('排序规则', unfollowedRules), item: z.string() })),
+    }),
   }),
 })

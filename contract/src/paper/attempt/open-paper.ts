@@ -103,6 +103,8 @@ export const openPaperCalls = {
       quTimes: z.array(z.object({ quId: z.string(), leftMs: z.int() })),
       groups: z.array(PaperGroup),
       answers: z.array(SavedAnswer),
+      /** the question answered last; null before the first answer */
+      lastQuId: z.string().nullable(),
     }),
   }),
   /** step mode: the current question, the next one, or, when the exam allows going back, an earlier one */

@@ -68,6 +68,11 @@ export const timeline = endpoints('paper/timeline', {
     title: '答卷时间线',
     permit: [...watchTags, 'paper:list', 'paper:review'],
     input: z.object({ paperId: id('答卷') }),
-    output: z.object({ flagTimes: z.int(), events: z.array(TimelineEvent) }),
+    output: z.object({
+      flagTimes: z.int(),
+      events: z.array(TimelineEvent),
+      /** when the watching events of the archived exam were removed; null: they are all there */
+      trimmedTime: moment('清除时间').nullable(),
+    }),
   }),
 })

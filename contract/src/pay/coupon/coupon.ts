@@ -25,6 +25,8 @@ const Coupon = z.object({
   ...shared,
   /** what it does, as a text */
   effect: z.string().meta({ title: '优惠' }),
+  /** '' unless it is bound to one of them, and for goods that are gone */
+  goodsTitle: z.string().meta({ title: '商品名称' }),
   used: z.int().meta({ title: '已用次数' }),
   enabled: flag('启用'),
   createTime: moment('创建时间'),
@@ -38,6 +40,20 @@ const filter = {
 
 export const coupon = endpoints('pay/coupon', {
   paging: query({ title: '优惠券', permit: 'pay:coupon:list', input: paging(filter), output: pageOf(Coupon) }),
+  /** goods with a price for the choice of one, newest first */
+  goods: query({
+    title: '可绑定优惠券的商品',
+    permit: 'pay:coupon:add',
+    input: z.object({ goodsType: choice('适用类型', goodsType), title: keyword('商品名称').default('') }),
+    output: z.array(
+      z.object({
+        id: id('商品'),
+        title: z.string().meta({ title: '商品名称' }),
+        price: money('价格'),
+        costPoints: z.int().meta({ title: '积分' }),
+      }),
+    ),
+  }),
   /** makes `total` codes with the same effect */
   add: command({
     title: '新建优惠券',

@@ -1,5 +1,6 @@
 // The columns of a sheet of questions: what a column may hold, and what the server asks when it does not know a heading.
 import * as z from 'zod'
+import { QuType } from '../content.ts'
 
 /** What a column holds. `option`: one option, in the order of the columns; `options`: all options in one cell. */
 export const sheetFieldText = {
@@ -22,6 +23,11 @@ export const sheetFields = Object.keys(sheetFieldText) as SheetField[]
 export const isRepeatable = (field: SheetField) => field === 'option' || field === 'none'
 /** Without these a sheet cannot be read. */
 export const neededFields: readonly SheetField[] = ['stem', 'answer']
+
+/** Types that all rows of a sheet without a column of types may have; a composite needs rows of its parts. */
+export const rowTypes = Object.values(QuType)
+  .filter((one) => one !== QuType.composite)
+  .map(String) as [string, ...string[]]
 
 /** Columns of a sheet in an import; more are not read. */
 export const MAX_COLUMNS = 80

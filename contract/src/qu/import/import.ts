@@ -8,7 +8,7 @@ import { code, id, moment, pageOf, paging } from '../../kernel/field.ts'
 import { SheetProblem } from '../../kernel/import.ts'
 import { QuestionBody } from '../content.ts'
 import { levelText, quTypeText } from '../qu.ts'
-import { ColumnFields, SheetHead } from './columns.ts'
+import { ColumnFields, rowTypes, SheetHead } from './columns.ts'
 
 export const importFormat = { xlsx: 'Excel', docx: 'Word', gift: 'GIFT', aiken: 'Aiken', moodle: 'Moodle XML', qti: 'QTI' } as const
 export const importState = { waiting: '待确认', committed: '已导入', dropped: '已放弃' } as const
@@ -69,6 +69,8 @@ export const quImport = endpoints('qu/import', {
       ask: z.stringbool().default(false),
       /** the answer to that; it is kept for the caller's next sheets with the same headings */
       columns: ColumnFields.default(''),
+      /** with `columns` without one of the types: the type of all rows; empty: by the options and the answer of each */
+      type: z.enum(rowTypes).or(z.literal('')).default('').meta({ title: '题型' }),
     }),
     /** `id` is empty where `ask` is given */
     output: z.object({ id: z.string(), ask: SheetHead.nullable() }),

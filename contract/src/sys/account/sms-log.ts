@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, keyword, moment, pageOf, paging } from '../../kernel/field.ts'
-import { smsTypes } from '../provider/prop-sms.ts'
+import { smsTypes } from '../provider/sms-type.ts'
 
 export const smsState = { sent: '已发送', failed: '失败' } as const
 /** Purpose of an SMS: a code, an administrator's test, a notification. */

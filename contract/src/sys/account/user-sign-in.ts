@@ -6,13 +6,15 @@ import * as z from 'zod'
 import { endpoints, hot, query } from '../../kernel/endpoint.ts'
 import { type Tree, isStorable, sound, text } from '../../kernel/field.ts'
 import { mobile, newPassword, orEmpty } from '../../kernel/rule.ts'
-import { type SmsType, smsTypes } from '../provider/prop-sms.ts'
+import { type SmsType, smsTypes } from '../provider/sms-type.ts'
 import { smsCode, ThirdReturn } from './bind.ts'
 
 const SignedIn = z.object({ token: z.string(), roleType: z.int(), userId: z.string() })
 /** The key that third-login answers for an unbound third-party account; signing in or registering with it binds that account. */
 const bindKey = z.string().max(100).refine(isStorable).optional()
 
+const passwordEmpty = encoded(sayKernel('passwordEmpty'))
+const nameAndPassword = { userName: text('用户名', 60), password: z.string({ error: passwordEmpty }).min(1, passwordEmpty).max(200) }
 const captchaKey = z.string().max(64).refine(isStorable)
 const captchaFields = { captchaKey: captchaKey.optional(), captchaValue: z.string().max(20).optional() }
 const numbered: Record<string, SmsType> = { 1: 'login', 2: 'reg', 3: 'forgot' }
@@ -69,11 +71,7 @@ export const signInCalls = {
     permit: '-',
     rate: { by: 'ip', max: 6_000, seconds: 60 },
     input: z.object({
-      userName: text('用户名', 60),
-      password: z
-        .string({ error: encoded(sayKernel('passwordEmpty')) })
-        .min(1, encoded(sayKernel('passwordEmpty')))
-        .max(200),
+      ...nameAndPassword,
       ...captchaFields,
       bindKey,
     }),
@@ -142,6 +140,16 @@ export const signInCalls = {
     rate: { by: 'ip', max: 240, seconds: 60 },
     input: ThirdReturn,
     output: z.union([SignedIn, z.object({ bindKey: z.string(), nickName: z.string() })]),
+  }),
+  /** Checks name and password with the directory. The answer is the code for `third-login` or `third-bind`, once and for ten minutes. */
+  'ldap-check': hot({
+    title: '验证目录账号',
+    permit: '-',
+    rate: { by: 'ip', max: 6_000, seconds: 60 },
+    input: z.object({
+      ...nameAndPassword,
+    }),
+    output: z.object({ code: z.string() }),
   }),
   /** Answers a sign-in session, or pending when an administrator must approve the account. */
   reg: hot({

@@ -57,7 +57,13 @@ export const totpCalls = {
   'totp-recovery': hot({ title: '重新生成恢复码', permit: 'any', rate, input: z.object({ password, code }), output: Codes }),
   'totp-disable': hot({ title: '关闭两步验证', permit: 'any', rate, input: z.object({ password, code }), output: z.literal(true) }),
   /** Removes the second factor of users who lost theirs, and ends their sessions. */
-  'totp-reset': command({ title: '重置两步验证', permit: 'sys:user:totp', input: ids('用户'), output: z.literal(true) }),
+  'totp-reset': command({
+    apiToken: false,
+    title: '重置两步验证',
+    permit: 'sys:user:totp',
+    input: ids('用户'),
+    output: z.literal(true),
+  }),
 }
 
 /** The same endpoints for the second step of a sign-in, without the back-office forms. */

@@ -18,6 +18,8 @@ export const LogRow = z.object({
   createTime: moment('时间'),
   userName: z.string().meta({ title: '账号', control: 'text' }),
   realName: z.string().meta({ title: '姓名', control: 'text' }),
+  /** the API token with which the call was made; '' for a session */
+  apiToken: z.string().meta({ title: '接口令牌', control: 'text' }),
   title: z.string().meta({ title: '操作', control: 'text' }),
   path: z.string().meta({ title: '接口', control: 'text' }),
   input: z.unknown(),

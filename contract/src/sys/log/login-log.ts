@@ -11,6 +11,8 @@ export const signInWay = {
   wechat: '微信',
   'crop-wechat': '企业微信',
   'ding-talk': '钉钉',
+  oidc: '统一身份认证',
+  ldap: '目录账号',
   totp: '两步验证',
   reg: '注册',
 } as const

@@ -31,5 +31,6 @@ export const msg = endpoints('sys/user/msg', {
   'detail-for-read': hot({ title: '阅读消息', permit: 'any', input: z.object({ id: id('消息') }), output: MsgRow }),
   'count-unread': query({ title: '未读消息数', permit: 'any', input: z.object({}), output: z.int() }),
   'mark-read': command({ title: '消息标记已读', permit: 'any', input: ids('消息'), output: z.literal(true) }),
+  'mark-all-read': command({ title: '消息全部标记已读', permit: 'any', input: z.object({}), output: z.literal(true) }),
   'user-delete': command({ title: '删除消息', permit: 'any', input: ids('消息'), output: z.literal(true) }),
 })

@@ -60,7 +60,7 @@ export const depart = endpoints('sys/depart', {
     input: DepartForm,
     output: z.object({ id: z.string(), deptCode: z.string() }),
   }),
-  delete: command({ title: '删除部门', permit: 'sys:depart:delete', input: ids('部门'), output: z.literal(true) }),
+  delete: command({ title: '删除部门', rehearsable: true, permit: 'sys:depart:delete', input: ids('部门'), output: z.literal(true) }),
   /** moves to position `sort` (from 0) among the departments below `parentId` (default: the current parent) */
   sort: command({
     title: '移动部门',

@@ -26,5 +26,5 @@ export const group = endpoints('sys/group', {
     input: z.object({ id: id('分组').optional(), groupName: Group.shape.groupName, remark: optionalText('备注') }),
     output: z.object({ id: z.string() }),
   }),
-  delete: command({ title: '删除分组', permit: 'sys:group:delete', input: ids('分组'), output: z.literal(true) }),
+  delete: command({ title: '删除分组', rehearsable: true, permit: 'sys:group:delete', input: ids('分组'), output: z.literal(true) }),
 })

@@ -137,7 +137,7 @@ export const adminCalls = {
     input: UserForm,
     output: z.object({ id: z.string() }),
   }),
-  delete: command({ title: '删除用户', permit: 'sys:user:delete', input: ids('用户'), output: done }),
+  delete: command({ title: '删除用户', rehearsable: true, permit: 'sys:user:delete', input: ids('用户'), output: done }),
   state: command({
     title: '启用或禁用用户',
     permit: 'sys:user:update',
@@ -157,6 +157,7 @@ export const adminCalls = {
     output: done,
   }),
   'reset-pass': command({
+    apiToken: false,
     title: '重置密码',
     permit: 'sys:user:update',
     input: z.object({ ids: someone, password: newPassword() }),
@@ -188,6 +189,14 @@ export const adminCalls = {
     permit: 'sys:user:add',
     input: z.object({ progressKey: z.string().min(1).max(64) }),
     output: z.object({ stage: z.enum(['waiting', 'reading', 'checking', 'saving', 'done']), done: z.int(), total: z.int() }),
+  }),
+  /** the wrong rows of the sheet with their faults, as base64 */
+  'import-wrong': upload({
+    title: '导出有误的用户行',
+    permit: 'sys:user:add',
+    slow: true,
+    input: z.object({}),
+    output: z.object({ name: z.string(), sheet: z.base64() }),
   }),
   'import-template': download({ title: '用户导入模板', permit: 'sys:user:add', input: z.object({}), output: xlsx }),
 }

@@ -7,11 +7,25 @@ import { MASK } from './prop-field.ts'
 import { FaceAliyun, FaceBaidu, FaceLocal, FaceQcloud } from './prop-face.ts'
 import { HotelHttp, HotelLocal } from './prop-hotel.ts'
 import { LiveAliyun } from './prop-live.ts'
-import { LoginDingtalk, LoginLocal, LoginWechat, LoginWecom } from './prop-login.ts'
+import { LoginDingtalk, LoginLdap, LoginLocal, LoginOidc, LoginWechat, LoginWecom } from './prop-login.ts'
+import { MailLocal, MailSmtp } from './prop-mail.ts'
 import { SmsAliyun, SmsLocal, SmsTencent } from './prop-sms.ts'
 import { StorageAliyun, StorageLocal, StorageQcloud, StorageQiniu } from './prop-storage.ts'
 
-export const propTypes = ['upload', 'face', 'live', 'sms', 'pay', 'wechat', 'crop-wechat', 'ding-talk', 'hotel'] as const
+export const propTypes = [
+  'upload',
+  'face',
+  'live',
+  'sms',
+  'mail',
+  'pay',
+  'wechat',
+  'crop-wechat',
+  'ding-talk',
+  'oidc',
+  'ldap',
+  'hotel',
+] as const
 export type PropType = (typeof propTypes)[number]
 
 type Provider = { title: string; data: z.ZodObject }
@@ -59,11 +73,18 @@ export const propKinds: Record<PropType, Kind> = {
       tencent: { title: '腾讯云短信', data: SmsTencent },
     },
   },
+  mail: {
+    title: '邮件配置',
+    missing,
+    providers: { local: { title: '本地（不发送，仅记录）', data: MailLocal }, smtp: { title: 'SMTP 邮箱', data: MailSmtp } },
+  },
   // the same accounts as those of /api/pay/config
   pay: { title: '支付配置', missing, providers: payKinds, several: true, permit: 'pay:config' },
   wechat: { title: '微信登录', missing, providers: { wechat: { title: '微信开放平台', data: LoginWechat }, local: testLogin } },
   'crop-wechat': { title: '企业微信登录', missing, providers: { wecom: { title: '企业微信', data: LoginWecom }, local: testLogin } },
   'ding-talk': { title: '钉钉登录', missing, providers: { dingtalk: { title: '钉钉开放平台', data: LoginDingtalk }, local: testLogin } },
+  oidc: { title: '统一身份认证登录', missing, providers: { oidc: { title: 'OpenID Connect', data: LoginOidc }, local: testLogin } },
+  ldap: { title: '目录账号登录', missing, providers: { ldap: { title: 'LDAP', data: LoginLdap }, local: testLogin } },
   hotel: {
     title: '酒店查询',
     missing,

@@ -4,10 +4,6 @@ import * as z from 'zod'
 import { choice, count, optionalText } from '../../kernel/field.ts'
 import { baseUrl, secret, setting } from './prop-field.ts'
 
-/** The occasions on which a code is sent. */
-export const smsTypes = { login: '登录', reg: '注册', forgot: '找回密码', bind: '绑定手机', unbind: '解绑手机' } as const
-export type SmsType = keyof typeof smsTypes
-
 /** An occasion without a template uses that of signing in. */
 const templates = z.object({
   login: setting('登录模板编号', undefined, 60),

@@ -1,10 +1,10 @@
-// The settings of all providers: storage, face, live, SMS, payment, third-party sign-in, hotel lookup.
+// The settings of all providers: storage, face, live, SMS, e-mail, payment, third-party sign-in, hotel lookup.
 import { say } from '../sys.texts.ts'
 import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, hot, query } from '../../kernel/endpoint.ts'
 import { isStorable, optionalText } from '../../kernel/field.ts'
-import { mobile } from '../../kernel/rule.ts'
+import { email, mobile } from '../../kernel/rule.ts'
 import { propTypes } from './prop-kinds.ts'
 
 const type = z.enum(propTypes, { error: encoded(say('propTypeWrong')) })
@@ -56,6 +56,13 @@ export const configProp = endpoints('sys/config/prop', {
     permit: 'sys:prop:update',
     rate: { by: 'user', max: 20, seconds: 600 },
     input: z.object({ mobile }),
+    output: z.object({ provider: z.string() }),
+  }),
+  'mail-test': hot({
+    title: '发送测试邮件',
+    permit: 'sys:prop:update',
+    rate: { by: 'user', max: 20, seconds: 600 },
+    input: z.object({ email: email.meta({ title: '邮箱', control: 'text' }) }),
     output: z.object({ provider: z.string() }),
   }),
 })

@@ -34,7 +34,7 @@ export const menu = endpoints('sys/menu', {
     input: MenuForm,
     output: z.object({ id: z.string() }),
   }),
-  delete: command({ title: '删除菜单', permit: 'sys:menu:delete', input: ids('菜单'), output: z.literal(true) }),
+  delete: command({ title: '删除菜单', rehearsable: true, permit: 'sys:menu:delete', input: ids('菜单'), output: z.literal(true) }),
   /** moves to position `sort` (from 0) among the menus below `parentId` (default: the current parent) */
   sort: command({
     title: '移动菜单',

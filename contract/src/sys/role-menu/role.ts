@@ -53,11 +53,13 @@ export const role = endpoints('sys/role', {
     input: Role.pick({ roleName: true, roleLevel: true, needTotp: true, remark: true }).extend({
       id: id('角色').optional(),
       dataScope: code('数据范围', scopeText).optional(),
+      /** a new role gets the menus of this one that the caller holds; needs sys:role:menus, too */
+      copyOf: id('角色').optional(),
       version,
     }),
     output: z.object({ id: z.string() }),
   }),
-  delete: command({ title: '删除角色', permit: 'sys:role:delete', input: ids('角色'), output: z.literal(true) }),
+  delete: command({ title: '删除角色', rehearsable: true, permit: 'sys:role:delete', input: ids('角色'), output: z.literal(true) }),
   /** the ids of the menus, functions and routes that the role was granted */
   'list-menus': query({
     title: '角色菜单',

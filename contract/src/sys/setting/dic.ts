@@ -58,7 +58,7 @@ export const dic = endpoints('sys/dic', {
     input: DicForm,
     output: z.object({ id: z.string() }),
   }),
-  delete: command({ title: '删除字典', permit: 'sys:dic:delete', input: ids('字典'), output: z.literal(true) }),
+  delete: command({ title: '删除字典', rehearsable: true, permit: 'sys:dic:delete', input: ids('字典'), output: z.literal(true) }),
 })
 
 export type DicNode = { id: string; parentId: string; title: string; value: string; children: DicNode[] }

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 
-/** low: a warning; full: the server is not ready; failing: writing failed. */
+/** low: a warning; full: uploads are refused; failing: writing failed. */
 export const diskLevel = ['ok', 'low', 'full', 'failing'] as const
 export const diskPlace = ['data', 'database', 'uploads', 'temporary'] as const
 

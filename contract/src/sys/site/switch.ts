@@ -28,6 +28,8 @@ export const Switches = z.object({
   faceLogin: flag('人脸登录'),
   cropLogin: flag('企业微信登录'),
   dingLogin: flag('钉钉登录'),
+  oidcLogin: flag('统一身份认证登录'),
+  ldapLogin: flag('目录账号登录'),
   realPerson: flag('实名认证'),
   /** audit of real names: none, by a person, by the face provider */
   faceAudit: choice('实名审核方式', { no: '不审核', manual: '人工审核', auto: '自动审核' }),
@@ -44,6 +46,8 @@ const Ready = z.object({
   wechat: z.boolean(),
   'crop-wechat': z.boolean(),
   'ding-talk': z.boolean(),
+  oidc: z.boolean(),
+  ldap: z.boolean(),
   /** a provider compares faces */
   face: z.boolean(),
 })

@@ -10,6 +10,5 @@ export const totalTitles = {
   userCount: '用户',
   grantCount: '已发证书',
   courseOrderCount: '课程订单',
-  activityCount: '活动',
 } as const
 export type TotalName = keyof typeof totalTitles

@@ -182,6 +182,36 @@ test('equal results keep one order in every call', async () => {
   expect((await app.ok(activity['my-rank'], { id }, bob)).best!.place).toBe(2)
 })
 
+test('the back office orders results by place and score; each keeps its place, before and after the end', async () => {
+  const id = await make()
+  await play(id, ann, 4)
+  await play(id, bob, 3)
+  await play(id, learner, 2)
+  const realName = '苏二郎'
+  await app.db.updateTable('sysUser').set({ realName }).where('id', '=', bob.id).execute()
+  const places = async (column?: string, asc = true, params = {}) => {
+    const orders = column === undefined ? {} : { orders: [{ column, asc }] }
+    const page = await app.ok(activity['rank-paging'], { params: { id, ...params }, ...orders }, teacher)
+    return page.records.map((one) => [one.userId, one.place])
+  }
+  const [first, second, third] = [
+    [ann.id, 1],
+    [bob.id, 2],
+    [learner.id, 3],
+  ]
+  const expectPlaces = async () => {
+    expect(await places()).toEqual([first, second, third])
+    expect(await places('place', false)).toEqual([third, second, first])
+    expect(await places('score', true)).toEqual([third, second, first])
+    expect(await places(undefined, true, { realName })).toEqual([second])
+  }
+  await expectPlaces()
+  await app.db.updateTable('activity').set({ endTime: app.clock.now() }).where('id', '=', id).execute()
+  app.clock.advance(600)
+  expect(await settleActivity(app.app, id)).toBe(true)
+  await expectPlaces()
+})
+
 test('the form is checked; questions and time stay once somebody has begun', async () => {
   const refused = async (more: Partial<Body<typeof activity.save>>) => {
     const { id: _, ...form } = {

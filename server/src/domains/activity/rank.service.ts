@@ -3,14 +3,16 @@ import type { activity } from '@shuyuan/contract/activity/activity.ts'
 import type { FileReply, Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { sql } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
-import { containing } from '../../kernel/database.ts'
 import { fail } from '../../kernel/fail.ts'
-import { pageOf } from '../../kernel/page.ts'
+import { keyedPageOf, type Paging } from '../../kernel/page.ts'
 import { appPart } from '../../kernel/part.ts'
 import { writeSheets, xlsxType } from '../../kernel/sheet/spreadsheet.ts'
-import { withinDataScope } from '../sys/people/data-scope.service.ts'
+import { ofUsersWithinDataScope, withinDataScope } from '../sys/people/data-scope.service.ts'
+import { usersNamed } from '../sys/people/name-search.service.ts'
+import { dataScope } from '../sys/role-menu/role.service.ts'
 import { mustFindActivity } from './activity.service.ts'
 import { prizeOf } from './activity.rules.ts'
 import { mustBeInvited, placeOf } from './mine.service.ts'
@@ -69,7 +71,26 @@ export async function rankActivity(ctx: Ctx, { id }: Input<typeof activity.rank>
   return { settled: row.settled, players: row.players, records, mine }
 }
 
-const sortable = { place: 'ranked.place', score: 'score', ms: 'ms', time: 'time', tries: 'tries', realName: 'realName' }
+type Order = [string, 'asc' | 'desc'][]
+const best: Order = [
+  ['score', 'desc'],
+  ['ms', 'asc'],
+  ['time', 'asc'],
+  ['activityBest.userId', 'asc'],
+]
+const worst = best.map(([column, direction]) => [column, direction === 'asc' ? 'desc' : 'asc']) as Order
+
+/** Results of a part of the players that a list reaches: those of all others are passed on the way. */
+const DEEPEST = 2_000
+
+/** Place and score are the order of the ranking, which an index has. */
+function inOrder({ orders = [], ...paging }: Paging): { paging: Paging; fallback: Order } {
+  const [first] = orders
+  if (first === undefined) return { paging, fallback: best }
+  // an unknown column is refused with the page
+  if (first.column !== 'place' && first.column !== 'score') return { paging: { ...paging, orders }, fallback: best }
+  return { paging, fallback: (first.column === 'place') === first.asc ? best : worst }
+}
 
 /** All results with their places, of people within the caller's data scope; none for an unknown activity. */
 export async function pageResults(
@@ -79,12 +100,44 @@ export async function pageResults(
   const { id = '0', realName } = params
   const row = await ctx.db.selectFrom('activity').where('id', '=', id).select('prizes').executeTakeFirst()
   const prizes = await titledPrizes(ctx, storedPrizes(row?.prizes ?? []))
-  const query = (await placed(ctx, id)).$if(!!realName, (q) => q.where('sysUser.realName', 'ilike', containing(realName ?? '')))
-  const page = await pageOf(query, paging, sortable, [
-    ['ranked.place', 'asc'],
-    ['ranked.userId', 'asc'],
-  ])
-  return { ...page, records: page.records.map((one) => ({ ...ranked(one, one.place, { prizes }), id: one.userId })) }
+  const found = ctx.db
+    .selectFrom('activityBest')
+    .where('activityId', '=', id)
+    .where(await ofUsersWithinDataScope(ctx, 'activityBest.userId'))
+    .$if(!!realName, (q) => q.where('activityBest.userId', '=', usersNamed(realName ?? '')))
+  const { paging: asked, ...order } = inOrder(paging)
+  // a page of the whole ranking: the places follow from the number of the page
+  const isWhole = !realName && (await dataScope(ctx)) === DataScope.all
+  const from = (paging.current - 1) * paging.size
+  const counted = async (ids: string[]) => {
+    if (order.fallback === best) return new Map(ids.map((userId, at) => [userId, from + at + 1]))
+    const { players } = await found.select(sql<number>`count(*)::int`.as('players')).executeTakeFirstOrThrow()
+    return new Map(ids.map((userId, at) => [userId, players - from - at]))
+  }
+  const read = async (ids: string[]) => {
+    const rows = await results(ctx, id)
+      .where('activityBest.userId', '=', sql<string>`any(${ids}::bigint[])`)
+      .execute()
+    const places = isWhole ? await counted(ids) : await placesOf(ctx, id, rows)
+    return rows.map((one) => ({ ...ranked(one, places.get(one.userId) ?? 0, { prizes }), id: one.userId }))
+  }
+  return keyedPageOf(ctx.db, found, asked, {
+    key: 'activityBest.userId',
+    sortable: {},
+    ...order,
+    ...(!isWhole && { deepest: DEEPEST }),
+    read,
+  })
+}
+
+/** The places of these results: frozen when the activity was settled, counted before. */
+async function placesOf(ctx: Ctx, id: string, rows: readonly Row[]): Promise<Map<string, number>> {
+  if (rows.every(({ place }) => place !== null)) return new Map(rows.map(({ userId, place }) => [userId, place!]))
+  const { rows: places } = await sql<{ userId: string; place: number }>`
+    select user_id, place from (select user_id, row_number() over (order by score desc, ms, time, user_id)::int as place
+      from activity_best where activity_id = ${id}::bigint and score >= ${Math.min(...rows.map(({ score }) => score))}) as ranked
+    where user_id = any(${rows.map(({ userId }) => userId)}::bigint[])`.execute(ctx.db)
+  return new Map(places.map(({ userId, place }) => [userId, place]))
 }
 
 /** Results with the place among all players, limited to the data scope. */

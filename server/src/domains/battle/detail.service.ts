@@ -13,7 +13,35 @@ import { tickBattle } from './play.service.ts'
 
 type Detail = Output<typeof battle.detail>
 
-async function mustRead({ db }: Ctx, id: string) {
+type SideRow = {
+  side: number
+  userId: string
+  realName: string
+  avatar: string
+  isRobot: boolean
+  score: number
+  ratingBefore: number | null
+  ratingAfter: number | null
+}
+type AnswerRow = { side: number; quNo: number; answer: Answer | null; isRight: boolean; ms: number; score: number }
+type Content = { no: number; question: PaperQuestion; key: QuestionKey }
+
+const sidesOf = sql<SideRow[]>`(select coalesce(json_agg(json_build_object('side', s.side, 'userId', coalesce(s.user_id::text, ''),
+  'realName', coalesce(u.real_name, ''), 'avatar', coalesce(u.avatar, ''), 'isRobot', s.robot_level is not null, 'score', s.score,
+  'ratingBefore', s.rating_before, 'ratingAfter', s.rating_after) order by s.side), '[]')
+  from battle_side s left join sys_user u on u.id = s.user_id where s.battle_id = battle.id)`
+const answersOf = sql<AnswerRow[]>`(select coalesce(json_agg(json_build_object('side', a.side, 'quNo', a.qu_no, 'answer', a.answer,
+  'isRight', a.is_right, 'ms', a.ms, 'score', a.score) order by a.side), '[]') from battle_answer a where a.battle_id = battle.id)`
+
+/** The last closed question and the open one with their keys; all of them once the battle has ended. */
+const contentAt = (now: Date) => sql<Content[]>`(select coalesce(json_agg(json_build_object('no', n, 'question', questions -> (n - 1),
+  'key', keys -> (n - 1))), '[]') from generate_series(
+    case when battle.state = ${BattleState.ended} then 1 else greatest(1, qu_no - 1) end,
+    case when battle.state = ${BattleState.ended} then jsonb_array_length(questions) when qu_begin <= ${now} then qu_no else qu_no - 1 end
+  ) n where n <= jsonb_array_length(questions))`
+
+/** In one statement, because everybody in every battle asks at each question. */
+async function mustRead({ db }: Ctx, id: string, now: Date) {
   return must(
     await db
       .selectFrom('battle')
@@ -24,7 +52,7 @@ async function mustRead({ db }: Ctx, id: string) {
         'repoId',
         'repo.title as repoTitle',
         'mode',
-        'state',
+        'battle.state',
         'code',
         'quNo',
         'quBegin',
@@ -34,28 +62,28 @@ async function mustRead({ db }: Ctx, id: string) {
         'rated',
       ])
       .select(sql<number>`jsonb_array_length(questions)`.as('total'))
+      .select([sidesOf.as('sides'), answersOf.as('answers'), contentAt(now).as('content')])
       .executeTakeFirst(),
   )
 }
 
 /** Fails notFound for callers who neither play nor may list battles of one of the players. */
 export async function findBattle(ctx: Ctx, { id }: Input<typeof battle.detail>): Promise<Detail> {
-  const { app, db, user } = ctx
-  let row = await mustRead(ctx, id)
+  const { app, user } = ctx
   const now = app.clock()
+  let row = await mustRead(ctx, id, now)
   if (row.state !== BattleState.ended && row.dueTime !== null && row.dueTime <= now) {
     await tickBattle(app, id)
-    row = await mustRead(ctx, id)
+    row = await mustRead(ctx, id, now)
   }
-  const sides = await sidesOf(ctx, id)
+  const { sides, answers } = row
   const side = sides.find((one) => one.userId === user.id)?.side ?? 0
   if (side === 0 && !(await mayWatch(ctx, id))) fail('notFound')
-  const answers = await db.selectFrom('battleAnswer').where('battleId', '=', id).orderBy('side').selectAll().execute()
   const phase = phaseOf(row, now)
   const isOver = row.state === BattleState.ended
   const lastClosed = isOver ? row.total : row.quNo - 1
   const hidden = await openQuestionIds(ctx)
-  const shown = await contentOf(db, id, isOver ? 1 : lastClosed, phase === 'question' ? row.quNo : lastClosed)
+  const shown = new Map(row.content.map((one) => [one.no, one]))
   const closed = Array.from({ length: Math.max(0, lastClosed) }, (_, at) => at + 1).flatMap((no): Detail['closed'] => {
     const given = answers.filter((one) => one.quNo === no)
     // a battle that ended early has questions that nobody saw
@@ -67,7 +95,7 @@ export async function findBattle(ctx: Ctx, { id }: Input<typeof battle.detail>):
         no,
         question: isShown ? content.question : null,
         key: isShown ? shownKey(content.key) : null,
-        answers: given.map((one) => ({ ...one, answer: isShown ? (one.answer as Answer | null) : null })),
+        answers: given.map((one) => ({ ...one, answer: isShown ? one.answer : null })),
       },
     ]
   })
@@ -87,7 +115,7 @@ export async function findBattle(ctx: Ctx, { id }: Input<typeof battle.detail>):
     leftMs: leftOf(row, phase, now),
     sides: sides.map((one) => ({ ...one, done: present.some((answer) => answer.side === one.side) })),
     question: open && !hidden.has(open.question.quId) ? open.question : null,
-    answer: (present.find((one) => one.side === side)?.answer ?? null) as Answer | null,
+    answer: present.find((one) => one.side === side)?.answer ?? null,
     closed,
     winner: row.winner,
     ending: row.ending === '' ? null : (row.ending as BattleEnding),
@@ -111,32 +139,6 @@ function leftOf({ quBegin, dueTime }: Timed, phase: Detail['phase'], now: Date):
   if (until === null) return 0
   const left = until.getTime() - now.getTime()
   return Math.max(0, phase === 'question' ? Math.min(left, battleRule.question) : left)
-}
-
-/** The questions `from` to `to` with their keys, by number. */
-async function contentOf(db: Ctx['db'], id: string, from: number, to: number) {
-  const { rows } = await sql<{ no: number; question: PaperQuestion; key: QuestionKey }>`
-    select n::int as no, questions -> (n - 1) as question, keys -> (n - 1) as key
-    from battle, generate_series(greatest(1, ${from}::int), ${to}::int) n
-    where id = ${id}::bigint and n <= jsonb_array_length(questions)`.execute(db)
-  return new Map(rows.map((row) => [row.no, row]))
-}
-
-async function sidesOf({ db }: Ctx, id: string) {
-  const rows = await db
-    .selectFrom('battleSide')
-    .leftJoin('sysUser', 'sysUser.id', 'userId')
-    .where('battleId', '=', id)
-    .orderBy('side')
-    .select(['side', 'userId', 'realName', 'avatar', 'robotLevel', 'score', 'ratingBefore', 'ratingAfter'])
-    .execute()
-  return rows.map(({ robotLevel, ...row }) => ({
-    ...row,
-    userId: row.userId ?? '',
-    realName: row.realName ?? '',
-    avatar: row.avatar ?? '',
-    isRobot: robotLevel !== null,
-  }))
 }
 
 async function mayWatch(ctx: Ctx, id: string): Promise<boolean> {

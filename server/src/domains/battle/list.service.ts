@@ -8,12 +8,14 @@ import {
   type BattleState,
 } from '@shuyuan/contract/battle/battle.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { containing } from '../../kernel/database.ts'
 import { fail } from '../../kernel/fail.ts'
 import { pageByKey } from '../../kernel/page.ts'
-import { withinDataScope } from '../sys/people/data-scope.service.ts'
+import { ofUsersWithinDataScope, withinDataScope } from '../sys/people/data-scope.service.ts'
+import { usersNamed } from '../sys/people/name-search.service.ts'
+import { dataScope } from '../sys/role-menu/role.service.ts'
 
 type Page = Output<typeof battle.paging>
 
@@ -55,22 +57,28 @@ const plan = {
   ] as [string, 'asc' | 'desc'][],
 }
 
+/** Battles that the list reaches; older ones are found by person, bank or state. */
+const DEEPEST = 10_000
+
 /** Battles of people within the caller's data scope, newest first. */
 export async function pageBattles(ctx: Ctx, { params, ...paging }: Input<typeof battle.paging>): Promise<Page> {
   const { realName, repoId, mode, state } = params
-  const ofPerson = ctx.db
+  const named = ctx.db
     .selectFrom('battleSide')
-    .innerJoin('sysUser', 'sysUser.id', 'battleSide.userId')
-    .where(sql<boolean>`battle_side.battle_id = battle.id`)
-    .where(await withinDataScope(ctx))
-    .$if(!!realName, (q) => q.where('sysUser.realName', 'ilike', containing(realName ?? '')))
-    .select('battleSide.side')
+    .where('battleSide.userId', '=', usersNamed(realName ?? ''))
+    .select('battleSide.battleId')
+  const reached = await ofUsersWithinDataScope(ctx, 'side.userId')
+  const ofReach = sql<boolean>`exists (select from battle_side side where side.battle_id = battle.id and ${reached})`
+  const isLimited = (await dataScope(ctx)) !== DataScope.all
   const query = battles(ctx)
-    .where((eb) => eb.exists(ofPerson))
+    .$if(!!realName, (q) => q.where('battle.id', 'in', named))
+    // the first side of every battle is a person
+    .$if(isLimited, (q) => q.where(ofReach))
     .$if(repoId !== undefined, (q) => q.where('battle.repoId', '=', repoId!))
     .$if(mode !== undefined, (q) => q.where('battle.mode', '=', mode!))
     .$if(state !== undefined, (q) => q.where('battle.state', '=', state!))
-  const page = await pageByKey(ctx.db, query, paging, plan)
+  const limits = isLimited && !realName ? { most: 1_000, deepest: 1_000 } : { deepest: DEEPEST }
+  const page = await pageByKey(ctx.db, query, paging, { ...plan, ...limits })
   return { ...page, records: page.records.map(shown) }
 }
 

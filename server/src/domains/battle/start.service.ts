@@ -4,9 +4,11 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
 import { TrainMode } from '@shuyuan/contract/train/train.ts'
 import { randomInt } from 'node:crypto'
+import fastq from 'fastq'
 import { sql } from 'kysely'
-import type { Ctx } from '../../kernel/ctx.ts'
+import type { Ctx, SlowCtx } from '../../kernel/ctx.ts'
 import { fail, failField } from '../../kernel/fail.ts'
+import { appPart } from '../../kernel/part.ts'
 import { mustNotBeClosed, mustTrainOn } from '../train/bank.service.ts'
 import { choiceStock, sitsOn } from '../train/draw.service.ts'
 import { begin, joinRobot } from './begin.service.ts'
@@ -18,6 +20,10 @@ type Started = Output<typeof battle.start>
 /** Battles of the same two people that give a rating, per day. */
 const RATED_A_DAY = 5
 const DAY_MS = 86_400_000
+
+/** Battles that start at the same time in one process. The others wait without a connection, so that battles that have begun find one. */
+const AT_ONCE = 3
+const startsOf = appPart(() => fastq.promise((start: () => Promise<Started>) => start(), AT_ONCE))
 
 const lock = (ctx: Ctx, what: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`battle ${what}`}, 0))`.execute(ctx.db)
 
@@ -38,7 +44,12 @@ export async function checkBattle(ctx: Ctx): Promise<Output<typeof battle.check>
  * Fails as mustTrainOn, trainClosed; battleExam while a question of the bank is on the caller's open paper; battleFew for a bank with too few
  * questions; battleCode for a code that nobody waits with.
  */
-export async function startBattle(ctx: Ctx, { repoId, mode, code }: Input<typeof battle.start>): Promise<Started> {
+export function startBattle(ctx: SlowCtx, form: Input<typeof battle.start>): Promise<Started> {
+  // the countdown begins now, not when the call arrived
+  return startsOf(ctx.app).push(() => ctx.transaction((inner) => start({ ...inner, now: ctx.app.clock() }, form)))
+}
+
+async function start(ctx: Ctx, { repoId, mode, code }: Input<typeof battle.start>): Promise<Started> {
   await lock(ctx, `user ${ctx.user.id}`)
   const present = await checkBattle(ctx)
   if (present) return present
@@ -52,10 +63,12 @@ export async function startBattle(ctx: Ctx, { repoId, mode, code }: Input<typeof
     return { id: made.id, side: 1, state: BattleState.open }
   }
   if (mode === 'match') {
-    // two who ask at the same moment must find each other
-    await lock(ctx, `match ${repoId}`)
     const rival = await waitingRival(ctx, repoId)
     if (rival) return join(ctx, rival)
+    // two who ask at the same moment must find each other; those who found a rival at once have their row's lock alone
+    await lock(ctx, `match ${repoId}`)
+    const late = await waitingRival(ctx, repoId)
+    if (late) return join(ctx, late)
   }
   const due = new Date(ctx.now.getTime() + (mode === 'friend' ? battleRule.code : battleRule.wait))
   const made = await wait(ctx, { repoId, mode, due, code: mode === 'friend' ? await freeCode(ctx) : '' })

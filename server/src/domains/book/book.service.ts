@@ -36,8 +36,16 @@ export async function recordWrong(ctx: Writer, userId: string, examId: string, w
       version = excluded.version, wrong_count = book_qu.wrong_count + 1, right_streak = 0, update_time = excluded.update_time`.execute(
     ctx.db,
   )
-  // an exam's answers may be recorded long after they were given, so later right answers keep their streak
-  if (examId !== TRAINING) return
+  // an exam's answers may be recorded long after they were given: later right answers keep their streak, and the card is due again
+  if (examId !== TRAINING) {
+    await ctx.db
+      .updateTable('bookCard')
+      .set({ due: sql<Date>`least(due, ${ctx.now})` })
+      .where('userId', '=', userId)
+      .where('quId', '=', sql<string>`any(${wrong.map((one) => one.quId)}::bigint[])`)
+      .execute()
+    return
+  }
   await sql`update book_qu set right_streak = 0 where user_id = ${userId}::bigint and right_streak > 0
     and qu_id = any(${wrong.map((one) => one.quId)}::bigint[])`.execute(ctx.db)
 }

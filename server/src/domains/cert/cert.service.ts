@@ -8,11 +8,12 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { containing, json, violates } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
-import { pageOf } from '../../kernel/page.ts'
+import { pageByKey } from '../../kernel/page.ts'
 
 const columns = ['id', 'title', 'authority', 'state', 'validMonths', 'remindDays', 'version', 'createTime', 'updateTime'] as const
-const grantCount = sql<number>`(select count(*)::int from cert_grant g where g.cert_id = cert.id)`.as('grantCount')
-const sortable = { title: 'title', createTime: 'createTime', updateTime: 'updateTime', grantCount: 'grantCount', state: 'state' }
+const grants = sql<number>`(select count(*)::int from cert_grant g where g.cert_id = cert.id)`
+const grantCount = grants.as('grantCount')
+const sortable = { title: 'title', createTime: 'createTime', updateTime: 'updateTime', grantCount: grants, state: 'state' }
 
 const shown = <T extends { state: number }>(row: T) => {
   const state = row.state as CertState
@@ -27,7 +28,7 @@ export async function pageCerts({ db }: Ctx, { params, ...paging }: Input<typeof
     .$if(params.state !== undefined, (q) => q.where('state', '=', params.state!))
     .select(columns)
     .select(grantCount)
-  const page = await pageOf(query, paging, sortable, [['id', 'desc']])
+  const page = await pageByKey(db, query, paging, { key: 'cert.id', sortable, fallback: [['cert.id', 'desc']] })
   return { ...page, records: page.records.map(shown) }
 }
 

@@ -10,6 +10,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { json } from '../../kernel/database.ts'
 import { fail, failField } from '../../kernel/fail.ts'
 import { sendMsg } from '../sys/notice/msg.service.ts'
+import { report } from '../sys/log/happening.service.ts'
 import { withinDataScope } from '../sys/people/data-scope.service.ts'
 import { site } from '../sys/site/config.service.ts'
 import { dayText, expiryOf, newGrantNo } from './grant.rules.ts'
@@ -68,8 +69,20 @@ export async function grantTo(ctx: Due, given: Granting): Promise<number> {
       .onConflict((conflict) =>
         conflict.columns(['certId', 'userId', 'refType', 'refId']).where('state', '=', GrantState.valid).doNothing(),
       )
-      .returning('userId')
+      .returning(['id', 'userId', 'grantNo'])
       .execute()
+    const data = {
+      certId: cert.id,
+      title: cert.title,
+      refType: given.refType,
+      refId: given.refId,
+      expireTime: expireTime?.toISOString() ?? null,
+    }
+    await report(
+      ctx,
+      'cert.granted',
+      added.map(({ id: grantId, grantNo, userId }) => ({ userId, data: { grantId, grantNo, ...data } })),
+    )
     await sendMsg(
       ctx,
       added.map((one) => one.userId),

@@ -5,6 +5,7 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, must } from '../../kernel/fail.ts'
+import { report } from '../sys/log/happening.service.ts'
 import { sendMsg } from '../sys/notice/msg.service.ts'
 import { withinDataScope } from '../sys/people/data-scope.service.ts'
 import { type Due, grantTo, mustBeLater, type Ref } from './grant.service.ts'
@@ -47,6 +48,11 @@ export async function revoke(ctx: Due, rows: readonly Revoked[], reason: string,
       rows.map((one) => one.id),
     )
     .execute()
+  await report(
+    ctx,
+    'cert.revoked',
+    rows.map(({ id: grantId, userId, title, grantNo }) => ({ userId, data: { grantId, grantNo, title } })),
+  )
   for (const { userId, title, grantNo } of rows)
     await sendMsg(ctx, [userId], {
       title: '证书已撤销',

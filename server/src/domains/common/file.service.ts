@@ -10,7 +10,6 @@ import { appPart } from '../../kernel/part.ts'
 import { addressHours, fileAddresses, plainAddress } from '../../kernel/files/signed-file.ts'
 import { pictures } from '../../kernel/picture.ts'
 import { HEAD_BYTES, isPrivateScene, judgeFile, type Rules, rulesOf, shownName } from './file.rules.ts'
-import { isGrantedKey } from './grant.rules.ts'
 import { mustHaveQuota } from './quota.service.ts'
 
 export { uploadLimits } from './file.rules.ts'
@@ -45,7 +44,7 @@ const keepersOf = appPart((): FindKeeper[] => [])
 /** Registers private files that are no uploads: `find` returns the storage provider that has one. Once, at the start of the server. */
 export const addKeeper = (app: App, find: FindKeeper): void => void keepersOf(app).push(find)
 
-/** The name of the storage provider that has a private file; undefined without one. */
+/** The name of the storage provider that has a private file or receives an upload in pieces; undefined without one. */
 export async function providerOfPrivate(app: App, key: string): Promise<string | undefined> {
   const row = await app.db
     .selectFrom('commonFile')
@@ -54,6 +53,14 @@ export async function providerOfPrivate(app: App, key: string): Promise<string |
     .select('provider')
     .executeTakeFirst()
   if (row) return row.provider
+  const unfinished = await app.db
+    .selectFrom('commonUpload')
+    .where('storageKey', '=', key)
+    .where('storageKey', '!=', '')
+    .where('fileId', 'is', null)
+    .select('provider')
+    .executeTakeFirst()
+  if (unfinished) return unfinished.provider
   for (const find of keepersOf(app)) {
     const provider = await find(app, key)
     if (provider !== undefined) return provider
@@ -62,7 +69,7 @@ export async function providerOfPrivate(app: App, key: string): Promise<string |
 }
 
 /** The stored file as the uploader sees it, with an address that opens it. */
-async function opened(
+export async function opened(
   { app, user }: Pick<Ctx, 'app' | 'user'>,
   stored: Stored,
   { isPrivate }: Pick<AcceptedFile, 'isPrivate'>,
@@ -159,41 +166,6 @@ export async function recordFile(ctx: Ctx, fresh: AcceptedFile): Promise<Stored>
   const { url, name, size, type } = fresh
   ctx.change.after = { id, name, url, size }
   return { id, url, name, size, type }
-}
-
-/**
- * Records a file that the browser sent to the cloud directly, after checking it there; deletes it where the scene does not allow it. Fails
- * storageOther without a cloud, notFound for a key that was not granted to the caller or does not exist, fileKind, fileTooLarge.
- */
-export async function confirmFile(ctx: SlowCtx, { scene, key, name }: Input<typeof file.confirm>): Promise<Stored> {
-  mustMaySend(ctx, scene)
-  const storageProvider = await ctx.app.storage.activeProvider()
-  if (!storageProvider || storageProvider.provider === 'local') fail('storageOther')
-  if (!isGrantedKey(key, scene, ctx.user.id)) fail('notFound')
-  const isPrivate = isPrivateScene(scene)
-  const url = isPrivate ? `/files/${key}` : storageProvider.url + key
-  const known = await ctx.read(({ db }) =>
-    db.selectFrom('commonFile').where('url', '=', url).select(['id', 'url', 'name', 'size', 'type']).executeTakeFirst(),
-  )
-  if (known) return opened(ctx, await ctx.transaction(async () => ({ ...known, size: Number(known.size) })), { isPrivate })
-  const { size, head } = must(await storageProvider.look(key, HEAD_BYTES))
-  const verdict = judgeFile(rulesFor(ctx, scene), key, head, size)
-  if ('refused' in verdict) {
-    await storageProvider.remove(key)
-    fail(verdict.refused, verdict.message)
-  }
-  if (isPrivate) await storageProvider.protect?.(key)
-  const accepted = { url, name: shownName(name), size, type: verdict.type, scene, provider: storageProvider.provider, isPrivate }
-  try {
-    const stored = await ctx.transaction(async (inner) => {
-      await mustHaveQuota(inner, size, { isLast: true })
-      return recordFile(inner, accepted)
-    })
-    return await opened(ctx, stored, accepted)
-  } catch (error) {
-    await storageProvider.remove(key)
-    throw error
-  }
 }
 
 async function headOf(path: string): Promise<Buffer> {

@@ -2,20 +2,20 @@
 import { say } from '@shuyuan/contract/common/common.server.texts.ts'
 import type { file } from '@shuyuan/contract/common/file.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
 import type { App, Ctx, CurrentUser, SlowCtx } from '../../kernel/ctx.ts'
 import { Failure, fail, must } from '../../kernel/fail.ts'
+import { mustHaveRoom } from '../../kernel/files/disk.ts'
 import { appendPiece, openPieces, type Piece, piecesPath, removePieces, sweepPieces } from '../../kernel/files/pieces.ts'
+import { abortDirect, finishDirect } from './cloud-pieces.service.ts'
 import { judgeName, shownName } from './file.rules.ts'
 import { findStored, mustMaySend, rulesFor, storeGiven } from './file.service.ts'
-import { mustHaveQuota } from './quota.service.ts'
+import { mustHaveSpace } from './quota.service.ts'
 
 const MB = 1_024 * 1_024
-/** Unfinished uploads of one person. */
-const MOST_OPEN = 20
+/** The provider of uploads whose pieces this server receives. */
+const HERE = 'local'
 const KEEP_MS = 86_400_000
 /** Storing a complete file takes no longer; afterwards it may be tried again. */
 const CLAIM_MS = 1_800_000
@@ -32,17 +32,8 @@ export async function beginPieces(ctx: Ctx, { scene, name, size }: Input<typeof 
   const verdict = judgeName(rulesFor(ctx, scene), name)
   if ('refused' in verdict) fail(verdict.refused, verdict.message)
   if (size > verdict.cap) fail('fileTooLarge', say('fileOver', { mb: verdict.cap / MB }))
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`upload ${user.id}`}, 0))`.execute(db)
-  const open = await db
-    .selectFrom('commonUpload')
-    .where('ownerId', '=', user.id)
-    .where('fileId', 'is', null)
-    .select([sql<number>`count(*)::int`.as('files'), sql<number>`coalesce(sum(size), 0)::float8`.as('bytes')])
-    .executeTakeFirstOrThrow()
-  if (open.files >= MOST_OPEN) fail('tooOften', say('uploadsOpen', { n: MOST_OPEN }))
-  await mustHaveQuota(ctx, size + open.bytes)
-  const { bavail, bsize } = await statfs(app.config.dataDir)
-  if (bavail * bsize < size + app.config.diskMinMb * MB) fail('storageDown', say('uploadNoRoom'))
+  await mustHaveSpace(ctx, size, { isLast: true })
+  await mustHaveRoom(app, size)
   const id = randomUUID()
   await openPieces(app, id)
   const row = { id, ownerId: user.id, scene, name: shownName(name), size, createTime: now, updateTime: now }
@@ -59,6 +50,7 @@ export async function findPieces({ db }: Pick<App, 'db'>, owner: Owner, id: stri
     .selectFrom('commonUpload')
     .where('id', '=', id)
     .where('ownerId', '=', owner.id)
+    .where('provider', '=', HERE)
     .where('fileId', 'is', null)
     .select(['size', 'received'])
     .executeTakeFirst()
@@ -77,6 +69,7 @@ export function addPiece(
       .selectFrom('commonUpload')
       .where('id', '=', id)
       .where('ownerId', '=', owner.id)
+      .where('provider', '=', HERE)
       .where('claimTime', 'is', null)
       .forUpdate()
       .select(['size', 'received'])
@@ -95,11 +88,15 @@ export async function dropPieces(app: App, owner: Owner, id: string): Promise<bo
     .deleteFrom('commonUpload')
     .where('id', '=', id)
     .where('ownerId', '=', owner.id)
+    .where('provider', '=', HERE)
     .where('claimTime', 'is', null)
     .executeTakeFirst()
   if (numDeletedRows > 0n) await removePieces(app, id)
   return numDeletedRows > 0n
 }
+
+const uploadColumns = ['id', 'scene', 'name', 'size', 'received', 'fileId', 'provider', 'storageKey', 'cloudUpload'] as const
+type Scene = Input<typeof file.begin>['scene']
 
 /**
  * Checks and stores the complete file. A file that its content refuses is removed; after another failure the call may be repeated. Fails
@@ -108,10 +105,11 @@ export async function dropPieces(app: App, owner: Owner, id: string): Promise<bo
 export async function finishPieces(ctx: SlowCtx, { id }: Input<typeof file.finish>): Promise<Output<typeof file.finish>> {
   const { app, user, now } = ctx
   const find = app.db.selectFrom('commonUpload').where('id', '=', id).where('ownerId', '=', user.id)
-  const row = must(await find.select(['scene', 'name', 'size', 'received', 'fileId']).executeTakeFirst())
+  const row = must(await find.select(uploadColumns).executeTakeFirst())
   const { fileId, name } = row
   if (fileId !== null) return ctx.transaction((inner) => findStored(inner, fileId))
-  if (row.received !== row.size) fail('fileMissing', say('uploadUnfinished'))
+  const isHere = row.provider === HERE
+  if (isHere && row.received !== row.size) fail('fileMissing', say('uploadUnfinished'))
   const { numUpdatedRows } = await app.db
     .updateTable('commonUpload')
     .set({ claimTime: now })
@@ -120,14 +118,17 @@ export async function finishPieces(ctx: SlowCtx, { id }: Input<typeof file.finis
     .where((eb) => eb.or([eb('claimTime', 'is', null), eb('claimTime', '<', new Date(now.getTime() - CLAIM_MS))]))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) fail('conflict', say('uploadBeingStored'))
-  const scene = row.scene as Input<typeof file.begin>['scene']
+  const scene = row.scene as Scene
   try {
+    if (!isHere) return await finishDirect(ctx, { ...row, scene })
     return await storeGiven(ctx, { path: piecesPath(app, id), name, size: Number(row.size) }, scene, (inner, stored) =>
       inner.db.updateTable('commonUpload').set({ fileId: stored.id, updateTime: now }).where('id', '=', id).execute(),
     )
   } catch (error) {
     // a file that was stored and taken back is gone
-    if ((error instanceof Failure && final.has(error.reason)) || !existsSync(piecesPath(app, id))) {
+    const isGone = isHere ? !existsSync(piecesPath(app, id)) : isReason(error, 'notFound')
+    const isFinal = isGone || (error instanceof Failure && final.has(error.reason) && (isHere || !isReason(error, 'fileMissing')))
+    if (isFinal) {
       await app.db.deleteFrom('commonUpload').where('id', '=', id).execute()
       await removePieces(app, id)
     } else await app.db.updateTable('commonUpload').set({ claimTime: null }).where('id', '=', id).execute()
@@ -139,11 +140,17 @@ export async function finishPieces(ctx: SlowCtx, { id }: Input<typeof file.finis
   }
 }
 
-/** Removes uploads of which nothing has arrived for a day, and notes of stored ones. */
+const isReason = (error: unknown, reason: string) => error instanceof Failure && error.reason === reason
+
+/** Removes uploads of which nothing has arrived for a day, and notes of stored ones. What a silent provider holds is removed later. */
 export async function sweepUploads(app: App): Promise<void> {
   const before = new Date(app.clock().getTime() - KEEP_MS)
-  const gone = await app.db.deleteFrom('commonUpload').where('updateTime', '<', before).returning('id').execute()
-  for (const { id } of gone) await removePieces(app, id)
+  const old = await app.db.selectFrom('commonUpload').where('updateTime', '<', before).select(uploadColumns).execute()
+  for (const row of old) {
+    if (row.provider !== HERE && row.fileId === null && !(await abortDirect(app, row))) continue
+    await app.db.deleteFrom('commonUpload').where('id', '=', row.id).where('updateTime', '<', before).execute()
+    if (row.provider === HERE) await removePieces(app, row.id)
+  }
   const isKnown = async (id: string) =>
     (await app.db.selectFrom('commonUpload').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
   await sweepPieces(app, before, isKnown)

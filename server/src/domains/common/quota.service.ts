@@ -7,6 +7,8 @@ import { fail } from '../../kernel/fail.ts'
 
 const MB = 1024 * 1024
 const DAY_MS = 86_400_000
+/** Unfinished uploads of one person. */
+const MOST_OPEN = 20
 
 /**
  * Fails tooOften when the caller has uploaded their number of files or bytes within the last 24 hours, and fileTooLarge when the files of a
@@ -30,4 +32,20 @@ export async function mustHaveQuota({ app, db, user, now }: Ctx, size: number, {
   if (used.files >= dayFiles) fail('tooOften', say('uploadDayFiles', { n: dayFiles }))
   if (used.today + size > dayMb * MB) fail('tooOften', say('uploadDayBytes', { mb: dayMb }))
   if (totalMb !== undefined && used.total + size > totalMb * MB) fail('fileTooLarge', say('uploadTotal', { mb: totalMb }))
+}
+
+/**
+ * As mustHaveQuota, for a file that is announced: the unfinished uploads of the caller count in their quota, and too many fail tooOften.
+ */
+export async function mustHaveSpace(ctx: Ctx, size: number, { isLast = false } = {}): Promise<void> {
+  const { db, user } = ctx
+  if (isLast) await sql`select pg_advisory_xact_lock(hashtextextended(${`upload ${user.id}`}, 0))`.execute(db)
+  const open = await db
+    .selectFrom('commonUpload')
+    .where('ownerId', '=', user.id)
+    .where('fileId', 'is', null)
+    .select([sql<number>`count(*)::int`.as('files'), sql<number>`coalesce(sum(size), 0)::float8`.as('bytes')])
+    .executeTakeFirstOrThrow()
+  if (open.files >= MOST_OPEN) fail('tooOften', say('uploadsOpen', { n: MOST_OPEN }))
+  await mustHaveQuota(ctx, size + open.bytes)
 }

@@ -9,7 +9,7 @@ import { containing, violates } from '../../kernel/database.ts'
 import { fail } from '../../kernel/fail.ts'
 import { pageByKey } from '../../kernel/page.ts'
 import { sendMsg } from '../sys/notice/msg.service.ts'
-import { withinDataScope } from '../sys/people/data-scope.service.ts'
+import { ofUsersWithinDataScope, withinDataScope } from '../sys/people/data-scope.service.ts'
 import { usersNamed } from '../sys/people/name-search.service.ts'
 import { announceApplied } from './announce.service.ts'
 import { takesApplications } from './approval.service.ts'
@@ -65,7 +65,7 @@ export async function pageApplies(ctx: Ctx, { params, ...paging }: Input<typeof 
     .leftJoin('sysUser', 'sysUser.id', 'examApply.userId')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
     .leftJoin('sysUser as auditor', 'auditor.id', 'examApply.auditBy')
-    .where(await withinDataScope(ctx))
+    .where(await ofUsersWithinDataScope(ctx, 'examApply.userId'))
     .$if(params.examId !== undefined, (q) => q.where('examApply.examId', '=', params.examId ?? ''))
     .$if(!!params.title, (q) => q.where('exam.title', 'ilike', containing(params.title ?? '')))
     .$if(!!params.realName, (q) => q.where('examApply.userId', '=', usersNamed(params.realName ?? '')))

@@ -5,7 +5,8 @@ import { findExcludedUsers } from './excluded-users.service.ts'
 import { listInvigilators } from './invigilation.service.ts'
 import { countReach, publishExam, setExamState } from './publish.service.ts'
 import { listTrainingBanks } from './training.service.ts'
-import { deleteExams, describeExam, findExam, listTitles, pageExams } from './exam.service.ts'
+import { deleteExams } from './exam-remove.service.ts'
+import { describeExam, findExam, listTitles, pageExams } from './exam.service.ts'
 import { saveExamForm } from './exam-form.service.ts'
 
 export default serve(exam, {

@@ -8,7 +8,7 @@ import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { sql } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
-import { containing, json, violates } from '../../kernel/database.ts'
+import { containing, json } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { cleanHtml, shownFrom } from '../../kernel/richtext.ts'
@@ -18,6 +18,7 @@ import { lockTmpl, mustFindTmpl } from '../tmpl/tmpl.service.ts'
 import { phaseOf } from './exam.rules.ts'
 import { applyColumn, readApply } from './approval.service.ts'
 import { admits, examAudience } from './audience.service.ts'
+import { handedIn } from './handed-in.service.ts'
 import { windowFor } from './override-read.service.ts'
 import { sealedPassword } from './password.service.ts'
 import { invigilatorsOf, mayWatch, saveInvigilators } from './invigilation.service.ts'
@@ -72,6 +73,7 @@ export async function pageExams(ctx: Ctx, { params, ...paging }: Input<typeof ex
     .$if(!!params.excludes?.length, (q) => q.where('id', '!=', sql<string>`all(${params.excludes}::bigint[])`))
     .$if(params.openType !== undefined, (q) => q.where('openType', '=', params.openType!))
     .$if(params.examType !== undefined, (q) => q.where('examType', '=', params.examType!))
+    .where('archivedAt', params.shelf === 'archived' ? 'is not' : 'is', null)
     .$if(params.state !== undefined, (q) => q.where('state', '=', params.state!))
     .$if(params.courseId !== undefined, (q) => q.where(sql<boolean>`courses @> array[${params.courseId}::bigint]`))
     .$if(params.phase === 'waiting', (q) => q.where(sql<boolean>`${start} > ${now}`))
@@ -79,6 +81,10 @@ export async function pageExams(ctx: Ctx, { params, ...paging }: Input<typeof ex
       q.where(sql<boolean>`(${start} is null or ${start} <= ${now}) and (${end} is null or ${end} > ${now})`),
     )
     .$if(params.phase === 'closed', (q) => q.where(sql<boolean>`${end} <= ${now}`))
+    .$if(!all && params.stage !== undefined, (q) => {
+      const done = sql<boolean>`(coalesce(${end} <= ${now}, false) or ${handedIn(ctx)})`
+      return q.where(params.stage === 'done' ? done : sql<boolean>`not ${done}`)
+    })
     .$if(params.watchable === true, (q) => q.where(watched))
     .select(listed)
     .select(listedEntry)
@@ -88,11 +94,17 @@ export async function pageExams(ctx: Ctx, { params, ...paging }: Input<typeof ex
       end.as('endTime'),
       (all ? sql`null` : applyColumn(ctx.user.id)).as('apply'),
       sql<boolean>`${watched}`.as('watchable'),
+      sql<boolean>`archived_at is not null`.as('archived'),
     ])
     .select(totals)
     .$narrowType<{ openType: ExamOpenType; state: ExamState }>()
-    // for learners: open exams first, then upcoming ones
-    .$if(!all, (q) => q.orderBy(sql`case when ${end} <= ${now} then 2 when ${start} > ${now} then 1 else 0 end`))
+    // for learners: what ends next, then what begins next, then what ended last
+    .$if(!all, (q) =>
+      q
+        .orderBy(sql`case when ${end} <= ${now} then 2 when ${start} > ${now} then 1 else 0 end`)
+        .orderBy(sql`case when ${end} <= ${now} then null when ${start} > ${now} then ${start} else ${end} end asc nulls last`)
+        .orderBy(sql`case when ${end} <= ${now} then ${end} end desc nulls last`),
+    )
   const page = await pageOf(query, paging, sortable, [['id', 'desc']])
   const types = await examTypes(ctx)
   const records = page.records.map(({ apply, ...row }) => ({ ...shown(row, types, now), applyState: liveState(readApply(apply)) }))
@@ -152,14 +164,19 @@ export async function describeExam(ctx: Ctx, { id }: Input<(typeof exam)['simple
   return { ...shown(row, await examTypes(ctx), ctx.now), ...settingsOf(row), applyState: null }
 }
 
-/** Adds or changes an exam. Fails tmplDraft for an unpublished template, examStarted for changes of template, scores or duration after the first start, conflict for an outdated version. */
+function mustBeOpenToChanges(stored: { version: number; archivedAt: Date | null }, version: number | undefined) {
+  if (version !== undefined && stored.version !== version) fail('conflict')
+  if (stored.archivedAt) fail('examArchived')
+}
+
+/** Adds or changes an exam. Fails tmplDraft for an unpublished template, examStarted for changes of template, scores or duration after the first start, conflict for an outdated version, examArchived for one that is out of the lists. */
 export async function saveExam(
   ctx: Ctx,
   { id, version, deptCodes, groupIds, userIds, invigilatorIds, markOptions, signals, password, ...form }: Input<typeof exam.save>,
 ) {
   const stored =
     id === undefined ? undefined : must(await ctx.db.selectFrom('exam').where('id', '=', id).forUpdate().selectAll().executeTakeFirst())
-  if (stored && version !== undefined && stored.version !== version) fail('conflict')
+  if (stored) mustBeOpenToChanges(stored, version)
   const template = await mustFindTmpl(ctx, form.tmplId)
   if (template.state !== TmplState.published && stored?.tmplId !== form.tmplId) fail('tmplDraft')
   if (form.openType === ExamOpenType.password && password === '' && !stored?.password) failField('password', say('examPasswordEmpty'))
@@ -211,19 +228,8 @@ export async function saveExam(
   if (stored) {
     const { password: _secret, ...before } = stored
     ctx.change.before = before
-  }
+  } else ctx.change.after = { id: saved.id }
   return saved
-}
-
-/** Fails examHasPapers if one of them has papers. */
-export async function deleteExams({ db }: Ctx, { ids }: Input<typeof exam.delete>) {
-  try {
-    await db.deleteFrom('exam').where('id', 'in', ids).execute()
-  } catch (error) {
-    if (violates(error, 'reference')) fail('examHasPapers')
-    throw error
-  }
-  return true as const
 }
 
 export async function listTitles({ db }: Ctx, { ids }: Input<(typeof exam)['list-titles']>) {

@@ -5,6 +5,7 @@ import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { prepareNotify } from '../notify/prepare.service.ts'
 import { addSource, limitText } from '../notify/source.service.ts'
+import { site } from '../sys/site/config.service.ts'
 import { examAudience } from './audience.service.ts'
 import { mustFindExam } from './exam.service.ts'
 
@@ -19,6 +20,7 @@ async function valuesOf(ctx: Ctx, id: string): Promise<Record<string, string>> {
     minutes: String(minutes),
     totalScore: formatPoints(totalScore),
     passScore: formatPoints(passScore),
+    link: `${((await site(ctx)).h5Host || ctx.request.origin).replace(/\/+$/, '')}/web/exam/check/${id}`,
   }
 }
 

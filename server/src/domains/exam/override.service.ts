@@ -7,6 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { violates } from '../../kernel/database.ts'
 import { failField, must } from '../../kernel/fail.ts'
 import { pageByKey } from '../../kernel/page.ts'
+import { sendMsg } from '../sys/notice/msg.service.ts'
 import { announceOverridden } from './announce.service.ts'
 import { mustFindExam } from './exam.service.ts'
 
@@ -45,8 +46,17 @@ export async function pageOverrides(
 
 /** Saves an override and updates open papers of the users concerned. Fails notFound, and at userId or groupId. */
 export async function saveOverride(ctx: Ctx, form: Input<typeof override.save>): Promise<Output<typeof override.save>> {
-  mustLeaveAWindow(await mustFindExam(ctx, form.examId), form)
+  const exam = await mustFindExam(ctx, form.examId)
+  mustLeaveAWindow(exam, form)
   const { id, before } = await storeOverride(ctx, form)
+  // who waits at the door sees at once that it opens
+  if (exam.needFace && form.userId !== null && form.noFace && before?.noFace !== true)
+    await sendMsg(ctx, [form.userId], {
+      title: '已免除人脸核验',
+      content: `考试“${exam.title}”已为您免除人脸核验，可以直接开始考试。`,
+      refType: 'exam',
+      refId: exam.id,
+    })
   const papers = await announceOverridden(ctx, before ? [before, form] : [form], form.reason)
   return { id, papers }
 }

@@ -12,7 +12,9 @@ import { dataScope } from '../sys/role-menu/role.service.ts'
 const MOST = 100
 
 /** The caller's own presets and those of the site, by name. */
-export async function listPresets({ db, user }: Ctx): Promise<Output<typeof examPreset.list>> {
+export async function listPresets(ctx: Ctx): Promise<Output<typeof examPreset.list>> {
+  const { db, user } = ctx
+  const site = await mayShare(ctx)
   const rows = await db
     .selectFrom('examPreset')
     .where((eb) => eb.or([eb('createBy', '=', user.id), eb('shared', '=', true)]))
@@ -22,16 +24,34 @@ export async function listPresets({ db, user }: Ctx): Promise<Output<typeof exam
     .select(['id', 'title', 'shared', 'settings', 'createBy'])
     .execute()
   // stored as on the wire, so that a field that came later has its default
-  return rows.map(({ createBy, settings, ...row }) => ({ ...row, own: createBy === user.id, settings: PresetSettings.parse(settings) }))
+  return rows.map(({ createBy, settings, ...row }) => ({
+    ...row,
+    own: createBy === user.id ? site || !row.shared : site && row.shared,
+    settings: PresetSettings.parse(settings),
+  }))
 }
 
 /** Presets of the site stand in everybody's form: they need the permission to change exams, and all data in scope (decision 101). */
 const mayShare = async (ctx: Ctx) => can(ctx, 'exam:update') && (await dataScope(ctx)) === DataScope.all
 
-/** Stores a preset of the caller. Fails at shared for a caller who may not keep presets of the site. */
-export async function savePreset(ctx: Ctx, { title, shared, settings }: Input<typeof examPreset.save>) {
+/**
+ * Stores a preset of the caller, or changes a stored one. Fails at shared for a caller who may not keep presets of the site, notFound for a
+ * preset that they may not change.
+ */
+export async function savePreset(ctx: Ctx, { id, title, shared, settings }: Input<typeof examPreset.save>) {
   const { db, user, now } = ctx
-  if (shared && !(await mayShare(ctx))) failField('shared', say('presetBeyondReach'))
+  const site = await mayShare(ctx)
+  if (shared && !site) failField('shared', say('presetBeyondReach'))
+  if (id !== undefined) {
+    const changed = await db
+      .updateTable('examPreset')
+      .set({ title, shared, settings: json(z.encode(PresetSettings, settings)) })
+      .where('id', '=', id)
+      .where((eb) => (site ? eb.or([eb('createBy', '=', user.id), eb('shared', '=', true)]) : eb.and({ createBy: user.id, shared: false })))
+      .returning('id')
+      .executeTakeFirst()
+    return changed ?? fail('notFound')
+  }
   return db
     .insertInto('examPreset')
     .values({ title, shared, settings: json(z.encode(PresetSettings, settings)), createBy: user.id, createTime: now })

@@ -9,5 +9,13 @@ export async function aliyunLive(app: App): Promise<AliyunLive | undefined> {
   if (active?.provider !== 'aliyun') return undefined
   const { data } = active
   const text = (name: string) => (typeof data[name] === 'string' ? data[name] : '')
-  return { pushDomain: text('pushDomain'), pushKey: text('pushKey'), pullDomain: text('pullDomain'), pullKey: text('pullKey') }
+  return {
+    pushDomain: text('pushDomain'),
+    pushKey: text('pushKey'),
+    pullDomain: text('pullDomain'),
+    pullKey: text('pullKey'),
+    notifyKey: text('notifyKey'),
+    recordUrl: text('recordUrl'),
+    recordKey: text('recordKey'),
+  }
 }

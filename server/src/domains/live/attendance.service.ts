@@ -3,17 +3,22 @@ import type { FileReply, Input, Output } from '@shuyuan/contract/kernel/endpoint
 import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import type { liveRoom } from '@shuyuan/contract/live/room.ts'
+import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
-import { containing } from '../../kernel/database.ts'
 import { fail } from '../../kernel/fail.ts'
-import { pageOf } from '../../kernel/page.ts'
+import { keyedPageOf } from '../../kernel/page.ts'
 import { writeSheets, xlsxType } from '../../kernel/sheet/spreadsheet.ts'
-import { withinDataScope } from '../sys/people/data-scope.service.ts'
+import { ofUsersWithinDataScope, withinDataScope } from '../sys/people/data-scope.service.ts'
+import { usersNamed } from '../sys/people/name-search.service.ts'
 import { mustReachRoom } from './room.service.ts'
 
 type Calls = typeof liveRoom
 const MOST_ROWS = 50_000
-const sortable = { realName: 'realName', firstTime: 'firstTime', lastTime: 'lastTime', sec: 'sec' }
+const sortable = { realName: 'sysUser.realName', firstTime: 'firstTime', lastTime: 'lastTime', sec: 'sec' }
+
+/** People in one room whom the list reaches; more are found by name. */
+const DEEPEST = 10_000
+const DEEPEST_BY_NAME = 2_000
 
 const present = async (ctx: Ctx, id: string) =>
   ctx.db
@@ -27,12 +32,26 @@ const present = async (ctx: Ctx, id: string) =>
 /** People within the caller's data scope, the last seen first; none for an unknown room. */
 export async function pageAttendance(ctx: Ctx, { params, ...paging }: Input<Calls['attendance']>): Promise<Output<Calls['attendance']>> {
   const { id = '0', realName } = params
-  const query = (await present(ctx, id)).$if(!!realName, (q) => q.where('realName', 'ilike', containing(realName ?? '')))
-  const page = await pageOf(query, paging, sortable, [
-    ['lastTime', 'desc'],
-    ['livePresence.userId', 'desc'],
-  ])
-  return { ...page, records: page.records.map(({ deptName, ...row }) => ({ ...row, deptCode_dictText: deptName ?? '' })) }
+  const found = ctx.db
+    .selectFrom('livePresence')
+    .leftJoin('sysUser', 'sysUser.id', 'livePresence.userId')
+    .where('roomId', '=', id)
+    .where(await ofUsersWithinDataScope(ctx, 'livePresence.userId'))
+    .$if(!!realName, (q) => q.where('livePresence.userId', '=', usersNamed(realName ?? '')))
+  const page = await keyedPageOf(ctx.db, found, paging, {
+    key: 'livePresence.userId',
+    sortable,
+    fallback: [
+      ['lastTime', 'desc'],
+      ['livePresence.userId', 'asc'],
+    ],
+    deepest: paging.orders?.some(({ column }) => column === 'realName') ? DEEPEST_BY_NAME : DEEPEST,
+    read: async (ids) => {
+      const rows = (await present(ctx, id)).where('livePresence.userId', '=', sql<string>`any(${ids}::bigint[])`)
+      return (await rows.execute()).map((row) => ({ ...row, id: row.userId }))
+    },
+  })
+  return { ...page, records: page.records.map(({ deptName, id: _id, ...row }) => ({ ...row, deptCode_dictText: deptName ?? '' })) }
 }
 
 /** Fails notFound, exportTooLong. */

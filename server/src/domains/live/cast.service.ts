@@ -18,11 +18,22 @@ export type Cast = { id: string; e: string; u: string; s: string; part: number; 
 /** @returns undefined for an address that was never given, ended, or whose person is not signed in */
 export async function takeBytes(app: App, { id, e, u, s, part, offset, codec, bytes }: Cast): Promise<CastReply | undefined> {
   const now = app.clock()
-  const room = await app.db.selectFrom('liveRoom').where('id', '=', id).select(['state', 'castKey', 'castTime']).executeTakeFirst()
+  const room = await app.db.selectFrom('liveRoom').where('id', '=', id).select(['state', 'castKey']).executeTakeFirst()
   if (!room || u === '' || !(await app.storage.admits(u))) return undefined
   if (room.state !== LiveState.live) return { size: 0, go: castReply.over }
   // another page has taken the broadcast over, which made another key
   if (!isSigned(await app.storage.secret(), castKeyOf(id, room.castKey), { e, u, s }, now)) return { size: 0, go: castReply.elsewhere }
+  return storePiece(app, { id, part, offset, codec, bytes, castKey: room.castKey })
+}
+
+type Piece = Pick<Cast, 'id' | 'part' | 'offset' | 'codec' | 'bytes'> & { /** who casts, as the room has it */ castKey: string }
+
+/** Stores bytes of a part for which the caller was admitted. */
+export async function storePiece(app: App, { id, part, offset, codec, bytes, castKey }: Piece): Promise<CastReply> {
+  const now = app.clock()
+  const room = await app.db.selectFrom('liveRoom').where('id', '=', id).select(['state', 'castKey', 'castTime']).executeTakeFirst()
+  if (room?.state !== LiveState.live) return { size: 0, go: castReply.over }
+  if (room.castKey !== castKey) return { size: 0, go: castReply.elsewhere }
   await mkdir(rawFolder(app, id), { recursive: true, mode: 0o700 })
   const size = await write(rawFile(app, id, part), offset, bytes)
   if (!room.castTime || now.getTime() - room.castTime.getTime() > SEEN_MS)

@@ -14,6 +14,7 @@ import { castsOf } from './cast-run.service.ts'
 import { hintRoom } from './hint.service.ts'
 import { queueReplay } from './replay.service.ts'
 import { type Room, rooms } from './room.service.ts'
+import { RTMP_CAST, streamKey } from './rtmp-key.service.ts'
 
 type Calls = typeof liveRoom
 const CAST_HOURS = 6
@@ -46,7 +47,12 @@ const CAST = '/api/live/cast'
 /** Fails as mustHost, and liveUnset for a cloud broadcast whose service is not active. */
 export async function findPushUrl(ctx: Ctx, { id }: Input<Calls['push-url']>): Promise<Output<Calls['push-url']>> {
   const room = await mustHost(ctx, id)
-  if (room.provider === 'local') return { server: '', key: '', url: '', cast: true, until: null, play: '' }
+  if (room.provider === 'local') {
+    const { rtmp } = ctx.app.config
+    if (!rtmp) return { server: '', key: '', url: '', cast: true, until: null, play: '' }
+    const { key, until } = await streamKey(ctx.app, room.stream, ctx.now)
+    return { server: rtmp.url, key, url: `${rtmp.url}/${key}`, cast: true, until, play: '' }
+  }
   const cloud = (await aliyunLive(ctx.app)) ?? fail('liveUnset')
   const until = new Date(Math.max(room.endTime.getTime(), ctx.now.getTime()) + 2 * HOUR_MS)
   return { ...pushAddress(cloud, room.stream, until), cast: false, until, play: pullAddress(cloud, room.stream, until) }
@@ -56,21 +62,23 @@ export async function findPushUrl(ctx: Ctx, { id }: Input<Calls['push-url']>): P
  * The room is live from now on. Who calls it again takes the broadcast over, and the older page is told so. Fails as mustHost, liveOver for
  * a room that has ended, liveUnset, and liveNoEncoder where this server cannot encode.
  */
-export async function startRoom(ctx: Ctx, { id }: Input<Calls['start']>): Promise<Output<Calls['start']>> {
+export async function startRoom(ctx: Ctx, { id, obs }: Input<Calls['start']>): Promise<Output<Calls['start']>> {
   await ctx.db.selectFrom('liveRoom').where('id', '=', id).forUpdate().select('id').execute()
   const room = await mustHost(ctx, id)
   if (room.state === LiveState.ended) fail('liveOver')
   if (room.provider === 'local' && !(await encoderOf(ctx.app))) fail('liveNoEncoder')
   if (room.provider === 'aliyun' && !(await aliyunLive(ctx.app))) fail('liveUnset')
-  const castKey = randomBytes(12).toString('hex')
+  const byObs = obs && room.provider === 'local'
+  if (byObs && !ctx.app.config.rtmp) fail('liveUnset')
+  const castKey = byObs ? RTMP_CAST : randomBytes(12).toString('hex')
   await ctx.db
     .updateTable('liveRoom')
     .where('id', '=', id)
-    .set({ state: LiveState.live, beganAt: room.beganAt ?? ctx.now, castKey, castTime: ctx.now })
+    .set({ state: LiveState.live, beganAt: room.beganAt ?? ctx.now, castKey, castTime: ctx.now, offTime: null })
     .execute()
   const last = await ctx.db.selectFrom('livePart').where('roomId', '=', id).orderBy('no', 'desc').limit(1).select('no').executeTakeFirst()
   ctx.afterCommit(() => hintRoom(ctx.app, id, { type: 'room' }))
-  if (room.provider !== 'local') return { cast: '', part: 0 }
+  if (room.provider !== 'local' || byObs) return { cast: '', part: 0 }
   const { e, u, s } = signedParts(await ctx.app.storage.secret(), castKeyOf(id, castKey), ctx.now, CAST_HOURS, ctx.user.id)
   return { cast: `${CAST}/${id}/${e}/${u}/${s}`, part: (last?.no ?? 0) + 1 }
 }

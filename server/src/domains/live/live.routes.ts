@@ -1,28 +1,33 @@
-// /api/live/room
+// /api/live/room, and the reports of the cloud service
+import { liveNotify } from '@shuyuan/contract/live/live-notify.ts'
 import { liveRoom } from '@shuyuan/contract/live/room.ts'
 import { serve } from '../../kernel/endpoint.ts'
 import { exportAttendance, pageAttendance } from './attendance.service.ts'
 import { chatOf, hideMsg, muteUser, sayInRoom, setChatRule } from './chat.service.ts'
 import { beatRoom, enterRoom } from './enter.service.ts'
 import { findPushUrl, startRoom, stopRoom } from './host.service.ts'
+import { takeRecord, takeStream } from './notify.service.ts'
 import { deleteRooms, findRoom, pageRooms, saveRoom, setReplay } from './room.service.ts'
 
-export default serve(liveRoom, {
-  paging: pageRooms,
-  detail: findRoom,
-  save: saveRoom,
-  delete: deleteRooms,
-  'push-url': findPushUrl,
-  start: startRoom,
-  stop: stopRoom,
-  enter: enterRoom,
-  beat: beatRoom,
-  chat: chatOf,
-  say: sayInRoom,
-  hide: hideMsg,
-  mute: muteUser,
-  'chat-rule': setChatRule,
-  attendance: pageAttendance,
-  export: exportAttendance,
-  replay: setReplay,
-})
+export default [
+  ...serve(liveRoom, {
+    paging: pageRooms,
+    detail: findRoom,
+    save: saveRoom,
+    delete: deleteRooms,
+    'push-url': findPushUrl,
+    start: startRoom,
+    stop: stopRoom,
+    enter: enterRoom,
+    beat: beatRoom,
+    chat: chatOf,
+    say: sayInRoom,
+    hide: hideMsg,
+    mute: muteUser,
+    'chat-rule': setChatRule,
+    attendance: pageAttendance,
+    export: exportAttendance,
+    replay: setReplay,
+  }),
+  ...serve(liveNotify, { stream: takeStream, record: takeRecord }),
+]

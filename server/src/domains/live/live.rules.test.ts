@@ -1,13 +1,21 @@
 // Rules of live rooms: golden vectors of the cloud service's signature, attendance, playlists.
 import { liveRule, LiveState } from '@shuyuan/contract/live/room-state.ts'
 import { expect, test } from 'vitest'
-import { authKey, pullAddress, pushAddress } from './aliyun.rules.ts'
+import { authKey, isSigned, pullAddress, pushAddress, recordAddress } from './aliyun.rules.ts'
 import { attendedSec, livePlaylist, phaseOf, replayPlaylist, seenUntil, segmentsOf } from './live.rules.ts'
 
 test('the signature of the cloud service is that of its documentation', () => {
   expect(authKey('/live/r1', 1_795_300_000, 'key')).toBe('1795300000-0-0-f5ed84682fb8615e06fa01dc950909fc')
   expect(authKey('/live/r1.m3u8', 1_795_300_000, 'key')).toBe('1795300000-0-0-b7d3107d23431e722c9d356f9cb9b835')
-  const service = { pushDomain: 'push.example', pushKey: 'key', pullDomain: 'pull.example', pullKey: 'key' }
+  const service = {
+    pushDomain: 'push.example',
+    pushKey: 'key',
+    pullDomain: 'pull.example',
+    pullKey: 'key',
+    notifyKey: '',
+    recordUrl: '',
+    recordKey: '',
+  }
   const until = new Date(1_795_300_000_000)
   expect(pushAddress(service, 'r1', until)).toEqual({
     server: 'rtmp://push.example/live',
@@ -16,6 +24,41 @@ test('the signature of the cloud service is that of its documentation', () => {
   })
   expect(pullAddress(service, 'r1', until)).toBe(
     'https://pull.example/live/r1.m3u8?auth_key=1795300000-0-0-b7d3107d23431e722c9d356f9cb9b835',
+  )
+})
+
+test('a report is signed as in the documentation, for five minutes', () => {
+  // md5sum(learn.aliyundoc.com|1519375990|yourkey)
+  const headers = { 'ali-live-timestamp': '1519375990', 'ali-live-signature': '9e226fc2c250be266e3657e156f68c12' }
+  const now = new Date(1_519_375_990_000)
+  const check = (domain: string, key = 'yourkey', at = now) => isSigned(headers, ['push.example', domain], key, at)
+  expect(check('learn.aliyundoc.com')).toBe(true)
+  expect(check('other.example')).toBe(false)
+  expect(check('learn.aliyundoc.com', 'another')).toBe(false)
+  expect(check('learn.aliyundoc.com', 'yourkey', new Date(now.getTime() + 300_000))).toBe(true)
+  expect(check('learn.aliyundoc.com', 'yourkey', new Date(now.getTime() + 301_000))).toBe(false)
+  expect(isSigned({}, ['learn.aliyundoc.com'], 'yourkey', now)).toBe(false)
+})
+
+test('the address of a recording stays below that of its bucket', () => {
+  const service = {
+    pushDomain: '',
+    pushKey: '',
+    pullDomain: '',
+    pullKey: '',
+    notifyKey: '',
+    recordUrl: 'https://rec.example/school/',
+    recordKey: '',
+  }
+  const until = new Date(1_795_300_000_000)
+  const at = (uri: string, given = {}) => recordAddress({ ...service, ...given }, uri, until)
+  expect(at('live/r1/0_2026-11-23-10:00:00.mp4')).toBe('https://rec.example/school/live/r1/0_2026-11-23-10:00:00.mp4')
+  expect(at('a b?#.mp4')).toBe('https://rec.example/school/a%20b%3F%23.mp4')
+  expect(at('../x.mp4')).toBeUndefined()
+  expect(at('a//x.mp4')).toBeUndefined()
+  expect(at('a.mp4', { recordUrl: '' })).toBeUndefined()
+  expect(at('a.mp4', { recordKey: 'key' })).toBe(
+    `https://rec.example/school/a.mp4?auth_key=${authKey('/school/a.mp4', 1_795_300_000, 'key')}`,
   )
 })
 

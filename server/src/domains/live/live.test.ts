@@ -20,7 +20,7 @@ import { endRooms, remindOfRooms } from './sweep.service.ts'
 
 const { app, admin, ann, bob, teacher } = await startWith('ann', 'bob', 'teacher')
 // nothing is encoded here
-findEncoderBy(app.app, async () => ({ source: 'path', version: '1', run: () => Promise.resolve() }))
+findEncoderBy(app.app, async () => ({ source: 'path', version: '1', run: () => Promise.resolve(), poster: () => Promise.resolve() }))
 await app.http.listen({ port: 0, host: '127.0.0.1' })
 const HOUR_MS = 3_600_000
 const room = (given: Parameters<typeof makeRoom>[2] = {}, by = teacher) => makeRoom(app.ctx({ now: app.clock.now() }), by.id, given)

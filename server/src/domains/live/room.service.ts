@@ -2,7 +2,7 @@
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { say } from '@shuyuan/contract/live/live.texts.ts'
-import { type LivePhase, type LiveProvider, LiveState, type ReplayState } from '@shuyuan/contract/live/room-state.ts'
+import { type LivePhase, type LiveProvider, LiveState, ReplayState } from '@shuyuan/contract/live/room-state.ts'
 import type { liveRoom } from '@shuyuan/contract/live/room.ts'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
@@ -164,6 +164,7 @@ export async function setReplay(ctx: SlowCtx, { id, url }: Input<Calls['replay']
     if (room.provider === 'local') failField('url', say('liveReplayLocal'))
     if (room.state !== LiveState.ended) fail('liveNotEnded')
     await fetchReplay(inner, room.fileId, url)
+    await inner.db.updateTable('liveRoom').where('id', '=', id).set({ replayState: ReplayState.ready, replayError: '' }).execute()
   })
   return true
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { type App, type Ctx, ctxOf } from '../../kernel/ctx.ts'
 import { courseAudience } from '../course/catalog/audience.service.ts'
 import { sendMsgs } from '../sys/notice/msg.service.ts'
+import { beginRoom, fetchRecording, pushedRooms, recordedRooms } from './cloud.service.ts'
 import { endRoom } from './host.service.ts'
 
 const EVERY_MS = 2_000
@@ -37,7 +38,9 @@ export async function endRooms(app: App, since: Date): Promise<void> {
   const gone = ago(now, liveRule.grace)
   const { rows } = await sql<Found>`
     select id from live_room where state = ${LiveState.live} and (end_time <= ${ago(now, liveRule.overrun)}
-      or (provider = 'local' and cast_time <= ${gone} and ${since <= gone}::boolean)) order by id limit ${BATCH}`.execute(app.db)
+      or (case provider when 'local' then cast_time else off_time end <= ${gone} and ${since <= gone}::boolean)) order by id limit ${BATCH}`.execute(
+    app.db,
+  )
   await each(app, rows, endRoom)
   await app.db
     .updateTable('liveRoom')
@@ -45,6 +48,12 @@ export async function endRooms(app: App, since: Date): Promise<void> {
     .where('endTime', '<=', now)
     .set({ state: LiveState.ended })
     .execute()
+}
+
+/** Begins rooms whose stream came before their time, and fetches recordings of cloud broadcasts that have ended. */
+export async function followCloud(app: App): Promise<void> {
+  await each(app, await pushedRooms(app), beginRoom)
+  await each(app, await recordedRooms(app), fetchRecording)
 }
 
 /** Reminds the audience of the courses of rooms that begin soon, once each. @returns the number of messages */
@@ -97,7 +106,7 @@ export function startLiveSweeper(app: App) {
   const since = app.clock()
   let running: Promise<unknown> | undefined
   const timer = setInterval(() => {
-    running ??= Promise.all([endRooms(app, since), remindOfRooms(app)])
+    running ??= Promise.all([endRooms(app, since), remindOfRooms(app), followCloud(app)])
       .catch((error: unknown) => app.log.error({ err: error }, 'the sweep of live rooms failed'))
       .finally(() => (running = undefined))
   }, EVERY_MS)

@@ -1,9 +1,11 @@
-// Sends waiting SMS through the provider. Each is claimed before it is sent, so that a server killed in between does not send it twice.
+// Sends waiting SMS and e-mails through their providers. Each is claimed before it is sent, so that a server killed in between does not send it twice.
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { sql } from 'kysely'
 import type { App } from '../../kernel/ctx.ts'
 import { appPart } from '../../kernel/part.ts'
 import { Failure } from '../../kernel/fail.ts'
+import { MailUnknown } from '../../providers/mail/mail-provider.ts'
+import { deliverMail } from '../sys/account/mail-outbox.service.ts'
 import { deliverSms } from '../sys/account/sms-outbox.service.ts'
 
 export const DELIVER = 'notify.sms'
@@ -16,7 +18,18 @@ const LOST_MS = 600_000
 /** Pauses before a message is retried; after the last retry it has failed. */
 const AGAIN_MS = [60_000, 300_000]
 
-type Claimed = { id: string; userId: string; content: string; tries: number; smsTemplate: string; paramNames: string[]; params: string[] }
+type Claimed = {
+  id: string
+  userId: string
+  channel: string
+  title: string
+  content: string
+  tries: number
+  smsTemplate: string
+  paramNames: string[]
+  params: string[]
+}
+type Reached = { mobile: string | null; email: string }
 
 class Delivery {
   readonly #app: App
@@ -51,13 +64,13 @@ class Delivery {
   }
 
   async #sendAll(claimed: Claimed[]) {
-    const mobiles = await mobilesOf(this.#app, claimed)
+    const people = await reachedBy(this.#app, claimed)
     const left = [...claimed]
     const worker = async () => {
       for (let row = left.shift(); row !== undefined; row = left.shift()) {
         // a server that is stopping releases the messages that it has not sent
         if (this.#stopped) await settle(this.#app, row, { state: 'waiting', tries: row.tries - 1, claimTime: null })
-        else await sendOne(this.#app, row, mobiles.get(row.userId))
+        else await sendOne(this.#app, row, people.get(row.userId))
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, worker))
@@ -77,7 +90,7 @@ export async function deliverSoon(app: App): Promise<void> {
   try {
     await app.jobs.send(app.db, DELIVER, {})
   } catch (error) {
-    app.log.warn({ err: error }, 'short messages wait for the next scheduled run')
+    app.log.warn({ err: error }, 'messages wait for the next scheduled run')
   }
 }
 
@@ -106,31 +119,39 @@ async function claim({ db, clock }: App): Promise<Claimed[]> {
     .updateTable('notifyLog')
     .set((eb) => ({ state: 'sending', claimTime: now, tries: eb('tries', '+', 1) }))
     .where('id', 'in', due)
-    .returning(['id', 'userId', 'content', 'tries', 'smsTemplate', 'paramNames', 'params'])
+    .returning(['id', 'userId', 'channel', 'title', 'content', 'tries', 'smsTemplate', 'paramNames', 'params'])
     .execute()
 }
 
-async function mobilesOf({ db }: App, rows: Claimed[]) {
+async function reachedBy({ db }: App, rows: Claimed[]): Promise<Map<string, Reached>> {
   const people = await db
     .selectFrom('sysUser')
     .where(sql<boolean>`id = any(${rows.map((row) => row.userId)}::bigint[])`)
     .where('state', '=', UserState.active)
-    .select(['id', 'mobile'])
+    .select(['id', 'mobile', 'email'])
     .execute()
-  return new Map(people.map((one) => [one.id, one.mobile ?? '']))
+  return new Map(people.map((one) => [one.id, one]))
 }
 
-async function sendOne(app: App, row: Claimed, mobile: string | undefined) {
-  if (!mobile) return settle(app, row, { state: 'failed', error: '没有手机号' })
-  const { content, smsTemplate, paramNames, params } = row
+/** Hands one message to the provider of its channel. */
+async function hand(app: App, { channel, title, content, smsTemplate, paramNames, params }: Claimed, to: string) {
+  if (channel === 'mail') return deliverMail({ app }, { to, subject: title, text: content })
   const values = paramNames.map((name, at) => ({ name, value: params[at] ?? '' }))
+  return deliverSms({ app }, { mobile: to, smsType: 'notify', text: content, template: smsTemplate, params: values })
+}
+
+async function sendOne(app: App, row: Claimed, person: Reached | undefined) {
+  const isMail = row.channel === 'mail'
+  const to = isMail ? person?.email : person?.mobile
+  if (!to) return settle(app, row, { state: 'failed', error: isMail ? '没有邮箱' : '没有手机号' })
   try {
-    await deliverSms({ app }, { mobile, smsType: 'notify', text: content, template: smsTemplate, params: values })
+    await hand(app, row, to)
   } catch (error) {
+    if (error instanceof MailUnknown) return settle(app, row, { state: 'failed', error: '连接中断，发送结果未知' })
     // an error of our own code may follow a successful send: the message is not retried
     if (error instanceof Failure) return settle(app, row, again(app, row, error.message))
-    app.log.error({ err: error, notifyLogId: row.id }, 'a short message failed')
-    return settle(app, row, { state: 'failed', error: '短信发送失败' })
+    app.log.error({ err: error, notifyLogId: row.id }, 'a message failed')
+    return settle(app, row, { state: 'failed', error: isMail ? '邮件发送失败' : '短信发送失败' })
   }
   return settle(app, row, { state: 'sent', error: '' })
 }
@@ -150,6 +171,6 @@ async function settle({ db, log }: App, { id }: Claimed, outcome: Outcome) {
   try {
     await db.updateTable('notifyLog').set(outcome).where('id', '=', id).where('state', '=', 'sending').execute()
   } catch (error) {
-    log.error({ err: error, notifyLogId: id }, 'the outcome of a short message was not written down')
+    log.error({ err: error, notifyLogId: id }, 'the outcome of a message was not written down')
   }
 }

@@ -1,8 +1,9 @@
-// Jobs: an SMS run after each notification and once a minute; old log rows are deleted at night.
+// Jobs: an SMS run after each notification and once a minute, planned notifications every minute; old rows are deleted at night.
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'
 import { DELIVER, deliverWaiting } from './deliver.service.ts'
 import { deleteOldNotifyLogs } from './log.service.ts'
+import { deleteOldPlans, sendPlanned } from './plan.service.ts'
 
 export const notifyJobs = (app: App): Job[] => [
   {
@@ -13,10 +14,18 @@ export const notifyJobs = (app: App): Job[] => [
     },
   },
   {
+    name: 'notify.plan',
+    cron: '* * * * *',
+    async run() {
+      await sendPlanned(app)
+    },
+  },
+  {
     name: 'notify.log.forget',
     cron: '53 3 * * *',
     async run() {
       await deleteOldNotifyLogs(app)
+      await deleteOldPlans(app)
     },
   },
 ]

@@ -116,7 +116,7 @@ describe('an exam', () => {
       { single: 1 },
     )
     const draft = await app.ok(examCalls['prepare-notify'], { id: examId }, admin.token)
-    expect(draft).toMatchObject({ count: 2, channels: ['msg', 'sms'], variables: { examTitle: '消防考试' }, tmpl: { id: null } })
+    expect(draft).toMatchObject({ count: 2, channels: ['msg', 'sms', 'mail'], variables: { examTitle: '消防考试' }, tmpl: { id: null } })
     const { tmpl } = draft
     const { data } = await send({ title: tmpl.title, content: tmpl.content, refType: 'exam', refId: examId, audience: { ref: true } })
     expect(data).toEqual({ sent: 2, waiting: 0, failed: 0 })

@@ -1,7 +1,8 @@
 // Notifies one person of an event by itself, through the channels of the site's template.
-import { fillIn, namesIn, type NotifyEvent } from '@shuyuan/contract/notify/event.ts'
+import { fillIn, namesIn, type NotifyChannel, type NotifyEvent } from '@shuyuan/contract/notify/event.ts'
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../kernel/ctx.ts'
+import { sendsMail } from '../sys/account/mail-outbox.service.ts'
 import { activeSms } from '../sys/account/sms-outbox.service.ts'
 import { sendMsg } from '../sys/notice/msg.service.ts'
 import { site } from '../sys/site/config.service.ts'
@@ -15,17 +16,17 @@ type Told = { userId: string; refType: string; refId: string; values: Record<str
 
 /**
  * In the caller's transaction. The newest enabled template of the event says text and channels; without one, the built-in text goes to the
- * inbox. SMS wait for the queue; one that cannot be sent is in the log with its reason.
+ * inbox. SMS and e-mails wait for the queue; one that cannot be sent is in the log with its reason.
  */
 export async function notifyPerson(ctx: Sending, event: NotifyEvent, { userId, refType, refId, values }: Told): Promise<void> {
   const person = await ctx.db
     .selectFrom('sysUser')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
     .where('sysUser.id', '=', userId)
-    .select(['realName', 'userName', 'deptName', 'mobile'])
+    .select(['realName', 'userName', 'deptName', 'mobile', 'email'])
     .executeTakeFirst()
   if (!person) return
-  const { realName, userName, deptName, mobile } = person
+  const { realName, userName, deptName, mobile, email } = person
   const all = { siteName: (await site(ctx)).siteName, realName, userName, deptName: deptName ?? '', ...values }
   const tmpl = await newestTmpl(ctx, event)
   const { title, content } = tmpl ?? builtIn[event]
@@ -33,15 +34,18 @@ export async function notifyPerson(ctx: Sending, event: NotifyEvent, { userId, r
   const text = { title: fillIn(title, all), content: fillIn(content, all) }
   if (channels.includes('msg')) await sendMsg(ctx, [userId], { ...text, refType, refId })
   if (!tmpl) return
-  const smsError = await smsProblem(ctx, tmpl.smsTemplate, mobile)
+  const problems: Partial<Record<NotifyChannel, string>> = {
+    sms: await smsProblem(ctx, tmpl.smsTemplate, mobile),
+    mail: email === '' ? '没有邮箱' : (await sendsMail(ctx)) ? '' : '尚未启用邮件服务',
+  }
   const names = tmpl.smsTemplate === '' ? [] : [...new Set(namesIn(content))]
   const row = { ...text, batch: randomUUID(), tmplId: tmpl.id, userId, refType, refId, createTime: ctx.now }
   const sms = { smsTemplate: tmpl.smsTemplate, paramNames: names, params: names.map((name) => (all as Record<string, string>)[name] ?? '') }
-  const rows = channels.map((channel) =>
-    channel === 'sms'
-      ? { ...row, ...sms, channel, state: smsError === '' ? 'waiting' : 'failed', error: smsError }
-      : { ...row, channel, state: 'sent', error: '' },
-  )
+  const rows = channels.map((channel) => {
+    const error = problems[channel as NotifyChannel]
+    const state = error === undefined ? 'sent' : error === '' ? 'waiting' : 'failed'
+    return { ...row, ...(channel === 'sms' && sms), channel, state, error: error ?? '' }
+  })
   for (const one of rows) await ctx.db.insertInto('notifyLog').values(one).execute()
   if (rows.some((one) => one.state === 'waiting')) ctx.afterCommit(() => deliverSoon(ctx.app))
 }

@@ -1,5 +1,7 @@
 // Default text and audience of the notification dialog, for every domain with something to notify about.
 import type { NotifyEvent } from '@shuyuan/contract/notify/event.ts'
+import type { notify } from '@shuyuan/contract/notify/notify.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Prepared } from '@shuyuan/contract/notify/prepared.ts'
 import type * as z from 'zod'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -34,7 +36,13 @@ export async function prepareNotify(ctx: Ctx, event: NotifyEvent, refId: string)
   return {
     count: await countReachableUsers(ctx, { ref: true }, source?.people(refId)),
     tmpl: tmpl ? { id: tmpl.id, title: tmpl.title, content: tmpl.content } : { id: null, ...builtIn[event] },
-    channels: ['msg', 'sms'],
+    channels: ['msg', 'sms', 'mail'],
     variables: { siteName: (await site(ctx)).siteName, ...values },
   }
+}
+
+/** Number of users whom an audience reaches now. Fails at the field for an unknown reference, notFound without an id. */
+export async function reachOf(ctx: Ctx, { audience, refType, refId }: Input<typeof notify.reach>): Promise<Output<typeof notify.reach>> {
+  const source = sourceOf(ctx, { refType, refId })
+  return { people: await countReachableUsers(ctx, audience, source?.people(refId)) }
 }

@@ -18,6 +18,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { failField } from '../../kernel/fail.ts'
 import { site } from '../sys/site/config.service.ts'
 import { sendMsgs } from '../sys/notice/msg.service.ts'
+import { sendsMail } from '../sys/account/mail-outbox.service.ts'
 import { activeSms } from '../sys/account/sms-outbox.service.ts'
 import { deliverSoon } from './deliver.service.ts'
 import { reachableUsers } from './reachable-users.service.ts'
@@ -27,7 +28,7 @@ import { findTmpl } from './tmpl.service.ts'
 type Sending = Input<typeof notify.send>
 
 /**
- * Inbox messages are delivered with the commit; SMS wait for the queue. Fails at the field for a disabled template, a variable without a
+ * Inbox messages are delivered with the commit; SMS and e-mails wait for the queue. Fails at the field for a disabled template, a variable without a
  * value, and an empty audience.
  */
 export async function sendNotify(ctx: Ctx, input: Sending): Promise<Output<typeof notify.send>> {
@@ -48,7 +49,7 @@ export async function sendNotify(ctx: Ctx, input: Sending): Promise<Output<typeo
   return counts
 }
 
-type NotifyText = {
+export type NotifyText = {
   tmplId: string | null
   title: string
   content: string
@@ -58,14 +59,15 @@ type NotifyText = {
   smsContent: string
 }
 
-/** Title and content with all values filled in that are the same for every user. */
-async function textOf(ctx: Ctx, input: Sending, source: NotifySource | undefined): Promise<NotifyText> {
+/** Title and content of a notification, and their values that are the same for every user. Fails at the field as sendNotify does. */
+export async function textOf(ctx: Ctx, input: Sending, source: NotifySource | undefined): Promise<NotifyText> {
   const tmpl = input.tmplId === undefined ? undefined : await findTmpl(ctx, { id: input.tmplId })
   if (tmpl && tmpl.state !== NotifyTmplState.enabled) failField('tmplId', say('messageTmplDisabled'))
   const event = tmpl?.event ?? eventOf(input.refType)
   const values = { siteName: (await site(ctx)).siteName, ...(source ? await source.values(ctx, input.refId) : {}) }
   const texts = { title: input.title || (tmpl?.title ?? ''), content: input.content || (tmpl?.content ?? '') }
   if (input.channels.includes('sms')) await mustBeSendable(ctx, tmpl)
+  if (input.channels.includes('mail') && !(await sendsMail(ctx))) failField('channels', say('mailOffHere'))
   const approved = tmpl && tmpl.smsTemplate !== '' ? tmpl : undefined
   const checked = [['title', texts.title] as const, ['content', texts.content] as const, ['content', approved?.content ?? ''] as const]
   for (const [field, text] of checked) {
@@ -104,6 +106,9 @@ function filled(text: string, values: Record<string, string>): RawBuilder<string
   return personal.reduce((inner, [name, column]) => sql`replace(${inner}, ${`{{${name}}}`}, ${column})`, start)
 }
 
+/** Where the message of a channel goes to; '' for users without such an address. */
+const address = sql`coalesce(case when c.channel = 'sms' then mobile else email end, '')`
+
 /** Inserts one row per user and channel. @returns the counts by state */
 async function writeDown(
   ctx: Ctx,
@@ -121,8 +126,8 @@ async function writeDown(
         sms_template, param_names, params)
       select ${batch}::text, ${tmplId}::bigint, ${filled(title, values)},
         case when c.channel = 'sms' then ${filled(smsContent, values)} else ${filled(content, values)} end, c.channel, sys_user.id,
-        case when c.channel = 'msg' then 'sent' when coalesce(mobile, '') = '' then 'failed' else 'waiting' end,
-        case when c.channel = 'sms' and coalesce(mobile, '') = '' then '没有手机号' else '' end,
+        case when c.channel = 'msg' then 'sent' when ${address} = '' then 'failed' else 'waiting' end,
+        case when c.channel = 'msg' or ${address} <> '' then '' when c.channel = 'sms' then '没有手机号' else '没有邮箱' end,
         ${refType}::text, ${refId}::text, ${ctx.user.id}::bigint, ${ctx.now}::timestamptz,
         case when c.channel = 'sms' then ${smsTemplate}::text else '' end,
         case when c.channel = 'sms' then ${names}::text[] else '{}' end,

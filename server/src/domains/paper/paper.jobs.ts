@@ -2,6 +2,8 @@
 import * as z from 'zod'
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'
+import { archiveEnded } from './result/archive.service.ts'
+import { trimArchived } from './result/trim.service.ts'
 import { makeExports } from './result/export-run.service.ts'
 import { EXPORT } from './result/export.service.ts'
 import { BUILD, BUILD_EXAM, buildExamItems, buildItems } from './grade/item-build.service.ts'
@@ -37,6 +39,15 @@ export const paperJobs = (app: App): Job[] => [
     cron: '56 3 * * *',
     async run() {
       await deleteOldCaptures(app)
+    },
+  },
+  {
+    name: 'paper.archive',
+    cron: '7 4 * * *',
+    timeZone: app.config.timeZone,
+    async run() {
+      await archiveEnded(app)
+      await trimArchived(app)
     },
   },
   {

@@ -9,7 +9,7 @@ import { coursePayment } from '@shuyuan/contract/pay/order/course-payment.ts'
 import { payOrder } from '@shuyuan/contract/pay/order/order.ts'
 import { payChannel } from '@shuyuan/contract/pay/order/pay-hint.ts'
 import { payTrade } from '@shuyuan/contract/pay/order/trade.ts'
-import { InvoiceState, OrderState, RefundState } from '@shuyuan/contract/pay/order-state.ts'
+import { type GoodsType, InvoiceState, OrderState, RefundState } from '@shuyuan/contract/pay/order-state.ts'
 import { payConfig } from '@shuyuan/contract/pay/setting/config.ts'
 import { repoBuy } from '@shuyuan/contract/train/buy.ts'
 import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
@@ -19,7 +19,7 @@ import { expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Person } from '../../../test/start-app.ts'
 import { sharedApp, startWithEnv } from '../../../test/people.ts'
-import { refusal } from '../../../test/refusal.ts'
+import { code, refusal } from '../../../test/refusal.ts'
 import { makeCourse, makeFile } from '../course/course.factory.ts'
 import { setUpExam } from '../paper/exam-setup.factory.ts'
 import { makeRepo } from '../repo/repo.factory.ts'
@@ -117,7 +117,14 @@ test('an order that is not paid in time is closed, and gives its coupon back', a
 test('a redeem code opens the goods it is for; twenty codes differ; a switched-off one is refused', async () => {
   const courseId = await newCourse()
   await app.ok(coupon.add, { title: '兑换', kind: 'free', goodsType: 'course', goodsId: courseId, mostUses: 1, total: 20 }, admin)
+  const gone = await app.call(
+    coupon.add,
+    { title: '没有', kind: 'free', goodsType: 'course', goodsId: '999999', mostUses: 1, total: 1 },
+    admin,
+  )
+  expect(gone).toMatchObject({ code: code('badInput'), data: { fields: [{ field: 'goodsId', key: 'couponGoodsGone' }] } })
   const { records } = await app.ok(coupon.paging, { size: 50, params: { title: '兑换' } }, admin)
+  expect(records[0]).toMatchObject({ goodsId: courseId, goodsTitle: expect.stringMatching(/./) as string })
   expect(new Set(records.map((one) => one.code)).size).toBe(20)
   const wrong = await buy(await newCourse())
   expect(await app.call(coupon.use, { orderId: wrong, code: records[0]!.code }, ann)).toEqual(refusal('couponWrong'))
@@ -178,6 +185,37 @@ test('the buyer sees open and paid orders; the office lists, sums, exports and c
   const sold = await app.ok(sales.paging, { params: { goodsTitle: title } }, admin)
   expect(sold.records).toEqual([expect.objectContaining({ goodsId: first, count: 1, amount: '10.00' })])
   expect((await app.ok(sales.months, {}, admin)).length).toBeGreaterThan(0)
+})
+
+test('a coupon is bound to a course, an exam or a bank that has a price', async () => {
+  const courseId = await newCourse({ price: 100, title: '可选的课' })
+  await newCourse({ title: '可选的课（免费）' })
+  const named = async (goodsType: GoodsType, title = '') => await app.ok(coupon.goods, { goodsType, title }, admin)
+  expect(await named('course', '可选的课')).toEqual([{ id: courseId, title: '可选的课', price: '1.00', costPoints: 0 }])
+  const { examId } = await setUpExam(app.ctx())
+  await app.db.updateTable('exam').set({ costPoints: 5 }).where('id', '=', examId).execute()
+  expect(await named('exam')).toContainEqual(expect.objectContaining({ id: examId, price: '0.00', costPoints: 5 }))
+  const { id: closed } = await makeRepo(app.ctx(), { price: 300 })
+  const { id: open } = await makeRepo(app.ctx(), { price: 300, isTrain: true })
+  const repos = (await named('repo')).map((one) => one.id)
+  expect([repos.includes(open), repos.includes(closed)]).toEqual([true, false])
+  expect((await app.call(coupon.goods, { goodsType: 'repo' }, ann)).code).toBe(code('forbidden'))
+})
+
+test('fifty people who buy at once get one order each', async () => {
+  const courseId = await newCourse()
+  const people: Person[] = []
+  for (let at = 0; at < 50; at++) people.push(await app.enrol({ userName: `buyer${at}` }))
+  const ids = await Promise.all(people.map((who) => buy(courseId, who)))
+  expect(new Set(ids).size).toBe(50)
+  const orders = await app.db
+    .selectFrom('payOrder')
+    .where('goodsId', '=', courseId)
+    .where('goodsType', '=', 'course')
+    .select('userId')
+    .execute()
+  expect(new Set(orders.map((one) => one.userId))).toEqual(new Set(people.map((one) => one.id)))
+  expect(orders).toHaveLength(50)
 })
 
 test('an order with an issued invoice is refunded only with its red invoice', async () => {

@@ -2,6 +2,7 @@
 import { say } from '@shuyuan/contract/points/points.server.texts.ts'
 import { pointsEvents, pointsSources, type userPoints } from '@shuyuan/contract/points/points.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
@@ -20,6 +21,11 @@ type Calls = typeof userPoints
 const rules = Object.entries(pointsEvents).map(([event, title]) => [`rule.${event}`, title] as const)
 const sources = new Map<string, string>([...rules, ...Object.entries(pointsSources)])
 const sourceOf = (refType: string) => sources.get(refType) ?? pointsSources.other
+
+/** Rows that a list of one branch reaches: rows of all others are passed on the way. */
+const DEEPEST_OF_BRANCH = 5_000
+/** People that the ranking reaches. */
+const DEEPEST_PLACE = 50_000
 
 /** Changes of the points of users within the caller's data scope, newest first. */
 export async function pagePoints(ctx: Ctx, { params, ...paging }: Input<Calls['paging']>): Promise<Output<Calls['paging']>> {
@@ -41,6 +47,7 @@ export async function pagePoints(ctx: Ctx, { params, ...paging }: Input<Calls['p
     ],
     // the remark is in no index: each row before the page is read
     ...(refRemark && { most: 1_000, deepest: 10_000 }),
+    ...((await dataScope(ctx)) === DataScope.branch && { deepest: DEEPEST_OF_BRANCH }),
     read: (ids) => pointsRows(ctx, ids),
   })
   const records = page.records.map(({ refType, deptName, operatorName, ...row }) => ({
@@ -87,6 +94,7 @@ export async function rankPeople(ctx: Ctx, { params, ...paging }: Input<Calls['r
       ['sysUser.points', 'desc'],
       ['sysUser.id', 'asc'],
     ],
+    deepest: DEEPEST_PLACE,
   })
   return { ...page, records: page.records.map(({ id, deptName, ...row }) => ({ ...row, userId: id, deptCode_dictText: deptName ?? '' })) }
 }

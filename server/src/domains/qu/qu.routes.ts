@@ -5,7 +5,8 @@ import { findDuplicates, whereUsed } from './bank/use.service.ts'
 import { exportLoss } from './export/export-format.service.ts'
 import { exportQuestions, questionTemplate } from './export/export.service.ts'
 import { findImportState, importQuestions } from './import/import.service.ts'
-import { deleteQuestions, findQuestion, pageQuestions, saveQuestion } from './bank/qu.service.ts'
+import { deleteQuestions } from './bank/remove.service.ts'
+import { findQuestion, pageQuestions, saveQuestion } from './bank/qu.service.ts'
 
 export default serve(qu, {
   paging: pageQuestions,

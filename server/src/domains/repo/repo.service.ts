@@ -3,11 +3,12 @@ import { say } from '@shuyuan/contract/repo/repo.server.texts.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import type { repo } from '@shuyuan/contract/repo/repo.ts'
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
 import { containing, violates } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
+import { intoBin } from '../sys/bin/bin.service.ts'
 
 const listed = [
   ...(['id', 'title', 'remark', 'cover', 'isExam', 'isTrain'] as const),
@@ -41,18 +42,26 @@ export async function findRepo(ctx: Ctx, { id }: Input<typeof repo.detail>) {
 
 /** Adds the numbers of objective and subjective questions. A composite with a subjective sub-question is subjective. */
 async function withCounts<T extends { id: string }>({ db }: Ctx, rows: T[]) {
-  const subjective = sql`(qu_type = ${QuType.shortAnswer} or body->'subs' @> ${JSON.stringify([{ quType: QuType.shortAnswer }])}::jsonb)`
-  const counts = await db
+  const questions = db
     .selectFrom('qu')
     .where('repoId', '=', sql<string>`any(${rows.map((row) => row.id)}::bigint[])`)
     .where('deleted', '=', false)
+  // an index alone has the type; only composites are read for their sub-questions
+  const counted = await questions
     .groupBy('repoId')
-    .select(['repoId', sql<number>`count(*)::int`.as('quCount'), sql<number>`(count(*) filter (where ${subjective}))::int`.as('subjCount')])
+    .select(['repoId', sql<number>`count(*)::int`.as('all')])
+    .select(sql<number>`(count(*) filter (where qu_type = ${QuType.shortAnswer}))::int`.as('subjective'))
     .execute()
-  const byRepo = new Map(counts.map((one) => [one.repoId, one]))
+  const composites = await questions
+    .where('quType', '=', QuType.composite)
+    .where(sql<SqlBool>`body->'subs' @> ${JSON.stringify([{ quType: QuType.shortAnswer }])}::jsonb`)
+    .groupBy('repoId')
+    .select(['repoId', sql<number>`count(*)::int`.as('subjective')])
+    .execute()
   return rows.map((row) => {
-    const { quCount = 0, subjCount = 0 } = byRepo.get(row.id) ?? {}
-    return { ...row, quCount, objCount: quCount - subjCount, subjCount }
+    const { all = 0, subjective = 0 } = counted.find((one) => one.repoId === row.id) ?? {}
+    const subjCount = subjective + (composites.find((one) => one.repoId === row.id)?.subjective ?? 0)
+    return { ...row, quCount: all, objCount: all - subjCount, subjCount }
   })
 }
 
@@ -105,6 +114,7 @@ export async function deleteRepos(ctx: Ctx, { ids }: Input<typeof repo.delete>) 
     .executeTakeFirst()
   if (held) fail('repoInUse')
   ctx.change.before = rows.map((row) => row.title)
+  await intoBin(ctx, 'repo', rows)
   try {
     await ctx.db.deleteFrom('repo').where('id', '=', chosen).execute()
   } catch (error) {

@@ -2,6 +2,7 @@ import { totalExam, totalLearn, totalUser } from '@shuyuan/contract/stat/exam-to
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { courseDash, statToday, statWork, totalNum } from '@shuyuan/contract/stat/total.ts'
+import { totalTitles } from '@shuyuan/contract/sys/site/total-name.ts'
 import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { sql } from 'kysely'
@@ -138,7 +139,6 @@ describe('the totals', () => {
       repoCount: 1,
       courseOrderCount: 0,
       battleCount: 1,
-      activityCount: 0,
       scale: 100,
       change: { userCount: sums!.users! - 3 },
     })
@@ -154,6 +154,11 @@ describe('the totals', () => {
     const found = await app.ok(totalNum.all, {}, head.token)
     expect(found.userCount).toBe(rows[0]!.n)
     expect(found.change.userCount).toBeUndefined()
+  })
+
+  test('are the ten of the specification', () => {
+    const named = 'examCount tmplCount battleCount courseCount fileCount repoCount quCount userCount grantCount courseOrderCount'
+    expect(Object.keys(totalTitles)).toEqual(named.split(' '))
   })
 
   test('leave out a module that is switched off', async () => {

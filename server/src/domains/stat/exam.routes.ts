@@ -2,6 +2,7 @@
 import { examStat } from '@shuyuan/contract/stat/exam.ts'
 import { totalExam } from '@shuyuan/contract/stat/exam-total.ts'
 import { serve } from '../../kernel/endpoint.ts'
+import { fromReplica } from '../../kernel/postgres/replica.ts'
 import { pageRunningExams } from './dash.service.ts'
 import { exportStat } from './export.service.ts'
 import { analyseItems } from './item.service.ts'
@@ -9,6 +10,11 @@ import { examOverview } from './overview.service.ts'
 import { examWeek } from './week.service.ts'
 
 export default [
-  ...serve(examStat, { overview: examOverview, 'qu-analysis': analyseItems, export: exportStat, 'dash-exam-list': pageRunningExams }),
+  ...serve(examStat, {
+    overview: fromReplica(examOverview),
+    'qu-analysis': fromReplica(analyseItems),
+    export: fromReplica(exportStat),
+    'dash-exam-list': pageRunningExams,
+  }),
   ...serve(totalExam, { week: examWeek }),
 ]

@@ -4,6 +4,7 @@ import type { report } from '@shuyuan/contract/stat/report.ts'
 import { sql } from 'kysely'
 import { type App, type Ctx, ctxOf, nobody } from '../../kernel/ctx.ts'
 import { must } from '../../kernel/fail.ts'
+import { onReplica } from '../../kernel/postgres/replica.ts'
 import { xlsxType } from '../../kernel/sheet/spreadsheet.ts'
 import { sendMsg } from '../sys/notice/msg.service.ts'
 import { mayAct } from '../sys/role-menu/right.service.ts'
@@ -90,7 +91,7 @@ export async function makeReports(app: App): Promise<void> {
       if (!(await mayAct(app, id, READ))) continue
       const ctx = ctxOf(app, { user: { ...nobody, id, deptCode, roleType } })
       const title = `${kind === 'weekly' ? '统计周报' : '统计月报'} ${from} 至 ${to}`
-      const body = Buffer.from(await reportSheets(await readReport(ctx, { from, to })))
+      const body = Buffer.from(await reportSheets(await onReplica(ctx, (inner) => readReport(inner, { from, to }))))
       await storeReport(app, { userId: id, title, fromDay: from, toDay: to, body, createTime: now })
     }
   }

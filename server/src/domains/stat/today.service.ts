@@ -78,6 +78,7 @@ const openTrains = ({ db, user }: Ctx): Promise<Today['trains']> =>
     .innerJoin('repo', 'repo.id', 'train.repoId')
     .where('train.userId', '=', user.id)
     .where('train.state', '=', TrainState.open)
+    .where('answerCount', '>', 0)
     .orderBy('train.updateTime', 'desc')
     .limit(3)
     .select(['train.repoId', 'repo.title', 'train.mode', 'answerCount', 'totalCount', 'train.updateTime'])

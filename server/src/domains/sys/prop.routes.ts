@@ -3,9 +3,17 @@ import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { smsLog } from '@shuyuan/contract/sys/account/sms-log.ts'
 import { serve } from '../../kernel/endpoint.ts'
 import { changeProp, propDetail, saveProp, uploadMethod } from './provider/prop.service.ts'
+import { sendTestMail } from './account/mail-outbox.service.ts'
 import { pageSmsLog, sendTestSms } from './account/sms-outbox.service.ts'
 
 export default [
-  ...serve(configProp, { detail: propDetail, save: saveProp, change: changeProp, upload: uploadMethod, 'sms-test': sendTestSms }),
+  ...serve(configProp, {
+    detail: propDetail,
+    save: saveProp,
+    change: changeProp,
+    upload: uploadMethod,
+    'sms-test': sendTestSms,
+    'mail-test': sendTestMail,
+  }),
   ...serve(smsLog, { paging: pageSmsLog }),
 ]

@@ -2,6 +2,7 @@
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'
 import { sweepThird } from './account/bind-key.service.ts'
+import { forgetBin } from './bin/bin.service.ts'
 import { sweepDevices } from './session/device-mark.service.ts'
 import { sweepFailures } from './session/failure.service.ts'
 import { sweepSessions } from './session/session.service.ts'
@@ -13,6 +14,8 @@ import { sweepChallenges } from './face/challenge.service.ts'
 import { sweepPictures } from './face/gone.service.ts'
 import { enrolWaiting, sweepFaces } from './face/library.service.ts'
 import { deleteOldLogs } from './log/log-query.service.ts'
+import { tellLateBackup } from './operation/backup-age.service.ts'
+import { nightlyBackup } from './operation/backup-run.service.ts'
 
 export const sysJobs = (app: App): Job[] => [
   {
@@ -38,7 +41,16 @@ export const sysJobs = (app: App): Job[] => [
     },
   },
   { name: 'sys.third.sweep', cron: '*/10 * * * *', run: () => sweepThird(app) },
+  nightlyBackup(app),
+  { name: 'sys.backup.late', cron: '11 * * * *', run: () => tellLateBackup(app) },
   { name: 'sys.trail.forget', cron: '41 3 * * *', run: () => deleteOldLogs(app) },
+  {
+    name: 'sys.bin.forget',
+    cron: '53 3 * * *',
+    async run() {
+      await forgetBin(app)
+    },
+  },
   {
     name: 'sys.sms.forget',
     cron: '47 3 * * *',

@@ -10,6 +10,7 @@ import { faceLogin } from './account/face-login.service.ts'
 import { startChallenge } from './face/challenge.service.ts'
 import { login, logout, mobileLogin } from './account/sign-in.service.ts'
 import { sendSms } from './account/sms.service.ts'
+import { checkLdap } from './account/ldap.service.ts'
 import { thirdLogin } from './account/third.service.ts'
 import { resetTotp } from './account/totp-reset.service.ts'
 import { beginTotp, disableTotp, enableTotp, renewRecovery, totpState, verifyTotp } from './account/totp.service.ts'
@@ -25,6 +26,7 @@ import {
 } from './people/user-batch.service.ts'
 import { exportUsers, userTemplate } from './people/user-export.service.ts'
 import { findImportState, importUsers } from './people/user-import.service.ts'
+import { wrongUserRows } from './people/user-wrong-rows.service.ts'
 import { findUserDetail, pageUsers } from './people/user-list.service.ts'
 import { userInputOf } from './people/user-hotel.service.ts'
 import { saveUser } from './people/user-save.service.ts'
@@ -36,6 +38,7 @@ export default serve(user, {
   'face-challenge': startChallenge,
   'face-login': faceLogin,
   'third-login': thirdLogin,
+  'ldap-check': checkLdap,
   reg: register,
   'reg-departs': regDeparts,
   forgot: resetForgotten,
@@ -68,4 +71,5 @@ export default serve(user, {
   import: importUsers,
   'import-state': findImportState,
   'import-template': userTemplate,
+  'import-wrong': wrongUserRows,
 })

@@ -7,6 +7,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { containing, violates } from '../../kernel/database.ts'
 import { fail, failField, must, failFields } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
+import { intoBin } from '../sys/bin/bin.service.ts'
 import { groupsOf } from './group.service.ts'
 import { stockCells } from './stock.service.ts'
 import { type DrawRow, shortages, totalsOf } from './tmpl.rules.ts'
@@ -151,9 +152,12 @@ export async function lockTmpl({ db }: Pick<Ctx, 'db'>, id: string) {
 }
 
 /** Fails tmplInUse if an exam uses one of them. */
-export async function deleteTmpls({ db }: Ctx, { ids }: Input<typeof tmpl.delete>) {
+export async function deleteTmpls(ctx: Ctx, { ids }: Input<typeof tmpl.delete>) {
+  const rows = await ctx.db.selectFrom('tmpl').where('id', 'in', ids).orderBy('id').forUpdate().select(['id', 'title']).execute()
+  await intoBin(ctx, 'tmpl', rows)
+  ctx.change.before = rows
   try {
-    await db.deleteFrom('tmpl').where('id', 'in', ids).execute()
+    await ctx.db.deleteFrom('tmpl').where('id', 'in', ids).execute()
   } catch (error) {
     if (violates(error, 'reference')) fail('tmplInUse')
     throw error

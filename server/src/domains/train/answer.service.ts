@@ -9,6 +9,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { type Database, json } from '../../kernel/database.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { recordRight, recordWrong } from '../book/book.service.ts'
+import { review } from '../book/card.service.ts'
 import { mustNotBeOpen } from '../paper/attempt/open-questions.service.ts'
 import {
   asAnswered,
@@ -180,11 +181,11 @@ export async function count(ctx: Pick<Ctx, 'app' | 'db' | 'now'>, { userId }: Tr
         : [{ quId: question.id, version: question.version, failedSubs: failedOf(question, verdict), ...asAnswered(posed, answer) }],
     ),
   )
-  await recordRight(
-    ctx,
-    userId,
-    judged.flatMap(({ question, verdict }) => (verdict.isRight ? [question.id] : [])),
-  )
+  const of = (isRight: boolean) => judged.flatMap(({ question, verdict }) => (verdict.isRight === isRight ? [question.id] : []))
+  // before a right answer removes the question from the book
+  await review(ctx, userId, of(true), true)
+  await review(ctx, userId, of(false), false)
+  await recordRight(ctx, userId, of(true))
   await awardFor(ctx, 'train', userId, dailyRef(ctx))
 }
 

@@ -42,7 +42,7 @@ export async function mustNotBeClosed(ctx: Ctx, repoId: string): Promise<void> {
  */
 export async function mustTrainOn(ctx: Ctx, { repoId, mode }: { repoId: string; mode: number }) {
   const repo = await mustFindRepo(ctx, repoId)
-  if (mode === TrainMode.wrong || can(ctx, 'repo:list')) return repo
+  if (mode === TrainMode.wrong || mode === TrainMode.spaced || can(ctx, 'repo:list')) return repo
   if (!repo.isTrain) fail('notFound', say('repoNoTraining'))
   if ((repo.price > 0 || repo.costPoints > 0) && !(await hasBought(ctx.db, ctx.user.id, 'repo', repoId))) fail('repoUnpaid')
   return repo

@@ -9,6 +9,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, failField } from '../../kernel/fail.ts'
 import { wrongIds } from '../book/book.service.ts'
+import { dueIds } from '../book/card.service.ts'
 import { mixed } from '../paper/attempt/practice.service.ts'
 import { mustBelong } from '../repo/chapter.service.ts'
 import { mustNotBeClosed, mustTrainOn } from './bank.service.ts'
@@ -19,10 +20,11 @@ const nothing: Partial<Record<Start['mode'], Message>> = {
   [TrainMode.favourites]: say('trainNoFavourites'),
   [TrainMode.wrong]: say('trainNoWrong'),
   [TrainMode.undone]: say('trainAllDone'),
+  [TrainMode.spaced]: say('trainNothingDue'),
 }
 
 /**
- * Returns the unfinished training of the same bank, mode and scope, or starts one; `clear` ends the unfinished one first. Concurrent calls start only
+ * Returns the unfinished training of the same bank, mode and scope, or starts one; `clear` ends the unfinished one first, or removes it when nothing was answered. Concurrent calls start only
  * one.
  * Fails as mustTrainOn, trainClosed, forbidden for another user's id, trainEmpty if no question matches.
  */
@@ -41,9 +43,11 @@ export async function startTrain(ctx: Ctx, input: Start): Promise<Output<typeof 
     .where('mode', '=', mode)
     .where('scope', '=', scope)
     .where('state', '=', TrainState.open)
-  const unfinished = await open.select('id').executeTakeFirst()
-  if (unfinished && !clear) return unfinished
-  if (unfinished)
+  const unfinished = await open.select(['id', 'answerCount']).executeTakeFirst()
+  if (unfinished && !clear) return { id: unfinished.id }
+  if (unfinished && unfinished.answerCount === 0 && mode !== TrainMode.review)
+    await ctx.db.deleteFrom('train').where('id', '=', unfinished.id).execute()
+  else if (unfinished)
     await ctx.db
       .updateTable('train')
       .set({ state: TrainState.ended, finishTime: ctx.now, updateTime: ctx.now })
@@ -90,6 +94,7 @@ async function scopeOf(ctx: Ctx, { repoId, mode, scope }: Start): Promise<string
 
 /** The question ids of a training in order, by its mode. The ids of a large bank are read as one text, which is much faster than one row per id. */
 async function chosen(ctx: Ctx, { repoId, mode, scope }: Start, seed: string): Promise<string[]> {
+  if (mode === TrainMode.spaced) return dueIds(ctx, repoId)
   if (mode === TrainMode.wrong) return wrongIds(ctx, { repoId, ...wrongPlace(scope) })
   const all = ctx.db
     .selectFrom('qu')

@@ -48,6 +48,8 @@ const listed = ({ db }: Pick<Ctx, 'db'>) =>
       'exam.title as examTitle',
     ])
     .$narrowType<{ mode: keyof typeof trainMode; state: TrainState; repoTitle: NotNull; realName: NotNull }>()
+/** A training is a record from its first answer on; in review mode, which has no answers, from the second question on. */
+const isRecord = sql<boolean>`(train.answer_count > 0 or (train.mode = ${sql.lit(TrainMode.review)} and train.position > 0))`
 type Listed = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
 
 const shown = ({ repoTitle, deptName, chapterTitle, examTitle, ...row }: Listed): Output<Calls['detail']> => ({
@@ -69,7 +71,10 @@ export async function checkTrain(ctx: Ctx): Promise<Output<Calls['check']>> {
   const row = await listed(ctx)
     .where('train.userId', '=', ctx.user.id)
     .where('train.state', '=', TrainState.open)
-    .$if(!can(ctx, 'repo:list'), (q) => q.where((e) => e.or([e('repo.isTrain', '=', true), e('train.mode', '=', TrainMode.wrong)])))
+    .where(isRecord)
+    .$if(!can(ctx, 'repo:list'), (q) =>
+      q.where((e) => e.or([e('repo.isTrain', '=', true), e('train.mode', 'in', [TrainMode.wrong, TrainMode.spaced])])),
+    )
     .orderBy('train.updateTime', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -185,6 +190,9 @@ async function countMock(ctx: Ctx, row: TrainRow): Promise<number> {
   return counted.filter(({ verdict }) => verdict.isRight).length
 }
 
+/** Trainings that the list reaches; older ones are found by person or bank. */
+const DEEPEST = 50_000
+
 /** One page of own trainings; with `all`, of users within the data scope. Fails forbidden for `all` without repo:train:list. */
 export async function pageTrains(ctx: Ctx, { params, ...paging }: Input<Calls['paging']>): Promise<Output<Calls['paging']>> {
   const { repoId, realName, mode, state, all } = params
@@ -192,6 +200,7 @@ export async function pageTrains(ctx: Ctx, { params, ...paging }: Input<Calls['p
   const scope = all ? await dataScope(ctx) : DataScope.own
   const query = ctx.db
     .selectFrom('train')
+    .where(isRecord)
     .$if(scope === DataScope.branch, (q) =>
       q.where('train.userId', 'in', (people) =>
         people
@@ -212,6 +221,7 @@ export async function pageTrains(ctx: Ctx, { params, ...paging }: Input<Calls['p
       ['train.updateTime', 'desc'],
       ['train.id', 'desc'],
     ],
+    deepest: DEEPEST,
     read: (ids) =>
       listed(ctx)
         .where('train.id', '=', sql<string>`any(${ids}::bigint[])`)

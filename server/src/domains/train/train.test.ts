@@ -12,6 +12,7 @@ import { repoStat } from '@shuyuan/contract/train/stat.ts'
 import { train, TrainMode, TrainState } from '@shuyuan/contract/train/train.ts'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../test/people.ts'
+import { countDue, dueIds, review } from '../book/card.service.ts'
 import { keysOf, setUpExam, rightAnswer } from '../paper/exam-setup.factory.ts'
 import { makeQuestion } from '../qu/qu.factory.ts'
 import { makeRepo } from '../repo/repo.factory.ts'
@@ -173,14 +174,24 @@ describe('a mock paper', () => {
 
 describe('continuing a training', () => {
   test('concurrent starts create one training; clear starts again; the position is stored for every device', async () => {
-    const { repoId } = await bank()
+    const { repoId, ids } = await bank()
     const begun = await Promise.all([start(repoId), start(repoId), start(repoId)])
     expect(new Set(begun).size).toBe(1)
     await app.ok(train.position, { trainId: begun[0], position: 3 }, learner.token)
+    const isListed = async () =>
+      (await app.ok(train.paging, { params: { repoId } }, learner.token)).records.some((row) => row.id === begun[0])
+    // without an answer it is no record yet
+    expect(await isListed()).toBe(false)
+    expect((await app.ok(train.check, {}, learner.token))?.id).not.toBe(begun[0])
+    await fill(begun[0], ids[0]!, A)
+    expect(await isListed()).toBe(true)
     expect(await app.ok(train.check, {}, learner.token)).toMatchObject({ id: begun[0], position: 3 })
     const next = await start(repoId, TrainMode.inOrder, { clear: true })
     expect(next).not.toBe(begun[0])
     expect(await app.ok(train.detail, { id: begun[0] }, learner.token)).toMatchObject({ state: TrainState.ended })
+    // nothing was answered in the next one, so nothing stays of it
+    await start(repoId, TrainMode.inOrder, { clear: true })
+    expect((await app.call(train.detail, { id: next }, learner.token)).code).toBe(errors.notFound[0])
   })
 
   test('a bank with a price is refused until it is bought, a closed one is not found', async () => {
@@ -197,6 +208,7 @@ describe("another person's training", () => {
   test('cannot be read, answered, moved, ended or started by another user', async () => {
     const { repoId, ids } = await bank()
     const id = await start(repoId)
+    await fill(id, ids[1]!, A)
     const codes = await Promise.all([
       app.call(train.detail, { id }, other.token),
       app.call(train.card, { id }, other.token),
@@ -214,6 +226,30 @@ describe("another person's training", () => {
     expect((await app.ok(train.paging, { params: { repoId, all: true } }, teacher.token)).records[0]).toMatchObject({
       realName: expect.any(String) as string,
     })
+  })
+})
+
+describe('spaced repetition', () => {
+  test('a wrong answer is due the next day, and a right one then later', async () => {
+    const { repoId, ids } = await bank()
+    const at = (hours: number) =>
+      app.ctx({ user: { ...app.ctx().user, id: learner.id }, now: new Date(app.clock.now().getTime() + hours * 3_600_000) })
+    const dueAt = async (hours: number) => (await countDue(at(hours))).find((one) => one.id === repoId)?.count ?? 0
+    const id = await start(repoId)
+    await fill(id, ids[0]!, B)
+    await fill(id, ids[1]!, A)
+    expect(await dueAt(1)).toBe(0)
+    expect((await app.call(train.start, { repoId, mode: TrainMode.spaced }, learner.token)).msg).toBe(
+      '现在没有到期的错题，过些时候再来复习',
+    )
+    expect(await dueAt(25)).toBe(1)
+    expect(await dueIds(at(25), repoId)).toEqual([ids[0]])
+    await review(at(25), learner.id, [ids[0]!], true)
+    expect(await dueAt(26)).toBe(0)
+    expect(await dueAt(24 * 60)).toBe(1)
+    // a question outside of the book gets no card
+    await review(at(25), learner.id, [ids[1]!], true)
+    expect(await app.db.selectFrom('bookCard').where('quId', '=', ids[1]!).selectAll().execute()).toEqual([])
   })
 })
 

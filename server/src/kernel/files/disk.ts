@@ -1,9 +1,11 @@
 // Watches the room on the disks that the server writes to, and whether writing works.
+import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { randomUUID } from 'node:crypto'
 import { rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { App } from '../ctx.ts'
+import { fail } from '../fail.ts'
 import { appPart } from '../part.ts'
 
 const MB = 1024 * 1024
@@ -93,6 +95,11 @@ export function watchDisk(app: Watched, { statfs, deviceOf, write }: DiskSystem 
 
   return {
     rooms,
+    /** Whether DISK_MIN_MB are left after a file of so many bytes has been stored: what is left belongs to the database. */
+    async hasRoom(bytes: number): Promise<boolean> {
+      const filled = (await rooms()).filter(({ places }) => places.some((place) => place !== 'database'))
+      return filled.every(({ free }) => free - bytes >= app.config.diskMinMb * MB)
+    },
     /** Remembers an error of a call or of the database when it says that nothing can be written. */
     note(error: unknown) {
       if (unwritable.has((error as { code?: string } | null)?.code ?? '')) failedAt = app.clock().getTime()
@@ -109,3 +116,8 @@ export function watchDisk(app: Watched, { statfs, deviceOf, write }: DiskSystem 
 }
 
 export const diskOf = appPart((app) => watchDisk(app))
+
+/** Fails storageDown where a file of so many bytes would take the room that the database needs. */
+export async function mustHaveRoom(app: App, bytes: number): Promise<void> {
+  if (!(await diskOf(app).hasRoom(bytes))) fail('storageDown', sayServer('uploadNoRoom'))
+}

@@ -1,4 +1,4 @@
-// Converts Office files by LibreOffice, where the machine has it. One at a time per process, in a folder of its own.
+// Converts Office files by LibreOffice, where the machine has it. One at a time per process, in a folder of its own, without network.
 import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { execFile, spawn } from 'node:child_process'
 import { constants } from 'node:fs'
@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import type { App } from '../ctx.ts'
 import { appPart } from '../part.ts'
 import { Failure } from '../fail.ts'
+import { proxyVariables, withoutNetwork, writeOfflineProfile } from './no-network.ts'
 
 const SECONDS = 60
 const VERSION_MS = 10_000
@@ -95,15 +96,17 @@ async function convert(program: string, { folder, target, file }: Conversion): P
   const output = join(folder, 'output')
   await mkdir(output)
   await copyFile(file.path, input)
-  const profile = pathToFileURL(join(folder, 'profile')).href
-  const flags = ['--headless', '--norestore', '--nodefault', '--nolockcheck', `-env:UserInstallation=${profile}`]
+  const profile = join(folder, 'profile')
+  await writeOfflineProfile(profile)
+  const flags = ['--headless', '--norestore', '--nodefault', '--nolockcheck', `-env:UserInstallation=${pathToFileURL(profile).href}`]
+  const [command, args] = await withoutNetwork(program, [...flags, '--convert-to', target, '--outdir', output, input])
   const { promise, resolve } = Promise.withResolvers<void>()
   // a group of its own: the program starts another one, which must end with it
-  const child = spawn(program, [...flags, '--convert-to', target, '--outdir', output, input], {
+  const child = spawn(command, args, {
     cwd: folder,
     detached: true,
     stdio: 'ignore',
-    env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' },
+    env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8', ...proxyVariables },
   })
   const clock = setTimeout(() => {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')

@@ -28,11 +28,12 @@ const isPart = (url: string) => /^\/assets\/[\w.-]+\.(?:js|css)$/.test(url) && !
 const isFaceWorker = (url: string) => /^\/assets\/face-track\.worker-[\w-]+\.js$/.test(url)
 
 /** Security headers and the request's id on every answer; API answers are never cached. */
-export function guardHeaders(http: FastifyInstance, app: { live: Live }) {
+export function guardHeaders(http: FastifyInstance, app: Pick<App, 'live' | 'config'>) {
+  const frames = app.config.contentHost === undefined ? [] : [app.config.contentHost]
   let known: { live: Live; policy: string } | undefined
   const policy = () => {
     // a changed setting is a new object
-    if (known?.live !== app.live) known = { live: app.live, policy: contentPolicy(app.live) }
+    if (known?.live !== app.live) known = { live: app.live, policy: contentPolicy(app.live, { frames }) }
     return known.policy
   }
   http.addHook('onRequest', async (request, reply) => {
@@ -40,7 +41,8 @@ export function guardHeaders(http: FastifyInstance, app: { live: Live }) {
     // JSON needs no content policy, because a browser shows it as text; policies are for pages and files
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
     // a script or style is no document; the policy of the page that loads it applies, and each header costs a first page some 700 bytes a file
-    else if (isFaceWorker(request.url)) reply.headers(fixed).header('content-security-policy', contentPolicy(app.live, true))
+    else if (isFaceWorker(request.url))
+      reply.headers(fixed).header('content-security-policy', contentPolicy(app.live, { frames, runsWasm: true }))
     else if (isPart(request.url)) reply.headers(fixed)
     else reply.headers(fixed).header('content-security-policy', policy())
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
@@ -107,7 +109,8 @@ export function answerErrors(http: FastifyInstance, app: App) {
 export const unknownPathAnswer = (request: FastifyRequest) =>
   refused(errors.notFound[0], {}, inLanguageOf(request)(sayServer('unknownPath')))
 
-const notReady: Partial<Record<DiskLevel, string>> = { full: 'disk full', failing: 'disk not writable' }
+/** Not `full`: the reserve that is left takes answers, and a balancer would take all servers of the disk away. */
+const notReady: Partial<Record<DiskLevel, string>> = { failing: 'disk not writable' }
 
 /** /healthz: the process runs. /readyz: it can serve calls, because the database answers and there is room to write. */
 export function healthRoutes(http: FastifyInstance, app: App) {

@@ -16,6 +16,8 @@ const schemaOf = (schema: z.ZodType) => {
 const permitText = ({ permit }: Endpoint) =>
   permit === '-' ? '公开' : permit === 'any' ? '登录用户' : `权限：${typeof permit === 'string' ? permit : permit.join(' 或 ')}`
 
+const takesApiToken = ({ permit, apiToken }: Endpoint) => apiToken ?? permit !== 'any'
+
 /** The OpenAPI 3.1 document of these endpoints. */
 export function describeApi(endpoints: Endpoint[]): Json {
   const paths: Record<string, Json> = {}
@@ -26,7 +28,9 @@ export function describeApi(endpoints: Endpoint[]): Json {
   return {
     openapi: '3.1.0',
     info: { title: '书院 API', version: '1', description: '每个调用都以 HTTP 200 和 {code, msg, data} 应答；code 为 0 表示成功。' },
-    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } } },
+    components: {
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' }, apiToken: { type: 'http', scheme: 'bearer' } },
+    },
     paths,
   }
 }
@@ -53,7 +57,7 @@ function operation(endpoint: Endpoint): Json {
     tags: [domain],
     summary: endpoint.title,
     description: permitText(endpoint),
-    ...(endpoint.permit === '-' ? {} : { security: [{ token: [] }] }),
+    ...(endpoint.permit === '-' ? {} : { security: takesApiToken(endpoint) ? [{ token: [] }, { apiToken: [] }] : [{ token: [] }] }),
     requestBody: { content: { [multipart ? 'multipart/form-data' : 'application/json']: { schema: body } } },
     responses: { 200: { description: endpoint.title, content: answerOf(endpoint) } },
   }

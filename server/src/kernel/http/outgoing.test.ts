@@ -205,3 +205,12 @@ describe('a request', () => {
     expect(log.warn.mock.lastCall?.[0]).not.toContain('secret-path')
   })
 })
+
+test('addressOf answers permitted addresses only, for names and for addresses', async () => {
+  expect(await open().addressOf('public.example')).toBe('8.8.8.8')
+  expect(await open().addressOf('8.8.8.8')).toBe('8.8.8.8')
+  expect(await open('10.1.0.0/16').addressOf('inside.example')).toBe('10.1.2.3')
+  for (const host of ['inside.example', 'both.example', 'six.example', '127.0.0.1', '::1', '169.254.169.254'])
+    await expect(open().addressOf(host)).rejects.toThrow('OUTGOING_ALLOW')
+  await expect(open().addressOf('unknown.example')).rejects.toThrow('ENOTFOUND')
+})

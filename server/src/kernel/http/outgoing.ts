@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { lookup as systemLookup } from 'node:dns'
 import { type ClientRequest, type IncomingMessage, Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
+import { connect as netConnect, isIP, type LookupFunction, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { type AllowList, isPermitted, listsHost } from './outgoing-allow.ts'
 
@@ -20,6 +20,10 @@ export type OutgoingOptions = {
   body?: string | Blob
   /** from the start to the last byte of the answer */
   timeoutMs: number
+  /** fails with OutgoingSilent when nothing arrives for that long: no answer, or no next part of one */
+  idleMs?: number
+  /** fails with OutgoingSilent when the head of an answer takes longer, however its bytes arrive */
+  headMs?: number
   /** the answer's body fails beyond this size */
   maxBytes?: number
   /** how many redirects of a GET are followed; 0: a redirect fails */
@@ -44,11 +48,17 @@ export class OutgoingRefused extends Error {
   }
 }
 
+export class OutgoingSilent extends Error {}
+
 export type Outgoing = {
   /** The reason for which an address is refused, null for none; a name that cannot be resolved now is accepted. */
   problemOf: (address: string) => Promise<AddressProblem | null>
   /** Sends a request. Throws OutgoingRefused, or the system's error without an answer. */
   request: (address: string, options: OutgoingOptions) => Promise<OutgoingReply>
+  /** A connection to a host that is no web service, such as a mail server. Throws OutgoingRefused, or the system's error. */
+  connect: (host: string, port: number, timeoutMs: number) => Promise<Socket>
+  /** An address of this host to which a connection other than HTTP may be made. Throws OutgoingRefused, or the system's error. */
+  addressOf: (host: string) => Promise<string>
   /** how many requests ended how, by host */
   counts: () => { value: number; labels: { host: string; outcome: string } }[]
   close: () => void
@@ -108,6 +118,15 @@ async function problemIn(allow: AllowList, lookupFor: LookupFor, address: string
   })
 }
 
+function permittedAddress(allow: AllowList, lookup: LookupFunction, host: string): Promise<string> {
+  return new Promise((found, reject) => {
+    if (isIP(host) === 0)
+      lookup(host, {}, (error, address) => (error === null && typeof address === 'string' ? found(address) : reject(error)))
+    else if (isPermitted(allow, host, host, false)) found(host)
+    else reject(new OutgoingRefused('inside', host))
+  })
+}
+
 const kept = { keepAlive: true, timeout: KEEP_ALIVE_MS }
 
 /** Hosts that are counted by name; users may name any. */
@@ -130,6 +149,38 @@ function openCounts() {
   }
 }
 
+type Request = (address: string, options: OutgoingOptions) => Promise<OutgoingReply>
+
+const counted =
+  (counts: ReturnType<typeof openCounts>, log: Given['log'], request: Request): Request =>
+  async (address, options) => {
+    try {
+      const reply = await request(address, options)
+      counts.add(address, `${Math.floor(reply.status / 100)}xx`)
+      return reply
+    } catch (error) {
+      counts.add(address, 'failed')
+      // callers hide the cause from the client; the operator needs it
+      if (error instanceof OutgoingRefused) log.warn(error.message)
+      throw error
+    }
+  }
+
+/** The time-out of a socket only announces itself. Ended is what is being waited for: the request, then its answer. */
+function endWhenSilent(request: ClientRequest, idleMs: number | undefined): ClientRequest {
+  if (idleMs === undefined) return request
+  let awaited: ClientRequest | IncomingMessage = request
+  request.on('response', (reply) => (awaited = reply))
+  return request.on('timeout', () => awaited.destroy(new OutgoingSilent(`Nothing arrived for ${idleMs} ms.`)))
+}
+
+/** The time-out of a socket begins anew with each byte of a head. */
+function endWithoutHead(request: ClientRequest, headMs: number) {
+  const timer = setTimeout(() => request.destroy(new OutgoingSilent(`The head took longer than ${headMs} ms.`)), headMs)
+  const done = () => clearTimeout(timer)
+  request.once('response', done).once('close', done)
+}
+
 export function openOutgoing({ allow, log, resolve = systemLookup }: Given): Outgoing {
   const counts = openCounts()
   const lookupFor = permittedLookup(allow, resolve)
@@ -137,7 +188,7 @@ export function openOutgoing({ allow, log, resolve = systemLookup }: Given): Out
   const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) }
 
   function send(url: URL, options: OutgoingOptions, signal: AbortSignal): Promise<IncomingMessage> {
-    const { method = 'GET', headers = {}, body } = options
+    const { method = 'GET', headers = {}, body, idleMs, headMs } = options
     const size = body === undefined ? undefined : typeof body === 'string' ? Buffer.byteLength(body) : body.size
     const isOpen = url.protocol === 'http:'
     return new Promise((resolveReply, reject) => {
@@ -147,9 +198,10 @@ export function openOutgoing({ allow, log, resolve = systemLookup }: Given): Out
         agent: isOpen ? agents['http:'] : agents['https:'],
         lookup: lookupFor(isOpen),
         signal,
+        timeout: idleMs,
       })
-      request.on('error', reject)
-      request.on('response', resolveReply)
+      if (headMs !== undefined) endWithoutHead(request, headMs)
+      endWhenSilent(request, idleMs).on('error', reject).on('response', resolveReply)
       if (body === undefined || typeof body === 'string') request.end(body)
       else
         Readable.fromWeb(body.stream() as never)
@@ -160,8 +212,7 @@ export function openOutgoing({ allow, log, resolve = systemLookup }: Given): Out
 
   async function request(address: string, options: OutgoingOptions): Promise<OutgoingReply> {
     const signal = AbortSignal.timeout(options.timeoutMs)
-    let given = options
-    let target = address
+    let [given, target] = [options, address]
     for (let left = options.redirects ?? 0; ; left--) {
       const checked = whyNot(allow, target)
       if (typeof checked === 'string') throw new OutgoingRefused(checked, URL.canParse(target) ? new URL(target).host : 'an address')
@@ -177,24 +228,33 @@ export function openOutgoing({ allow, log, resolve = systemLookup }: Given): Out
   }
 
   return {
+    addressOf: (host) => permittedAddress(allow, lookupFor(false), host),
     problemOf: (address) => problemIn(allow, lookupFor, address),
-    async request(address, options) {
-      try {
-        const reply = await request(address, options)
-        counts.add(address, `${Math.floor(reply.status / 100)}xx`)
-        return reply
-      } catch (error) {
-        counts.add(address, 'failed')
-        // callers hide the cause from the client; the operator needs it
-        if (error instanceof OutgoingRefused) log.warn(error.message)
-        throw error
-      }
-    },
+    request: counted(counts, log, request),
+    connect: (host, port, timeoutMs) => openSocket(allow, lookupFor(false), { host, port, timeoutMs }),
     counts: counts.read,
     close() {
       for (const agent of Object.values(agents)) agent.destroy()
     },
   }
+}
+
+function openSocket(
+  allow: AllowList,
+  lookup: LookupFunction,
+  { host, port, timeoutMs }: { host: string; port: number; timeoutMs: number },
+): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    if (isIP(host) !== 0 && !isPermitted(allow, host, host, false)) return reject(new OutgoingRefused('inside', host))
+    const socket = netConnect({ host, port, lookup })
+    const give = (act: () => void) => {
+      socket.removeAllListeners().setTimeout(0)
+      act()
+    }
+    socket.setTimeout(timeoutMs, () => socket.destroy(new Error('The connection took too long.')))
+    socket.once('error', (error) => give(() => reject(error)))
+    socket.once('connect', () => give(() => resolve(socket)))
+  })
 }
 
 function replyOf(message: IncomingMessage, maxBytes = Number.POSITIVE_INFINITY): OutgoingReply {

@@ -1,5 +1,6 @@
 // Serving the built web application, including its compressed files.
 import fastify from 'fastify'
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,6 +49,25 @@ test('a client without compression gets the plain file', async () => {
 test('a page address is answered with the application, an unknown API path is not', async () => {
   expect((await http.inject({ url: '/web/course', headers: { accept: 'text/html' } })).body).toBe('<html></html>')
   expect((await http.inject({ url: '/api/nothing', headers: { accept: 'text/html' } })).statusCode).toBe(404)
+})
+
+test('a script that stands in the start page is allowed there, by its hash, and nowhere else', async () => {
+  const root = join(folder, 'inline')
+  mkdirSync(join(root, 'pdf'), { recursive: true })
+  const text = 'document.title = 1'
+  for (const file of ['index.html', 'pdf/viewer.html']) writeFileSync(join(root, file), `<script>${text}</script>`)
+  const site = fastify()
+  site.addHook('onRequest', async (_request, reply) => void reply.header('content-security-policy', "script-src 'self'; base-uri 'none'"))
+  await serveWeb(site, { filesRoot, otherFiles: async () => undefined, webRoot: root })
+  const policy = async (url: string) => (await site.inject({ url, headers: { accept: 'text/html' } })).headers['content-security-policy']
+  const hash = createHash('sha256').update(text).digest('base64')
+  const allowed = `script-src 'self' 'sha256-${hash}'; base-uri 'none'`
+  expect([await policy('/'), await policy('/web/index'), await policy('/pdf/viewer.html')]).toEqual([
+    allowed,
+    allowed,
+    "script-src 'self'; base-uri 'none'",
+  ])
+  await site.close()
 })
 
 test('of a folder of uploads only uploads are served', async () => {

@@ -1,7 +1,8 @@
 // Serves the web application, uploaded files and the API reference on the port of the API.
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isSigned } from '../files/signed-file.ts'
 import { isCloudKey, isKey, isMediaKey, type Storage } from '../storage.ts'
@@ -27,16 +28,30 @@ type Roots = {
   signed?: { storage: Storage; clock: () => Date }
 }
 
+/** The hashes of the scripts that stand in the start page, as the Content-Security-Policy names them. */
+const inlineHashes = (html: string) =>
+  [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  )
+
+/** Lets the start page, and nothing else, run these scripts of its own. */
+const allowing = (hashes: string[]) => (reply: FastifyReply, path: string) => {
+  const policy = reply.getHeader('content-security-policy')
+  if (hashes.length > 0 && typeof policy === 'string' && /index\.html(?:\.\w+)?$/.test(path))
+    reply.header('content-security-policy', policy.replace("script-src 'self'", ["script-src 'self'", ...hashes].join(' ')))
+}
+
 /** Serves `webRoot` (with index.html for every page address) and `/files/`. */
 export async function serveWeb(http: FastifyInstance, { filesRoot, otherFiles, webRoot, signed }: Roots) {
   const hasWeb = webRoot !== undefined && existsSync(join(webRoot, 'index.html'))
+  const allow = allowing(hasWeb ? inlineHashes(readFileSync(join(webRoot, 'index.html'), 'utf8')) : [])
   await http.register(staticFiles, {
     root: filesRoot,
     serve: false,
     index: false,
     setHeaders(reply, path) {
       // called for index.html too
-      if (hasWeb && path.startsWith(webRoot)) return
+      if (hasWeb && path.startsWith(webRoot)) return allow(reply, path)
       reply.header('content-security-policy', path.endsWith('.pdf') ? pdfPolicy : filePolicy)
       if (!shownInPlace.test(path)) reply.header('content-disposition', 'attachment')
     },
@@ -70,6 +85,7 @@ export async function serveWeb(http: FastifyInstance, { filesRoot, otherFiles, w
       // the build writes a .br and a .gz beside each file
       preCompressed: true,
       setHeaders(reply, path) {
+        allow(reply, path)
         reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })

@@ -19,6 +19,7 @@ export function whyNotCopied({ demuxer, rendition, box, info }: Pick<EncodeJob, 
 export const copyEncoder = (): Encoder => ({
   source: 'copy',
   version: '',
+  poster: async () => undefined,
   async run(job) {
     const why = whyNotCopied(job)
     if (why !== '') throw new EncodeRefused(why)

@@ -50,6 +50,11 @@ export async function encodeHere(job: EncodeJob, onPercent: (percent: number) =>
   if (job.info.videoCodec !== '' && input.video()) await takePoster(api, job)
 }
 
+/** Writes one picture of the video; nothing for a recording without pictures. */
+export async function posterHere(job: EncodeJob): Promise<void> {
+  if (job.info.videoCodec !== '') await takePoster(await import('node-av/api'), job)
+}
+
 async function open({ Demuxer }: Api, job: EncodeJob): Promise<Demuxer> {
   const { AV_PKT_DATA_DISPLAYMATRIX } = await import('node-av/constants')
   const input = await Demuxer.open(job.input, { format: job.demuxer, options: { protocol_whitelist: 'file' } })

@@ -29,7 +29,7 @@ export type EncodeJob = {
   keyInfo: string
 }
 /** Requests to the child process, and its reports. */
-export type ChildRequest = { act: 'measure'; path: string } | { act: 'encode'; job: EncodeJob } | { act: 'version' }
+export type ChildRequest = { act: 'measure'; path: string } | { act: 'encode' | 'poster'; job: EncodeJob } | { act: 'version' }
 export type ChildReport = { percent: number } | { info: MediaInfo | null } | { version: string } | { done: true } | { problem: string }
 
 /** The encoder cannot do this job, now or later; the message is shown to users. */

@@ -31,10 +31,13 @@ export type Encoder = {
   program?: string
   /** Writes the output into the folder of the job. Throws when the process fails or is stopped. */
   run: (job: EncodeJob, control: Control) => Promise<void>
+  /** Writes only POSTER into the folder of the job; nothing where it cannot. Throws as `run`. */
+  poster: (job: EncodeJob, control: Control) => Promise<void>
 }
 
 const MOST_MS = 6 * 3_600_000
 const ASK_MS = 10_000
+const POSTER_MS = 60_000
 const OLDEST = 4.4
 const calm: Control = { signal: new AbortController().signal, onPercent: () => undefined, isPaused: () => false }
 
@@ -54,7 +57,8 @@ async function packageEncoder(): Promise<Encoder | undefined> {
   try {
     const found = await askChild({ act: 'version' }, calm)
     const run = async (job: EncodeJob, control: Control) => void (await askChild({ act: 'encode', job }, control, MOST_MS))
-    return 'version' in found ? { source: 'package', version: found.version, run } : undefined
+    const poster = async (job: EncodeJob, control: Control) => void (await askChild({ act: 'poster', job }, control, POSTER_MS))
+    return 'version' in found ? { source: 'package', version: found.version, run, poster } : undefined
   } catch {
     return undefined
   }
@@ -68,7 +72,9 @@ export async function findEncoder(folder: string, ownPackage = packageEncoder): 
   ]
   for (const [source, program] of places) {
     const version = await versionOf(program)
-    if (version !== undefined) return { source, version, program, run: (job, control) => runProgram(program, job, control) }
+    if (version === undefined) continue
+    const run = (job: EncodeJob, control: Control) => runProgram(program, job, control)
+    return { source, version, program, run, poster: (job, control) => posterBy(program, job, control) }
   }
   return (await ownPackage()) ?? copyEncoder()
 }
@@ -102,14 +108,22 @@ function encodeArguments(job: EncodeJob): string[] {
   return ['-map', '0:v:0?', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', '-t', String(MAX_SECONDS), ...codecs, ...output]
 }
 
+const common = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-y', '-progress', 'pipe:1']
+
+function inputOf({ input, demuxer }: EncodeJob): string[] {
+  if (!isAbsolute(input)) throw new Error('The input must be a file.')
+  return ['-protocol_whitelist', 'file', '-max_pixels', String(MAX_PIXELS), '-f', demuxer, '-i', input]
+}
+
 async function runProgram(program: string, job: EncodeJob, control: Control): Promise<void> {
-  if (!isAbsolute(job.input)) throw new Error('The input must be a file.')
-  const common = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-y', '-progress', 'pipe:1']
-  const input = ['-protocol_whitelist', 'file', '-max_pixels', String(MAX_PIXELS), '-f', job.demuxer, '-i', job.input]
-  await start(program, [...common, ...input, ...encodeArguments(job)], job, control)
+  await start(program, [...common, ...inputOf(job), ...encodeArguments(job)], job, control)
+  await posterBy(program, job, control)
+}
+
+async function posterBy(program: string, job: EncodeJob, control: Control): Promise<void> {
   if (job.info.videoCodec === '') return
   const poster = ['-map', '0:v:0', '-vf', posterFilter, '-frames:v', '1', '-update', '1', '-f', 'image2', join(job.folder, POSTER)]
-  await start(program, [...common, '-ss', String(posterSecond(job.info)), ...input, ...poster], job, {
+  await start(program, [...common, '-ss', String(posterSecond(job.info)), ...inputOf(job), ...poster], job, {
     ...control,
     onPercent: () => undefined,
   })

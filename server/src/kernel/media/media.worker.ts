@@ -1,7 +1,7 @@
 // Child process that reads and encodes media, so that a damaged file or a crash of the encoder does not reach the server.
 import { isAbsolute } from 'node:path'
 import { measure } from './measure.ts'
-import { encodeHere, versionHere } from './encode-here.ts'
+import { encodeHere, posterHere, versionHere } from './encode-here.ts'
 import type { ChildReport, ChildRequest } from './encode-job.ts'
 
 const report = (one: ChildReport) => new Promise<void>((resolve) => void process.send?.(one, undefined, undefined, () => resolve()))
@@ -10,6 +10,10 @@ async function answer(request: ChildRequest): Promise<ChildReport> {
   if (request.act === 'version') return { version: await versionHere() }
   if (request.act === 'measure') return { info: await measure(request.path) }
   if (!isAbsolute(request.job.input)) throw new Error('The input must be a file.')
+  if (request.act === 'poster') {
+    await posterHere(request.job)
+    return { done: true }
+  }
   await encodeHere(request.job, (percent) => void report({ percent }))
   return { done: true }
 }

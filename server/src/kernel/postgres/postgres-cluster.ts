@@ -23,6 +23,8 @@ export interface Cluster {
   binaries: Binaries
   /** For tests: faster, without durability. */
   fast: boolean
+  /** further ones of PostgreSQL */
+  settings: Record<string, string>
 }
 
 /**

@@ -34,20 +34,25 @@ const retryMs = 5_000
 const ownerWaitMs = 2_000
 /** Temporary errors worth a retry: a server that was just killed, is starting, or was stopped by its owner. */
 const passing = /lock file|shared memory block|database system is shut down/
+/** The log of a restore ends before its time: no attempt ends otherwise. */
+const unreachable = /recovery target|recovery stop point/
 const stopMs = 60_000
 /** Advisory lock on the database `postgres`, held while a process uses the data folder; released when that process ends. */
 const ownerLock = 20_261_120
 const logLimit = 10_000_000
 
+type Start = { dataDir: string; fast?: boolean; settings?: Record<string, string> }
+
 /**
  * Starts PostgreSQL 18 on `dataDir`, which is created when missing; restarts it when it ends unexpectedly.
  * PostgreSQL has its own process group, so that Ctrl-C does not stop it while this process still finishes its calls. `fast` is for tests: no durability.
+ * `settings` are further ones of PostgreSQL.
  * @throws when another process uses the folder, or PostgreSQL does not start within 5 s; the message quotes its log.
  */
-export async function startPostgres({ dataDir, fast = false }: { dataDir: string; fast?: boolean }): Promise<Postgres> {
+export async function startPostgres({ dataDir, fast = false, settings = {} }: Start): Promise<Postgres> {
   const place = resolve(dataDir)
   const account = databaseAccount(place)
-  const cluster: Cluster = { dataDir: place, account, binaries: findBinaries(account), fast }
+  const cluster: Cluster = { dataDir: place, account, binaries: findBinaries(account), fast, settings }
   ensureCluster(cluster)
   const socketDir = findPostmaster(place)?.socketDir ?? chooseSocketDir(cluster)
   const url = `postgres://postgres@localhost:${port}/postgres?host=${encodeURIComponent(socketDir)}`
@@ -113,7 +118,7 @@ async function own(cluster: Cluster, url: string, socketDir: string, stopping: A
       const log = await Promise.race([attempt, sleep(20)])
       if (log === undefined) continue
       reason = `PostgreSQL does not start on ${cluster.dataDir}:\n${log}`
-      if (!passing.test(log)) break
+      if (!passing.test(log) || unreachable.test(log)) break
       attempt = undefined
       await sleep(200)
     }
@@ -138,7 +143,7 @@ async function lock(client: pg.Client): Promise<boolean> {
 
 /** Starts the server; the promise resolves with its log output when its process ends. */
 function launch(cluster: Cluster, socketDir: string): Promise<string> {
-  const { dataDir, account, binaries, fast } = cluster
+  const { dataDir, account, binaries, fast, settings: more } = cluster
   const durable = fast ? 'off' : 'on'
   const settings = {
     listen_addresses: '',
@@ -150,6 +155,7 @@ function launch(cluster: Cluster, socketDir: string): Promise<string> {
     fsync: durable,
     synchronous_commit: durable,
     full_page_writes: durable,
+    ...more,
   }
   const args = ['-D', dataDirArgument(cluster), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const logFile = join(dataDir, 'postgres.log')
@@ -167,7 +173,7 @@ function launch(cluster: Cluster, socketDir: string): Promise<string> {
   child.unref()
   return new Promise((ended) => {
     child.once('error', (error) => ended(error.message))
-    child.once('exit', () => ended(readOrEmpty(logFile).slice(size).trimEnd().split('\n').slice(-5).join('\n')))
+    child.once('exit', () => ended(readOrEmpty(logFile).slice(size).trimEnd().split('\n').slice(-8).join('\n')))
   })
 }
 

@@ -99,7 +99,7 @@ describe('the keys of a server', () => {
   test('are refused when the file is lost, and no other key is made in its place', async () => {
     await openOwn()
     await rm(join(dataDir, 'private', 'seal.key'))
-    await expect(openOwn()).rejects.toThrow(/seal\.key has no key.*restore DATA_DIR\/private\/seal\.key from the backup/)
+    await expect(openOwn()).rejects.toThrow(/seal\.key has no key.*restore DATA_DIR\/private\/seal\.key from where it is kept/)
     expect(await readdir(join(dataDir, 'private'))).toEqual([])
   })
 

@@ -7,6 +7,9 @@ export type SheetColumns<F extends string> = { at: ReadonlyMap<F, number>; unkno
 /** Converts full-width letters, digits and signs to their ASCII forms and removes spaces, for headers and codes typed by users. */
 export const narrow = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, '')
 
+/** The column of a file of wrong rows that says what is wrong; it is not read again. */
+export const FAULTS = '错误说明'
+
 /** Marks after a header: a star, or 必填 or 选填 in parentheses. */
 const remark = /\*|\((?:必填|选填)\)$/g
 
@@ -25,7 +28,7 @@ export function findSheetColumns<F extends string>(
   for (const [index, text] of header.entries()) {
     const name = narrow(text).replaceAll(remark, '')
     const field = fields.find((one) => one === name)
-    if (name === '') continue
+    if (name === '' || name === FAULTS) continue
     if (field === undefined) unknown.push(text.trim())
     else if (at.has(field)) return { problem: sayServer('columnTwice', { column: field }) }
     else at.set(field, index)

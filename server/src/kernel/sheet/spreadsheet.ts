@@ -2,7 +2,6 @@
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { streamCsvRows } from 'hucre/csv'
-import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { readFile, stat } from 'node:fs/promises'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { sayError } from '@shuyuan/contract/kernel/error.ts'
@@ -132,7 +131,9 @@ const cellsOf = (row: readonly SheetCell[]) =>
   row.map((cell) => (cell instanceof Date ? wallClock(cell) : typeof cell === 'number' ? cell : cell === '' ? null : literal(cell)))
 
 /** Writes a workbook of small sheets, in memory. */
-export function writeSheets(sheets: { name: string; columns: SheetColumn[]; rows: SheetCell[][] }[]): Promise<Uint8Array> {
+export async function writeSheets(sheets: { name: string; columns: SheetColumn[]; rows: SheetCell[][] }[]): Promise<Uint8Array> {
+  // imported late, as many processes never write a sheet
+  const { writeXlsx } = await import('hucre/xlsx')
   return writeXlsx({
     sheets: sheets.map(({ name, columns, rows }) => ({
       name,
@@ -161,6 +162,7 @@ export async function* streamSheet(name: string, columns: SheetColumn[], rows: A
   const cells = (async function* () {
     for await (const row of rows) yield cellsOf(row)
   })()
+  const { writeXlsxStream } = await import('hucre/xlsx')
   yield* writeXlsxStream(cells, {
     name,
     columns: columns.map((column) => ({ header: column.header, width: column.width ?? 14, numFmt: formatOf(column) })),

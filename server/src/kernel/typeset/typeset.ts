@@ -15,6 +15,8 @@ export type Block =
   | { kind: 'line'; label: string; text: string; tone: Tone }
   | { kind: 'choices'; items: { tag: string; prose: Prose; note: string; tone: Tone }[] }
   | { kind: 'table'; header: string[]; rows: { prose: Prose; tone: Tone }[][] }
+  /** ruled lines to write on, 9 mm each */
+  | { kind: 'space'; lines: number }
 export type SheetDoc = { school: string; title: string; running: string; foot: string; facts: [string, string][]; blocks: Block[] }
 /** PNG or JPEG, `width` in pixels; `src` is its address in the document. */
 export type Picture = { src: string; bytes: Uint8Array; width: number }

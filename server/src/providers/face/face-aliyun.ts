@@ -8,23 +8,20 @@ import { fail } from '../../kernel/fail.ts'
 import { callProvider, textOf } from '../call-provider.ts'
 import { acs3Query, signAcs3 } from '../sign-acs3.ts'
 import { type FaceProblem, type FaceProvider, failedMatch, judged, type Looked, type Match, type Thresholds } from './face.ts'
+import { aliyunMeaning, mayTryAgain, problemOf, Refused } from './face-codes.ts'
 import { smallPicture, vendorEnrolment } from './face-picture.ts'
 
 /** The service answers 61, 69 and 75 as the scores of one wrong pass in 1,000, 10,000 and 100,000. */
 const thresholds: Thresholds = { pass: 69, grey: 61, lower: false }
 const LEAST_QUALITY = 50
 const TIMEOUT_MS = 8_000
-const TRIES = 3
 const contentType = 'application/x-www-form-urlencoded'
-const problems: [RegExp, FaceProblem][] = [
-  [/NoFace|FaceNotFound|InvalidFace/i, 'none'],
-  [/InvalidImage|ImageFormat|FileFormat|ParameterError\.Image/i, 'broken'],
-]
 const Compared = z.object({
   Confidence: z.number(),
   QualityScoreA: z.number().optional(),
   QualityScoreB: z.number().optional(),
   RectAList: z.array(z.number()).default([]),
+  RectBList: z.array(z.number()).default([]),
 })
 
 const Lived = z.object({
@@ -52,30 +49,36 @@ function openClient(data: Settings, { outgoing, log }: Needed) {
     })
     return answer
   }
+  /** The answer, or the problem of a picture. Fails faceDown. What may work a moment later is repeated. */
+  async function ask<T extends z.ZodType>(action: string, parameters: Record<string, string>, Data: T): Promise<z.output<T> | FaceProblem> {
+    for (let at = 1; ; at++) {
+      const answer = await once(action, parameters)
+      const found = Data.safeParse(answer['Data'])
+      if (found.success) return found.data
+      const refused = textOf(answer, 'Code')
+      const meaning = aliyunMeaning(refused)
+      if (meaning === 'again' && (await mayTryAgain(at))) continue
+      if (meaning !== 'again' && meaning !== 'down') return problemOf(new Refused(meaning))
+      log.warn({ action, refused }, 'the face service refused a request')
+      return fail('faceDown')
+    }
+  }
   /** The two pictures compared, or the problem of one of them. Fails faceDown. */
   async function pair(one: Buffer | undefined, other: Buffer): Promise<z.output<typeof Compared> | FaceProblem> {
     if (other.length === 0) return 'camera'
     const [ImageDataA, ImageDataB] = await Promise.all([one && smallPicture(one), smallPicture(other)])
     if (ImageDataA === undefined || ImageDataB === undefined) return one === undefined ? 'unenrolled' : 'broken'
-    for (let at = 1; ; at++) {
-      const answer = await once('CompareFace', { ImageDataA, ImageDataB })
-      const compared = Compared.safeParse(answer['Data'])
-      if (compared.success) return compared.data
-      const refused = textOf(answer, 'Code')
-      const problem = problems.find(([pattern]) => pattern.test(refused))?.[1]
-      if (problem) return problem
-      if (!/Throttling/i.test(refused) || at === TRIES) {
-        log.warn({ refused }, 'the face service refused a request')
-        return fail('faceDown')
-      }
-    }
+    const compared = await ask('CompareFace', { ImageDataA, ImageDataB }, Compared)
+    // a picture without a face may be answered with an empty rectangle
+    return typeof compared !== 'string' && compared.RectBList.length === 4 && compared.RectBList[2] === 0 ? 'none' : compared
   }
   /** The problem of a picture that shows no living face by the service's opinion; '' for one that does. */
   async function notLive(picture: Buffer): Promise<FaceProblem | ''> {
     const ImageData = data.liveCheck ? await smallPicture(picture) : undefined
     if (ImageData === undefined) return ''
-    const answer = await once('DetectLivingFace', { 'Tasks.1.ImageData': ImageData })
-    const [element] = Lived.safeParse(answer['Data']).data?.Elements ?? fail('faceDown')
+    const found = await ask('DetectLivingFace', { 'Tasks.1.ImageData': ImageData }, Lived)
+    if (typeof found === 'string') return found
+    const [element] = found.Elements
     if (!element || element.FaceNumber === 0) return 'none'
     if (element.FaceNumber > 1) return 'many'
     return element.Results.every((one) => one.Suggestion !== 'block') ? '' : 'live'

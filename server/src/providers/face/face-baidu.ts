@@ -5,64 +5,20 @@ import * as z from 'zod'
 import type { App } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
 import { callProvider, textOf } from '../call-provider.ts'
-import {
-  type FaceProblem,
-  type FaceProvider,
-  failedMatch,
-  type IdentityClaim,
-  type IdentityMatch,
-  judged,
-  type Looked,
-  type Thresholds,
-} from './face.ts'
+import { type FaceProvider, failedMatch, type IdentityClaim, type IdentityMatch, judged, type Looked, type Thresholds } from './face.ts'
+import { baiduMeaning, isIdentity, mayTryAgain, problemOf, Refused } from './face-codes.ts'
 import { radians, smallPicture, vendorEnrolment } from './face-picture.ts'
 
 /** 80 is the service's own threshold, one wrong pass in 10,000. */
 const thresholds: Thresholds = { pass: 80, grey: 70, lower: false }
 const DAY_MS = 86_400_000
 const TIMEOUT_MS = 8_000
-const TRIES = 3
 const MOST_BLUR = 0.7
-/** Codes of the service by what they mean for the picture. */
-type Problem = Exclude<IdentityMatch['problem'], ''>
-const problems: Record<string, Problem> = {
-  222202: 'none',
-  222203: 'broken',
-  222304: 'broken',
-  223113: 'blurred',
-  223114: 'blurred',
-  223115: 'blurred',
-  223116: 'turned',
-  223120: 'live',
-  222207: 'face',
-  222209: 'unenrolled',
-  222350: 'unknown',
-  222351: 'identity',
-  222354: 'identity',
-  222355: 'identity',
-  223103: 'unenrolled',
-}
-const staleToken = new Set(['110', '111'])
-const tooMany = new Set(['17', '18', '19'])
-
 const Face = z.object({
   location: z.object({ width: z.number() }),
   angle: z.object({ yaw: z.number(), pitch: z.number() }).optional(),
   quality: z.object({ blur: z.number() }).optional(),
 })
-
-class Refused extends Error {
-  readonly problem: Problem
-  constructor(problem: Problem) {
-    super(problem)
-    this.problem = problem
-  }
-}
-const isIdentity = (problem: Problem): problem is 'identity' | 'unknown' => problem === 'identity' || problem === 'unknown'
-const problemOf = (error: unknown): FaceProblem => {
-  if (error instanceof Refused && !isIdentity(error.problem)) return error.problem
-  throw error
-}
 
 type Settings = z.output<typeof FaceBaidu>
 type Needed = Pick<App, 'outgoing' | 'log' | 'clock'>
@@ -94,19 +50,18 @@ function openClient(data: Settings, { outgoing, log, clock }: Needed) {
     token = { value, until: now + Number(answer['expires_in'] ?? 0) * 1_000 - DAY_MS }
     return value
   }
-  /** The result. Throws Refused for a picture that does not fit; fails faceDown. An expired token and too many requests are tried again. */
+  /** The result. Throws Refused for a picture that does not fit; fails faceDown. An ended token and what may work a moment later are tried again. */
   async function ask(path: string, body: object): Promise<Record<string, unknown>> {
     for (let at = 1; ; at++) {
       const { data: answer } = await post(`/rest/2.0/face/v3/${path}`, { access_token: await freshToken() }, JSON.stringify(body))
       const code = textOf(answer, 'error_code')
       if (code === '0') return (answer['result'] ?? {}) as Record<string, unknown>
-      const problem = problems[code]
-      if (problem) throw new Refused(problem)
-      if (staleToken.has(code)) token = undefined
-      if ((!staleToken.has(code) && !tooMany.has(code)) || at === TRIES) {
-        log.warn({ path, refused: code }, 'the face service refused a request')
-        return fail('faceDown')
-      }
+      const meaning = baiduMeaning(code)
+      if (meaning === 'token') token = undefined
+      else if (meaning !== 'again' && meaning !== 'down') throw new Refused(meaning)
+      if (meaning !== 'down' && (await mayTryAgain(at))) continue
+      log.warn({ path, refused: code }, 'the face service refused a request')
+      return fail('faceDown')
     }
   }
   return ask
@@ -116,6 +71,18 @@ type Ask = ReturnType<typeof openClient>
 const imageOf = async (picture: Buffer) => (await smallPicture(picture)) ?? Promise.reject(new Refused('broken'))
 const given = (image: string) => ({ image, image_type: 'BASE64' })
 const userOf = (userId: string) => `u${userId}`
+
+/** Adds or replaces a user; the group is made with the first one. */
+async function addUser(ask: Ask, group_id: string, user: object) {
+  const add = () => ask('faceset/user/add', { group_id, ...user, quality_control: 'NORMAL', action_type: 'REPLACE' })
+  try {
+    await add()
+  } catch (error) {
+    if (!(error instanceof Refused) || error.meaning !== 'group') throw error
+    await ask('faceset/group/add', { group_id })
+    await add()
+  }
+}
 
 async function look(ask: Ask, picture: Buffer): Promise<Looked> {
   if (picture.length === 0) return { problem: 'camera' }
@@ -155,7 +122,7 @@ function verifier(data: Settings, ask: Ask) {
       const { score } = await ask('person/verify', { ...given(await imageOf(picture)), ...claim })
       return judged(Number(score), { pass: data.realScore, grey: OTHER_BELOW, lower: false })
     } catch (error) {
-      if (error instanceof Refused && isIdentity(error.problem)) return { ...failedMatch('face'), problem: error.problem }
+      if (error instanceof Refused && isIdentity(error.meaning)) return { ...failedMatch('face'), problem: error.meaning }
       return failedMatch(problemOf(error))
     }
   }
@@ -181,14 +148,7 @@ export function baiduFace(data: Settings, app: Needed): FaceProvider {
       if ('problem' in seen) return seen
       try {
         const user_id = userOf(userId)
-        const body = {
-          ...given(await imageOf(picture)),
-          group_id: data.faceGroup,
-          user_id,
-          quality_control: 'NORMAL',
-          action_type: 'REPLACE',
-        }
-        await ask('faceset/user/add', body)
+        await addUser(ask, data.faceGroup, { ...given(await imageOf(picture)), user_id })
         return { vector: '', vendorId: user_id, width: seen.width, yaw: seen.yaw }
       } catch (error) {
         return { problem: problemOf(error) }

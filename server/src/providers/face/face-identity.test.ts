@@ -37,6 +37,7 @@ const services = {
     score: (Sim: number) => response({ Result: 'Success', Sim }),
     identity: response({ Result: 'FailedOperation.IdNameMisMatch', Sim: 0 }),
     unknown: response({ Result: 'FailedOperation.IdPhotoNoExist', Sim: 0 }),
+    unfit: response({ Result: 'FailedOperation.LifePhotoDetectNoFaces', Sim: 0 }),
     sent: { IdCard: claim.idCard, Name: claim.realName },
     stub: qcloudStub,
     scores: [71, 69, 39],
@@ -46,36 +47,44 @@ const services = {
     score: (score: number): Play => ({ body: { error_code: 0, result: { score } } }),
     identity: { body: { error_code: 222_351 } } as Play,
     unknown: { body: { error_code: 222_350 } } as Play,
+    unfit: { body: { error_code: 222_202 } } as Play,
     sent: { id_card_number: claim.idCard, name: claim.realName },
     stub: baiduStub,
     scores: [81, 79, 49],
   },
 }
 
-describe.each(Object.entries(services))('%s', (_name, { verify, score, identity, unknown, sent, stub, scores: [high, near, low] }) => {
-  const asked = (answer: Play) => {
-    play = () => answer
-    return verify(claim)
-  }
+describe.each(Object.entries(services))(
+  '%s',
+  (_name, { verify, score, identity, unknown, unfit, sent, stub, scores: [high, near, low] }) => {
+    const asked = (answer: Play) => {
+      play = () => answer
+      return verify(claim)
+    }
 
-  test('passes from the score of the settings on, marks what is near, and refuses another person', async () => {
-    expect(await asked(score(high!))).toEqual({ passed: true, grey: false, score: high, problem: '' })
-    expect(JSON.parse(stub.calls.at(-1)!.body)).toMatchObject(sent)
-    expect(await asked(score(near!))).toMatchObject({ passed: true, grey: true })
-    expect(await asked(score(low!))).toMatchObject({ passed: false, problem: 'face' })
-  })
+    test('passes from the score of the settings on, marks what is near, and refuses another person', async () => {
+      expect(await asked(score(high!))).toEqual({ passed: true, grey: false, score: high, problem: '' })
+      expect(JSON.parse(stub.calls.at(-1)!.body)).toMatchObject(sent)
+      expect(await asked(score(near!))).toMatchObject({ passed: true, grey: true })
+      expect(await asked(score(low!))).toMatchObject({ passed: false, problem: 'face' })
+    })
 
-  test('tells a wrong name from a photo that the authority does not have', async () => {
-    expect(await asked(identity)).toMatchObject({ passed: false, problem: 'identity' })
-    expect(await asked(unknown)).toMatchObject({ passed: false, problem: 'unknown' })
-  })
+    test('tells a wrong name from a photo that the authority does not have', async () => {
+      expect(await asked(identity)).toMatchObject({ passed: false, problem: 'identity' })
+      expect(await asked(unknown)).toMatchObject({ passed: false, problem: 'unknown' })
+    })
 
-  test('gives no verdict while it is down, and logs neither name nor number nor picture', async () => {
-    for (const broken of ['garbage', { status: 500, body: {} }, 'cut'] as Play[])
-      await expect(asked(broken)).rejects.toMatchObject({ reason: 'faceDown' })
-    expect(lines.join()).not.toMatch(/张三|11010519|\/9j\//)
-  })
-})
+    test('tells a photo that does not fit', async () => {
+      expect(await asked(unfit)).toMatchObject({ passed: false, problem: 'none' })
+    })
+
+    test('gives no verdict while it is down, and logs neither name nor number nor picture', async () => {
+      for (const broken of ['garbage', { status: 500, body: {} }, 'cut'] as Play[])
+        await expect(asked(broken)).rejects.toMatchObject({ reason: 'faceDown' })
+      expect(lines.join()).not.toMatch(/张三|11010519|\/9j\//)
+    })
+  },
+)
 
 test('a service whose account may not ask is not asked', () => {
   expect(qcloudFace(FaceQcloud.parse(tencent), app).verify).toBeUndefined()

@@ -6,16 +6,8 @@ import type { App } from '../../kernel/ctx.ts'
 import { fail } from '../../kernel/fail.ts'
 import { callProvider } from '../call-provider.ts'
 import { signTc3 } from '../sign-tc3.ts'
-import {
-  type FaceProblem,
-  type FaceProvider,
-  failedMatch,
-  type IdentityClaim,
-  type IdentityMatch,
-  judged,
-  type Looked,
-  type Thresholds,
-} from './face.ts'
+import { type FaceProvider, failedMatch, type IdentityClaim, type IdentityMatch, judged, type Looked, type Thresholds } from './face.ts'
+import { isIdentity, mayTryAgain, problemOf, qcloudMeaning, Refused } from './face-codes.ts'
 import { radians, smallPicture, vendorEnrolment } from './face-picture.ts'
 
 const MODEL = '3.0'
@@ -24,30 +16,14 @@ const thresholds: Thresholds = { pass: 50, grey: 40, lower: false }
 const SEARCH_SCORE = 80
 const LIVE_SCORE = 40
 const TIMEOUT_MS = 8_000
-const TRIES = 3
 const contentType = 'application/json; charset=utf-8'
 
-const problems: [RegExp, FaceProblem][] = [
-  [/NoFaceInPhoto|ImageFacedetectFailed/, 'none'],
-  [/FaceQualityNotQualified/, 'blurred'],
-  [/FaceSizeTooSmall|ResolutionTooSmall/, 'small'],
-  [/ImageDecodeFailed|ImageInvalid/, 'broken'],
-  [/PersonIdNotExist|PersonNotExisted/, 'unenrolled'],
-]
 const Face = z.object({
   Width: z.number(),
   FaceAttributesInfo: z.object({ Yaw: z.number(), Pitch: z.number() }).nullish(),
   FaceQualityInfo: z.object({ Sharpness: z.number().optional(), Score: z.number().optional() }).nullish(),
 })
 const LEAST_SHARP = 40
-
-class Refused extends Error {
-  readonly problem: FaceProblem
-  constructor(problem: FaceProblem) {
-    super(problem)
-    this.problem = problem
-  }
-}
 
 type Settings = z.output<typeof FaceQcloud>
 type Needed = Pick<App, 'outgoing' | 'log'>
@@ -80,19 +56,17 @@ function openClient(data: Settings, { outgoing, log }: Needed, { name, version }
     })
     return z.object({ Response: z.looseObject({ Error: z.object({ Code: z.string() }).optional() }) }).safeParse(answer.data).data?.Response
   }
-  /** The answer. Throws Refused for a picture that does not fit; fails faceDown. Requests above the limit of a second are repeated. */
+  /** The answer. Throws Refused for a picture that does not fit; fails faceDown. What may work a moment later is repeated. */
   async function ask(action: string, parameters: object): Promise<Record<string, unknown>> {
     for (let at = 1; ; at++) {
       const answer = await once(action, parameters)
       const refused = answer?.Error?.Code
       if (answer && refused === undefined) return answer
-      const problem = problems.find(([pattern]) => pattern.test(refused ?? ''))?.[1]
-      if (problem) throw new Refused(problem)
-      if (!/RequestLimitExceeded/.test(refused ?? '') || at === TRIES) {
-        log.warn({ action, refused }, 'the face service refused a request')
-        if (/AlreadyExist/.test(refused ?? '')) throw new Refused('face')
-        return fail('faceDown')
-      }
+      const meaning = qcloudMeaning(refused ?? '')
+      if (meaning !== 'down' && meaning !== 'again') throw new Refused(meaning)
+      if (meaning === 'again' && (await mayTryAgain(at))) continue
+      log.warn({ action, refused }, 'the face service refused a request')
+      return fail('faceDown')
     }
   }
   return ask
@@ -101,11 +75,18 @@ type Ask = ReturnType<typeof openClient>
 
 const imageOf = async (picture: Buffer) => (await smallPicture(picture)) ?? Promise.reject(new Refused('broken'))
 const personOf = (userId: string) => `u${userId}`
-const problemOf = (error: unknown): FaceProblem => {
-  if (error instanceof Refused) return error.problem
-  throw error
-}
 
+/** Adds a person; the library is made with the first one. */
+async function addPerson(ask: Ask, GroupId: string, person: object) {
+  const add = () => ask('CreatePerson', { GroupId, ...person })
+  try {
+    await add()
+  } catch (error) {
+    if (!(error instanceof Refused) || error.meaning !== 'group') throw error
+    await ask('CreateGroup', { GroupId, GroupName: GroupId, FaceModelVersion: MODEL })
+    await add()
+  }
+}
 /** Fails Refused for a picture of a picture, where the live check is on. */
 async function live(ask: Ask, { liveCheck }: Settings, Image: string) {
   if (!liveCheck) return
@@ -139,11 +120,12 @@ function verifier(data: Settings, app: Needed) {
   return async ({ realName, idCard, picture }: IdentityClaim): Promise<IdentityMatch> => {
     try {
       const claim = { IdCard: idCard, Name: realName, ImageBase64: await imageOf(picture) }
-      const { Result, Sim } = await ask('ImageRecognition', claim)
-      if (/IdNameMisMatch|IdFormatError|IdNoExist/.test(String(Result))) return { ...failedMatch('face'), problem: 'identity' }
-      if (/IdPhoto/.test(String(Result))) return { ...failedMatch('face'), problem: 'unknown' }
+      const { Result, Sim } = await ask('ImageRecognitionV2', claim)
+      if (Result !== 'Success') throw new Refused(qcloudMeaning(String(Result)))
       return judged(Number(Sim), { pass: data.realScore, grey: OTHER_BELOW, lower: false })
     } catch (error) {
+      if (error instanceof Refused && isIdentity(error.meaning)) return { ...failedMatch('face'), problem: error.meaning }
+      if (error instanceof Refused && (error.meaning === 'down' || error.meaning === 'again')) return fail('faceDown')
       return failedMatch(problemOf(error))
     }
   }
@@ -175,8 +157,7 @@ export function qcloudFace(data: Settings, app: Needed): FaceProvider {
       try {
         const PersonId = personOf(userId)
         await ask('DeletePerson', { PersonId }).catch(problemOf)
-        const asked = { GroupId: data.groupId, PersonId, PersonName: PersonId, Image: await imageOf(picture), QualityControl: 2 }
-        await ask('CreatePerson', asked)
+        await addPerson(ask, data.groupId, { PersonId, PersonName: PersonId, Image: await imageOf(picture), QualityControl: 2 })
         return { vector: '', vendorId: PersonId, width: seen.width, yaw: seen.yaw }
       } catch (error) {
         return { problem: problemOf(error) }

@@ -68,7 +68,7 @@ const answers = {
   aliyun: {
     make: aliyun,
     score: (n: number): Play => ({ body: { Data: { Confidence: n, QualityScoreA: 90, RectAList: [0, 0, 150, 150] } } }),
-    none: { status: 400, body: { Code: 'InvalidFile.NoFace' } },
+    none: { status: 404, body: { Code: 'InvalidImage.NotFoundFace' } },
     busy: { status: 503, body: { Code: 'Throttling.User' } },
     scores: [80, 65, 10],
   },
@@ -136,4 +136,55 @@ test('Baidu: one token serves many requests, and an expired one is renewed', asy
   await provider.match(person, picture)
   const paths = baiduStub.calls.slice(before).map((one) => one.url.pathname)
   expect(paths).toEqual(['/oauth/2.0/token', '/rest/2.0/face/v3/search', '/rest/2.0/face/v3/search'])
+})
+
+test('Tencent: the library is made with the first person', async () => {
+  const actions: string[] = []
+  play = (call) => {
+    const action = String(call.headers['x-tc-action'])
+    actions.push(action)
+    if (action === 'DetectFace') return { body: { Response: { FaceInfos: [{ Width: 200 }] } } }
+    const Code = action === 'DeletePerson' ? 'InvalidParameterValue.PersonIdNotExist' : 'InvalidParameterValue.GroupIdNotExist'
+    const isMissing = action === 'DeletePerson' || (action === 'CreatePerson' && !actions.includes('CreateGroup'))
+    return { body: { Response: isMissing ? { Error: { Code, Message: '' } } : { FaceId: '1' } } }
+  }
+  expect(await qcloud().enrol('7', picture)).toMatchObject({ vendorId: 'u7' })
+  expect(actions).toEqual(['DetectFace', 'DeletePerson', 'CreatePerson', 'CreateGroup', 'CreatePerson'])
+  expect(JSON.parse(qcloudStub.calls.at(-2)!.body)).toEqual({ GroupId: 'g', GroupName: 'g', FaceModelVersion: '3.0' })
+})
+
+test('Baidu: the group is made with the first user', async () => {
+  const paths: string[] = []
+  play = (call) => {
+    const path = call.url.pathname.replace('/rest/2.0/face/v3/', '')
+    paths.push(path)
+    if (path === 'detect') return { body: { error_code: 0, result: { face_list: [{ location: { width: 200 } }] } } }
+    return { body: { error_code: path === 'faceset/user/add' && !paths.includes('faceset/group/add') ? 223_100 : 0 } }
+  }
+  expect(await baidu().enrol('7', picture)).toMatchObject({ vendorId: 'u7' })
+  expect(paths).toEqual(['detect', 'faceset/user/add', 'faceset/group/add', 'faceset/user/add'])
+})
+
+test('Baidu: the quota of a day is not asked again', async () => {
+  let asked = 0
+  play = () => {
+    asked += 1
+    return { body: { error_code: 17 } }
+  }
+  await expect(baidu().match(person, picture)).rejects.toMatchObject({ reason: 'faceDown' })
+  expect(asked).toBe(1)
+})
+
+test('Alibaba Cloud: an empty rectangle is a picture without a face', async () => {
+  play = () => ({ body: { Data: { Confidence: 0, RectAList: [0, 0, 150, 150], RectBList: [0, 0, 0, 0] } } })
+  expect(await aliyun().match(person, picture)).toMatchObject({ passed: false, problem: 'none' })
+})
+
+test('Alibaba Cloud: a picture that the live check cannot read is no failure of the service', async () => {
+  const provider = aliyunFace(
+    FaceAliyun.parse({ accessKeyId: 'id', accessKeySecret: 'secret', dbName: 'd', liveCheck: true, baseUrl: aliyunStub.url }),
+    app,
+  )
+  play = () => ({ status: 400, body: { Code: 'InvalidFile.Content' } })
+  expect(await provider.match(person, picture)).toMatchObject({ passed: false, problem: 'none' })
 })

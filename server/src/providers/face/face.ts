@@ -1,6 +1,6 @@
 // Comparison of faces: one interface for the local comparison and the outside services.
 /**
- * camera: no picture · broken: cannot be read · blank: one plain colour · none: no face · many: several · small, turned, blurred: not fit for
+ * camera: no picture · broken: cannot be read · blank: one plain colour · none: no face · many: several · small, turned, blurred, covered: not fit for
  * enrolment · live: not a living face by the service's opinion · face: another person's · unenrolled: the person has no face in the library ·
  * down: the service or the local comparison gave no answer
  */
@@ -13,6 +13,7 @@ export type FaceProblem =
   | 'small'
   | 'turned'
   | 'blurred'
+  | 'covered'
   | 'live'
   | 'face'
   | 'unenrolled'

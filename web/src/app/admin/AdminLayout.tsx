@@ -4,8 +4,9 @@ import { useMemo, useState, useSyncExternalStore } from 'react'
 import { matchPath, Outlet, useLocation } from 'react-router'
 import { Can } from '../../kernel/Can.tsx'
 import { DiskWarning } from '../../domains/sys/site/DiskWarning.tsx'
-import { type PlainText, t } from '../../kernel/i18n.ts'
+import { type PlainText, t, tLabel } from '../../kernel/i18n.ts'
 import { sidebarStatus } from '../../kernel/preferences.ts'
+import { useSubjectOf } from '../../shared/page-subject.ts'
 import { useMenus, useSite } from '../../shared/session.ts'
 import { landingPath, type PageRoute, pageRoutes, sideEntries } from '../menu.ts'
 import { PageFrame, skipLink } from '../PageFrame.tsx'
@@ -22,6 +23,18 @@ const followWidth = (listener: () => void) => {
   query.addEventListener('change', listener)
   return () => query.removeEventListener('change', listener)
 }
+
+/** Pages whose first line is a heading of their own, with state and actions beside it. */
+const withHeading = new Set([
+  'course/admin/CourseMatrixPage',
+  'course/admin/CourseStatPage',
+  'stat/admin/DashboardPage',
+  'stat/admin/ExamStatPage',
+  'stat/admin/ExamViewPage',
+  'stat/admin/ReportPage',
+  'stat/admin/WorkPage',
+  'train/admin/TrainStatPage',
+])
 
 const titleOf = (routes: PageRoute[], path: string) => routes.find((route) => route.path === path)?.title ?? ('首页' satisfies PlainText)
 
@@ -42,6 +55,9 @@ export default function AdminLayout() {
   }, [menus, routes])
   const present = routes.find((route) => route.path === pathname) ?? routes.find((route) => matchPath(route.path, pathname))
   const highlight = present?.highlight ?? ''
+  const subject = useSubjectOf(pathname)
+  const named = (title: string) => (subject === '' ? title : `${tLabel(title)} · ${subject}`)
+  const crumbs = (present?.crumbs ?? []).map((one, at, all) => (at === all.length - 1 ? { ...one, title: named(one.title) } : one))
   const showLogo = site?.sidebarLogo !== false
 
   const toggle = () => {
@@ -70,10 +86,10 @@ export default function AdminLayout() {
       )}
       <div className={styles.adminMain}>
         <header className={styles.adminHead} data-fixed={site?.fixedHeader !== false}>
-          <Navbar crumbs={present?.crumbs ?? []} routes={routes} open={phone ? drawer : open} onToggle={toggle} />
+          <Navbar crumbs={crumbs} routes={routes} open={phone ? drawer : open} onToggle={toggle} />
           {site?.tagsView !== false && (
             <TagTabs
-              present={present && { path: pathname, url: pathname + search, title: present.title }}
+              present={present && { path: pathname, url: pathname + search, title: named(present.title) }}
               affixed={affixed}
               onRefresh={() => setEpoch((before) => before + 1)}
             />
@@ -82,7 +98,7 @@ export default function AdminLayout() {
         <Can permit="sys:config:update">
           <DiskWarning />
         </Can>
-        <PageFrame epoch={epoch}>
+        <PageFrame epoch={epoch} heading={present && !withHeading.has(present.component) ? named(present.title) : undefined}>
           <Outlet />
         </PageFrame>
       </div>

@@ -1,15 +1,16 @@
-import { render, screen } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router'
+import { statFind } from '@shuyuan/contract/stat/find.ts'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { bodies, fakeServer } from '../../../test/fake-server.ts'
+import { show as render } from '../../../test/render.tsx'
 import type { PageRoute } from '../menu.ts'
 import MenuSearch from './MenuSearch.tsx'
 
-const route = (path: string, group: string, title: string, hidden = false): PageRoute => ({
+const route = (path: string, group: string, title: string, { hidden = false, component = '' } = {}): PageRoute => ({
   path,
   title,
   name: '',
-  component: '',
+  component,
   layout: 'Layout',
   hidden,
   crumbs: [
@@ -22,43 +23,63 @@ const routes = [
   route('/admin/exam/list', '考试', '考试管理'),
   route('/admin/exam/watch', '考试', '考试监控'),
   route('/admin/repo/list', '题库', '题库管理'),
-  route('/admin/exam/update/:id', '考试', '修改考试', true),
+  route('/admin/exam/update/:id', '考试', '修改考试', { hidden: true }),
+  route('/admin/exam/add/:id', '考试', '新建考试', { hidden: true }),
+  route('/admin/exam/view/:id', '考试', '考试概况', { hidden: true, component: 'stat/admin/ExamViewPage' }),
+  route('/admin/user/list', '用户', '用户管理', { component: 'sys/admin/UserListPage' }),
 ]
 
 let closed = 0
-const Where = () => <p data-testid="at">{useLocation().pathname}</p>
-const show = () => {
+function open() {
   closed = 0
-  render(
-    <MemoryRouter initialEntries={['/admin/exam/list']}>
-      <MenuSearch routes={routes} onClose={() => closed++} />
-      <Where />
-    </MemoryRouter>,
-  )
-  return screen.getByRole('searchbox')
+  const { router, mouse } = render(<MenuSearch routes={routes} onClose={() => closed++} />)
+  return { box: screen.getByRole('searchbox'), router, mouse }
 }
-const found = () => screen.queryAllByRole('listitem').map((item) => item.querySelector('span')?.textContent)
+const found = () => screen.queryAllByRole('listitem').map((item) => item.querySelector('button span')?.textContent)
+const nothing = { [statFind.all.path]: { data: [] } }
 
-it('lists the pages that may be opened, without hidden ones', () => {
-  show()
-  expect(found()).toEqual(['考试 / 考试管理', '考试 / 考试监控', '题库 / 题库管理'])
+it('lists the pages that may be opened, and pages that create something', () => {
+  fakeServer(nothing)
+  open()
+  expect(found()).toEqual(['考试 / 考试管理', '考试 / 考试监控', '题库 / 题库管理', '新建考试', '用户 / 用户管理'])
 })
 
 it('finds by title and by path', async () => {
-  const box = show()
-  await userEvent.type(box, '监控')
+  fakeServer(nothing)
+  const { box, mouse } = open()
+  await mouse.type(box, '监控')
   expect(found()).toEqual(['考试 / 考试监控'])
-  await userEvent.clear(box)
-  await userEvent.type(box, 'repo')
+  await mouse.clear(box)
+  await mouse.type(box, 'repo')
   expect(found()[0]).toBe('题库 / 题库管理')
-  await userEvent.clear(box)
-  await userEvent.type(box, '没有这个')
+  await mouse.clear(box)
+  await mouse.type(box, '没有这个')
   expect(screen.getByText('暂无相关数据！')).toBeDefined()
 })
 
 it('works by keyboard', async () => {
-  const box = show()
-  await userEvent.type(box, '{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}{Enter}')
-  expect(screen.getByTestId('at').textContent).toBe('/admin/repo/list')
+  fakeServer(nothing)
+  const { box, router, mouse } = open()
+  await mouse.type(box, '{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}{Enter}')
+  expect(router.state.location.pathname).toBe('/admin/repo/list')
   expect(closed).toBe(1)
+})
+
+it('finds objects in groups, and opens the page that the caller has for them', async () => {
+  const sent = fakeServer({
+    [statFind.all.path]: {
+      data: [
+        { kind: 'exam', records: [{ id: '7', title: '红隼考试', hint: '2026-11-23 09:00' }] },
+        { kind: 'user', records: [{ id: '8', title: '红隼一', hint: 'kestrel01 北店', account: 'kestrel01' }] },
+        { kind: 'course', records: [{ id: '9', title: '红隼课程', hint: '' }] },
+      ],
+    },
+  })
+  const { box, router, mouse } = open()
+  await mouse.type(box, '红隼')
+  await waitFor(() => expect(found()).toEqual(['红隼考试', '红隼一']))
+  expect(screen.getByText('用户')).toBeDefined()
+  expect(bodies(sent, statFind.all).at(-1)).toEqual({ word: '红隼' })
+  await mouse.type(box, '{ArrowDown}{Enter}')
+  expect(router.state.location).toMatchObject({ pathname: '/admin/user/list', search: '?userName=kestrel01' })
 })

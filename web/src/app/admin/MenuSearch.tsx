@@ -1,28 +1,36 @@
-// Search of granted menus by title and path (learner.md §9: threshold 0.4, title 0.7, path 0.3), usable by keyboard.
+// Ctrl K: pages and actions by title and path (learner.md §9: threshold 0.4, title 0.7, path 0.3), and objects by name; usable by keyboard.
+import { foundKinds, statFind } from '@shuyuan/contract/stat/find.ts'
 import { Modal } from 'antd'
 import Fuse from 'fuse.js'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useCall } from '../../kernel/call/query.ts'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import type { PageRoute } from '../menu.ts'
+import { addressOf } from './found.ts'
 import textStyles from '../../kernel/plain/text.module.css'
 import styles from './admin.module.css'
 
 const MOST = 10
+/** Pause after which a word counts as typed, in milliseconds. */
+const PAUSE_MS = 200
 
+type Entry = { path: string; title: string; hint: string; group: string }
 type MenuSearchProps = { routes: PageRoute[]; onClose: () => void }
 
-export default function MenuSearch({ routes, onClose }: MenuSearchProps) {
-  const [word, setWord] = useState('')
-  const [at, setAt] = useState(0)
-  const navigate = useNavigate()
-  const places = useMemo(
-    () =>
-      routes
-        .filter((route) => !route.hidden && !route.path.includes(':'))
-        .map(({ path, crumbs }) => ({ path, title: crumbs.map((crumb) => tLabel(crumb.title)).join(' / ') })),
-    [routes],
-  )
+/** Pages of the sidebar, and hidden pages that create something. */
+const placesOf = (routes: PageRoute[]): Entry[] =>
+  routes
+    .filter((route) => (route.hidden ? /\/add(\/:id)?$/.test(route.path) : !route.path.includes(':')))
+    .map(({ path, crumbs, hidden }) => ({
+      path: path.replace(':id', '0'),
+      title: hidden ? tLabel(crumbs.at(-1)?.title ?? '') : crumbs.map((crumb) => tLabel(crumb.title)).join(' / '),
+      hint: hidden ? '' : path,
+      group: hidden ? t('操作') : t('页面'),
+    }))
+
+function usePlaces(routes: PageRoute[], word: string): Entry[] {
+  const places = useMemo(() => placesOf(routes), [routes])
   const fuse = useMemo(
     () =>
       new Fuse(places, {
@@ -35,7 +43,32 @@ export default function MenuSearch({ routes, onClose }: MenuSearchProps) {
       }),
     [places],
   )
-  const found = word.trim() === '' ? places.slice(0, MOST) : fuse.search(word.trim(), { limit: MOST }).map(({ item }) => item)
+  return word === '' ? places.slice(0, MOST) : fuse.search(word, { limit: MOST }).map(({ item }) => item)
+}
+
+function useObjects(routes: PageRoute[], word: string): Entry[] {
+  const [typed, setTyped] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setTyped(word), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [word])
+  const { data = [] } = useCall(statFind.all, { word: typed }, { enabled: typed !== '', quiet: true })
+  if (word === '' || typed === '') return []
+  return data.flatMap(({ kind, records }) =>
+    records.flatMap(({ title, hint, ...one }) => {
+      const path = addressOf(routes, kind, one)
+      return path === undefined ? [] : [{ path, title, hint, group: tLabel(foundKinds[kind]) }]
+    }),
+  )
+}
+
+export default function MenuSearch({ routes, onClose }: MenuSearchProps) {
+  const [typing, setTyping] = useState('')
+  const [at, setAt] = useState(0)
+  const navigate = useNavigate()
+  const word = typing.trim()
+  const places = usePlaces(routes, word)
+  const found = [...places, ...useObjects(routes, word)]
   const open = (path: string) => {
     onClose()
     void navigate(path)
@@ -58,29 +91,37 @@ export default function MenuSearch({ routes, onClose }: MenuSearchProps) {
       onCancel={onClose}
       width={560}
       className={styles.menuSearch}
-      title={<span className={textStyles.visuallyHidden}>{t('搜索菜单')}</span>}
+      title={<span className={textStyles.visuallyHidden}>{t('搜索')}</span>}
       destroyOnHidden
     >
       <input
         className={styles.menuSearchInput}
         autoFocus
         type="search"
-        aria-label={t('搜索菜单')}
-        placeholder={t('搜索菜单')}
-        value={word}
+        aria-label={t('搜索')}
+        placeholder={t('搜索页面、考试、用户、课程、试题…')}
+        value={typing}
         onChange={(event) => {
-          setWord(event.target.value)
+          setTyping(event.target.value)
           setAt(0)
         }}
         onKeyDown={onKeyDown}
       />
-      <output className={textStyles.visuallyHidden}>{found[at]?.title}</output>
+      <output className={textStyles.visuallyHidden}>{found[at] && `${found[at].group} ${found[at].title}`}</output>
       <ul className={styles.menuSearchList} aria-label={t('搜索结果')}>
-        {found.map(({ path, title }, index) => (
-          <li key={path}>
-            <button type="button" tabIndex={-1} data-active={index === at} onMouseMove={() => setAt(index)} onClick={() => open(path)}>
-              <span>{title}</span>
-              <span className={styles.menuSearchPath}>{path}</span>
+        {found.map(({ path, title, hint, group }, index) => (
+          <li key={`${group} ${path}`}>
+            {found[index - 1]?.group !== group && <p className={styles.menuSearchGroup}>{group}</p>}
+            <button
+              type="button"
+              tabIndex={-1}
+              ref={(button) => void (index === at && button?.scrollIntoView({ block: 'nearest' }))}
+              data-active={index === at}
+              onMouseMove={() => setAt(index)}
+              onClick={() => open(path)}
+            >
+              <span className={styles.menuSearchTitle}>{title}</span>
+              <span className={styles.menuSearchPath}>{hint}</span>
             </button>
           </li>
         ))}

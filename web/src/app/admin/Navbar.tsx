@@ -13,6 +13,7 @@ import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import textStyles from '../../kernel/plain/text.module.css'
 import avatarStyles from '../../kernel/plain/avatar.module.css'
+import { initialsOf } from '../../shared/initials.ts'
 import styles from './admin.module.css'
 
 const MenuSearch = lazy(() => import('./MenuSearch.tsx'))
@@ -46,7 +47,7 @@ function SearchButton({ routes }: { routes: PageRoute[] }) {
     <>
       <button type="button" className={styles.searchBtn} onClick={() => setOpen(true)} aria-keyshortcuts="Control+K">
         <SearchOutlined />
-        <span>{t('搜索菜单')}</span>
+        <span>{t('搜索')}</span>
         <kbd>Ctrl K</kbd>
       </button>
       {open && (
@@ -75,7 +76,7 @@ function MeMenu() {
     <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => void pick(key) }}>
       <button type="button" className={styles.meBtn}>
         <span className={classes(avatarStyles.avatar, styles.meAvatar)} aria-hidden="true">
-          {me.avatar === '' ? me.realName.slice(-2) : <img src={me.avatar} alt="" />}
+          {me.avatar === '' ? initialsOf(me.realName) : <img src={me.avatar} alt="" />}
         </span>
         <span className={styles.meName}>{me.realName}</span>
         <span className={textStyles.visuallyHidden}>{t('账号菜单')}</span>

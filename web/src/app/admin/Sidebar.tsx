@@ -1,6 +1,6 @@
 // The granted menus, as a side menu or in the drawer of a phone.
 import { Menu, type MenuProps } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { Brand } from '../Brand.tsx'
@@ -42,8 +42,13 @@ export function Sidebar({ entries, highlight, collapsed, showLogo, onPick }: Sid
     setSeen(highlight)
     setOpen([...new Set([...open, ...groupsAround(entries, highlight)])])
   }
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const shown = place.current?.querySelector('.ant-menu-item-selected')
+    if (highlight !== '') shown?.scrollIntoView({ block: 'nearest' })
+  }, [highlight])
   return (
-    <nav className={styles.sideNav} aria-label={t('主菜单')}>
+    <nav className={styles.sideNav} aria-label={t('主菜单')} ref={place}>
       {showLogo && (
         <div className={styles.sideBrand}>
           <Brand side="back" compact={collapsed} />

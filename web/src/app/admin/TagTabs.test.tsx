@@ -1,8 +1,9 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router'
+import { MemoryRouter, useLocation, useNavigate } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
 import { setToken } from '../../kernel/call/token.ts'
+import { leaving } from '../../shared/page-subject.ts'
 import { TagTabs } from './TagTabs.tsx'
 
 const titles: Record<string, string> = { '/a': '考试管理', '/b': '题库管理', '/c': '试题管理', '/d': '阅卷' }
@@ -100,4 +101,28 @@ it('clears the tabs with the session', () => {
   setToken('someone')
   setToken('')
   expect(sessionStorage.getItem('tagsView')).toBe('[]')
+})
+
+it('keeps ten tabs beside the affixed one: the first opened gives way', () => {
+  open(...Array.from({ length: 12 }, (_, at) => `/p${at}`))
+  expect(JSON.parse(sessionStorage.getItem('tagsView') ?? '').map(({ path }: { path: string }) => path)).toEqual([
+    '/a',
+    ...Array.from({ length: 10 }, (_, at) => `/p${at + 2}`),
+  ])
+})
+
+it('closes the tab of a form that was left for good', async () => {
+  function Form() {
+    const navigate = useNavigate()
+    return <button onClick={() => void navigate('/c', leaving)}>save</button>
+  }
+  render(
+    <MemoryRouter initialEntries={['/b']}>
+      <Bar />
+      <Form />
+    </MemoryRouter>,
+  )
+  expect(shown()).toEqual(['考试管理', '题库管理'])
+  await userEvent.click(screen.getByRole('button', { name: 'save' }))
+  await waitFor(() => expect(shown()).toEqual(['考试管理', '试题管理']))
 })

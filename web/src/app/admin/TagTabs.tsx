@@ -4,6 +4,7 @@ import { Dropdown, type MenuProps } from 'antd'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { t, tLabel } from '../../kernel/i18n.ts'
+import { isLeaving } from '../../shared/page-subject.ts'
 import { closeAll, closeOthers, closeTab, type Tab, useTabs, visit } from './tabs.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import styles from './admin.module.css'
@@ -15,16 +16,26 @@ type TagTabsProps = {
   onRefresh: () => void
 }
 
+/** Closes the tab of a page that was left for good, such as a form that was saved. */
+function useClosedWhenLeft(pathname: string, left: boolean) {
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (left && before.current !== pathname) closeTab(before.current, pathname)
+    before.current = pathname
+  }, [pathname, left])
+}
+
 export function TagTabs({ present, affixed, onRefresh }: TagTabsProps) {
   const tabs = useTabs()
   const navigate = useNavigate()
-  const { pathname } = useLocation()
+  const { pathname, state } = useLocation()
   const strip = useRef<HTMLDivElement>(null)
   const { path, url, title } = present ?? affixed
   const known = present !== undefined
   useEffect(() => {
     if (known) visit({ path, url, title }, affixed)
   }, [known, path, url, title, affixed])
+  useClosedWhenLeft(pathname, isLeaving(state))
   const shown = tabs.findIndex((tab) => tab.path === pathname)
   useEffect(() => {
     strip.current?.children[shown]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -61,6 +72,7 @@ export function TagTabs({ present, affixed, onRefresh }: TagTabsProps) {
               <Link
                 to={tab.url}
                 aria-current={tab.path === pathname ? 'page' : undefined}
+                title={tLabel(tab.title)}
                 onAuxClick={(event) => {
                   if (event.button !== 1 || tab.path === affixed.path) return
                   event.preventDefault()

@@ -5,6 +5,8 @@ import { onToken } from '../../kernel/call/token.ts'
 /** `path` identifies the page; `url` is the address at which it was left, with its filters. */
 export type Tab = { path: string; url: string; title: string }
 const KEY = 'tagsView'
+/** Beside the affixed one; the tab that was opened first is closed for one more. */
+const MOST = 10
 
 const isTab = (value: unknown): value is Tab =>
   typeof value === 'object' &&
@@ -37,7 +39,7 @@ export function visit(tab: Tab, affixed: Tab) {
   const first = tabs.get().find((one) => one.path === affixed.path) ?? affixed
   const open = others.some((one) => one.path === tab.path)
   if (tab.path === affixed.path) keep([tab, ...others])
-  else keep([first, ...(open ? others.map((one) => (one.path === tab.path ? tab : one)) : [...others, tab])])
+  else keep([first, ...(open ? others.map((one) => (one.path === tab.path ? tab : one)) : [...others, tab].slice(-MOST))])
 }
 
 /** Closes a tab. @returns the path to show then: the right neighbour's, else the left one's */

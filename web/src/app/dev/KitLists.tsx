@@ -20,13 +20,22 @@ export function KitLists() {
         columns={['title', 'isExam', 'isTrain', { name: 'quCount', sortable: true }, { name: 'remark', hidden: true }, 'createTime']}
         toolbar={<Button type="primary">{t('新建题库')}</Button>}
         actions={(row) => (
-          <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
+          <Button type="link" size="small" danger onClick={() => void remove(row.id, { name: row.title })}>
             {t('删除')}
           </Button>
         )}
         batch={[
           { label: '查看编号', onRun: show },
-          { label: '删除', permit: 'repo:delete', danger: true, onRun: (ids) => remove(ids) },
+          {
+            label: '删除',
+            permit: 'repo:delete',
+            danger: true,
+            onRun: (ids, rows) =>
+              remove(
+                ids,
+                rows.map((row) => ({ name: row.title })),
+              ),
+          },
         ]}
         empty={{ hint: t('题库里放试题，试卷从题库抽题'), action: <Button type="primary">{t('新建题库')}</Button> }}
       />

@@ -1,11 +1,10 @@
 // Layout of the learner area: fixed top menu, account, footer. On phones the menu is at the bottom.
-import './compose.ts'
+import './compose-home.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { useState } from 'react'
-import { Link, matchPath, Outlet, useLocation, useNavigate } from 'react-router'
+import { Link, matchPath, Outlet, useLocation } from 'react-router'
 import { unreadText, useInboxSocket, useUnread } from '../../domains/sys/notice/inbox.ts'
 import { t, tLabel } from '../../kernel/i18n.ts'
-import { type Me, signOut, useMe, useMenus, useSite } from '../../shared/session.ts'
+import { type Me, useMe, useMenus, useSite } from '../../shared/session.ts'
 import { Brand } from '../Brand.tsx'
 import { Footer } from '../Footer.tsx'
 import { type Entry, type Group, learnerRoutes, topMenu } from '../learnerRoutes.ts'
@@ -15,10 +14,11 @@ import { PageFrame, skipLink } from '../PageFrame.tsx'
 import { hasPage } from '../pages.ts'
 import { BottomNav } from './BottomNav.tsx'
 import { FullscreenButton, SizeMenu } from './DisplayTools.tsx'
-import { LeaveDialog } from './LeaveDialog.tsx'
+import { SignOutButton } from './SignOutButton.tsx'
 import { classes } from '../../kernel/theme/classes.ts'
 import textStyles from '../../kernel/plain/text.module.css'
 import avatarStyles from '../../kernel/plain/avatar.module.css'
+import { initialsOf } from '../../shared/initials.ts'
 import styles from './learner.module.css'
 
 /** The top menu entry of the present page. */
@@ -65,7 +65,7 @@ function Avatar({ me }: { me: Me }) {
   const unread = useUnread()
   const face = (
     <span className={classes(avatarStyles.avatar, styles.avatar)}>
-      {me.avatar === '' ? <span aria-hidden="true" data-initials={me.realName.slice(-2)} /> : <img src={me.avatar} alt="" />}
+      {me.avatar === '' ? <span aria-hidden="true" data-initials={initialsOf(me.realName)} /> : <img src={me.avatar} alt="" />}
       {unread > 0 && <span className={styles.avatarBadge}>{unreadText(unread)}</span>}
     </span>
   )
@@ -82,13 +82,6 @@ export function LearnerLayout() {
   const menus = useMenus()
   const entries = topMenu(useSite(), hasPage)
   const highlight = useHighlight()
-  const navigate = useNavigate()
-  const [asking, setAsking] = useState(false)
-  const answered = async (leave: boolean) => {
-    setAsking(false)
-    if (!leave) return
-    await signOut(() => navigate('/login'))
-  }
   return (
     <div className={styles.learner}>
       {skipLink(t('跳到正文'))}
@@ -110,9 +103,7 @@ export function LearnerLayout() {
                 {t('管理')}
               </Link>
             )}
-            <button type="button" className={styles.textBtn} onClick={() => setAsking(true)}>
-              {t('退出')}
-            </button>
+            <SignOutButton className={classes(styles.textBtn, styles.wideOnly)} />
           </div>
         </div>
       </header>
@@ -121,7 +112,6 @@ export function LearnerLayout() {
       </PageFrame>
       <Footer />
       <BottomNav entries={entries} highlight={highlight} />
-      {asking && <LeaveDialog onAnswer={(leave) => void answered(leave)} />}
     </div>
   )
 }

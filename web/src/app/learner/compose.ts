@@ -1,9 +1,7 @@
 // As ../compose.ts, for pages of learners: components that a page shows of later rooms and of domains above its own.
 import { lazy } from 'react'
-import { homeTools } from '../../domains/course/catalog/home-tools.ts'
 import { courseTools } from '../../domains/course/learn/course-tools.ts'
 import { lessonTools } from '../../domains/course/learn/lesson-tools.ts'
-import { Today } from '../../domains/stat/Today.tsx'
 
 const Notes = lazy(async () => ({ default: (await import('../../domains/course/talk/Notes.tsx')).Notes }))
 const Questions = lazy(async () => ({ default: (await import('../../domains/course/talk/Questions.tsx')).Questions }))
@@ -14,4 +12,3 @@ const Package = lazy(async () => ({ default: (await import('../../domains/course
 
 courseTools.set({ Notes, Questions, Exams, Certificate: undefined })
 lessonTools.set({ Live, StopDialog, Package })
-homeTools.set({ Today })

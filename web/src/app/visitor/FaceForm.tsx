@@ -7,7 +7,7 @@ import { pictureOf } from '../../kernel/camera/stream.ts'
 import { useCamera } from '../../kernel/camera/useCamera.ts'
 import { useFaceTracking } from '../../kernel/camera/useFaceTracking.ts'
 import { type PlainText, t } from '../../kernel/i18n.ts'
-import type { SignInMethodProps } from './sign-in-method.ts'
+import type { SignInMethodProps } from './SignInFields.tsx'
 import { classes } from '../../kernel/theme/classes.ts'
 import buttonStyles from '../../kernel/plain/button.module.css'
 import styles from './visitor.module.css'
@@ -110,7 +110,7 @@ function Turns({ challenge: { actions }, onDone }: TurnsProps) {
   return (
     <>
       <video ref={video} className={styles.faceVideo} playsInline muted aria-label={t('摄像头画面')} hidden={problem !== ''} />
-      <p role="status">{problem === '' ? (ready ? hint() : t('正在打开摄像头…')) : `${problem}${help}`}</p>
+      <p role="status">{problem === '' ? (ready ? hint() : t('正在打开摄像头…')) : `${problem} ${help}`}</p>
     </>
   )
 }

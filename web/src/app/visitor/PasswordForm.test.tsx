@@ -1,6 +1,6 @@
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { refused } from '../../../test/answers.ts'
@@ -25,6 +25,19 @@ it('names the missing values under their fields and sends nothing', async () => 
   expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual(['请填写用户名', '密码不能为空！'])
   expect(screen.getByLabelText('用户名').getAttribute('aria-invalid')).toBe('true')
   expect(sent).toEqual([])
+})
+
+it('shows the password on demand, and says that Caps Lock is on', async () => {
+  fakeServer({})
+  show()
+  const password = screen.getByLabelText<HTMLInputElement>('密码')
+  expect(password.type).toBe('password')
+  await userEvent.click(screen.getByRole('button', { name: '显示密码' }))
+  expect(password.type).toBe('text')
+  fireEvent.keyUp(password, { key: 'A', modifierCapsLock: true })
+  expect(screen.getByRole('status').textContent).toBe('大写锁定已打开')
+  fireEvent.blur(password)
+  expect(screen.queryByRole('status')).toBeNull()
 })
 
 it('passes on the token', async () => {

@@ -7,10 +7,7 @@ import { newCaptchaKey } from '../../domains/sys/session/useSmsSending.ts'
 import { t } from '../../kernel/i18n.ts'
 import { Captcha } from './Captcha.tsx'
 import { type Problems, problemsOf } from './problems.ts'
-import { TextField } from './TextField.tsx'
-import type { SignInMethodProps } from './sign-in-method.ts'
-import { classes } from '../../kernel/theme/classes.ts'
-import buttonStyles from '../../kernel/plain/button.module.css'
+import { NameAndPassword, type SignInMethodProps, SubmitButton } from './SignInFields.tsx'
 import styles from './visitor.module.css'
 
 const FAILURES_BEFORE_CAPTCHA = 3
@@ -64,37 +61,18 @@ export function PasswordForm({ onToken, onRefused, bindKey, userName: known }: S
   }
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      {/* password managers look for the name, so the field stays where it is fixed */}
-      <TextField
-        label={t('用户名')}
-        name="userName"
-        value={userName}
-        problem={problems.userName}
-        onChange={setUserName}
-        autoComplete="username"
-        readOnly={known !== undefined}
-        autoFocus={known === undefined}
-      />
-      <TextField
-        label={t('密码')}
-        name="password"
-        type="password"
-        value={password}
-        problem={problems.password}
-        onChange={setPassword}
-        autoComplete="current-password"
-        autoFocus={known !== undefined}
+      <NameAndPassword
+        userName={userName}
+        password={password}
+        problems={problems}
+        onUserName={setUserName}
+        onPassword={setPassword}
+        isKnown={known !== undefined}
       />
       {withCaptcha && (
         <Captcha captchaKey={captchaKey} value={captchaValue} problem={problems.captchaValue} onChange={setCaptchaValue} onRenew={renew} />
       )}
-      <button
-        type="submit"
-        className={classes(buttonStyles.btn, buttonStyles.btnPrimary, buttonStyles.btnBlock, styles.submit)}
-        disabled={busy}
-      >
-        {busy ? t('登录中…') : t('登录')}
-      </button>
+      <SubmitButton busy={busy} />
     </form>
   )
 }

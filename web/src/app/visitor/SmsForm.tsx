@@ -4,11 +4,8 @@ import { type SubmitEvent, useState } from 'react'
 import { smsCodeProblem, useSmsSending } from '../../domains/sys/session/useSmsSending.ts'
 import { call } from '../../kernel/call/api.ts'
 import { CallFailure } from '../../kernel/call/failure.ts'
-import { t } from '../../kernel/i18n.ts'
 import { SmsEntry } from './SmsFields.tsx'
-import type { SignInMethodProps } from './sign-in-method.ts'
-import { classes } from '../../kernel/theme/classes.ts'
-import buttonStyles from '../../kernel/plain/button.module.css'
+import { type SignInMethodProps, SubmitButton } from './SignInFields.tsx'
 import styles from './visitor.module.css'
 
 type Problems = { mobile?: string; captchaValue?: string; smsCode?: string }
@@ -48,13 +45,7 @@ export function SmsForm({ onToken, onRefused, bindKey }: SignInMethodProps) {
         onSmsCode={setSmsCode}
         onProblems={setProblems}
       />
-      <button
-        type="submit"
-        className={classes(buttonStyles.btn, buttonStyles.btnPrimary, buttonStyles.btnBlock, styles.submit)}
-        disabled={busy}
-      >
-        {busy ? t('登录中…') : t('登录')}
-      </button>
+      <SubmitButton busy={busy} />
     </form>
   )
 }

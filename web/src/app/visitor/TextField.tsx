@@ -1,5 +1,7 @@
 // A labelled field of the visitors' forms, without Ant Design's form, which would weigh on the first page.
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { t } from '../../kernel/i18n.ts'
+import { PasswordInput } from '../../kernel/plain/TextInput.tsx'
 import styles from './visitor.module.css'
 
 type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> & {
@@ -13,25 +15,33 @@ type TextFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | '
   children?: ReactNode
 }
 
-export function TextField({ label, value, problem, onChange, hint, children, ...input }: TextFieldProps) {
+/** A password can be shown, and is warned of the Caps Lock key. */
+export function TextField({ label, value, problem, onChange, hint: plainHint, children, type = 'text', ...rest }: TextFieldProps) {
   const id = useId()
+  const [isCaps, setCaps] = useState(false)
+  const hint = isCaps ? t('大写锁定已打开') : plainHint
+  const input = {
+    ...rest,
+    id,
+    value,
+    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+    'aria-invalid': problem !== undefined,
+    'aria-describedby': problem !== undefined ? `${id}-problem` : hint !== undefined ? `${id}-hint` : undefined,
+  }
+  const watch = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       <div className={styles.fieldRow}>
-        <input
-          {...input}
-          id={id}
-          className={styles.input}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          aria-invalid={problem !== undefined}
-          aria-describedby={problem !== undefined ? `${id}-problem` : hint !== undefined ? `${id}-hint` : undefined}
-        />
+        {type === 'password' ? (
+          <PasswordInput {...input} onKeyUp={watch} onBlur={() => setCaps(false)} />
+        ) : (
+          <input {...input} type={type} className={styles.input} />
+        )}
         {children}
       </div>
       {problem === undefined && hint !== undefined && (
-        <p className={styles.fieldHint} id={`${id}-hint`}>
+        <p className={styles.fieldHint} role={isCaps ? 'status' : undefined} id={`${id}-hint`}>
           {hint}
         </p>
       )}

@@ -17,6 +17,7 @@ import { BookQuestion } from './BookQuestion.tsx'
 import cardsStyles from '../../kernel/plain/cards.module.css'
 import { classes } from '../../kernel/theme/classes.ts'
 import styles from './book.module.css'
+import { questionTitle } from '../../shared/question-title.ts'
 
 const PAGE = 10
 const names = ['examId', 'repoId', 'chapterId', 'quType'] as const
@@ -85,7 +86,7 @@ function BookRow({ row, isChosen, isOpen, onChoose, onOpen }: BookRowProps) {
       />
       <div>
         <button type="button" className={styles.bookTitle} aria-expanded={isOpen} onClick={onOpen}>
-          {row.title || t('（图片题）')}
+          {questionTitle(row.title)}
         </button>
         <p className={styles.bookDim}>
           <Tag>{tLabel(quTypeText[row.quType])}</Tag>

@@ -2,6 +2,8 @@ import type { Catalogue, KeysOf } from '../../kernel/i18n.ts'
 
 export const courseEn = {
   '0 表示免费；付费课程购买后才能学习': '0: free; others must be bought first',
+  'SCORM 课件在隔离的页面中播放，框架之间不能互相调用。': 'SCORM packages play in isolated pages, whose frames cannot call one another.',
+  'SCORM 课件由独立域名 {{host}} 播放。': 'SCORM packages play at the host name {{host}}.',
   '{{done}} / {{total}} 人': '{{done}} of {{total}} people',
   '{{label}}（分）': '{{label}} (minutes)',
   '{{label}}（秒）': '{{label}} (seconds)',
@@ -171,6 +173,8 @@ export const courseEn = {
   请勾选课件: 'Tick courseware',
   '请在本页停留至少{{length}}，时间才会计入。': 'Stay on this page for at least {{length}} for the time to count.',
   '请输入图中的字符，证明您仍在学习。': 'Type the letters of the picture to show that you are still learning.',
+  '课件规定了单元的顺序或评定方式，其中下列规则不执行：学员可以任意选择单元，每个单元单独评定。':
+    'The package rules order or judging of its parts. These rules are not followed: learners choose any part, and each part is judged by itself.',
   '课程保存成功！': 'Course saved!',
   课程内容: 'Content',
   课程学习: 'Courses',

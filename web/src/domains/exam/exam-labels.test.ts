@@ -1,6 +1,6 @@
 // Labels and actions of an exam card.
 import { expect, test } from 'vitest'
-import { actionOf, durationText, type Mine, windowText } from './exam-labels.ts'
+import { actionOf, durationText, type Mine, shownText, windowText } from './exam-labels.ts'
 
 const mine = (over: Partial<NonNullable<Mine>> = {}): Mine => ({
   examId: '3',
@@ -41,4 +41,10 @@ test.each([
   [3_900, '1 小时 5 分钟'],
 ])('%i s: %s', (seconds, text) => {
   expect(durationText(seconds)).toBe(text)
+})
+
+test('says that nothing is shown at the end of an exam without an end', () => {
+  expect(shownText('closed', null)).toBe('不公布（考试没有结束时间）')
+  expect(shownText('closed', '2026-12-01 18:00:00')).toBe('考试结束后')
+  expect(shownText('handed', null)).toBe('交卷后')
 })

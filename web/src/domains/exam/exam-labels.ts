@@ -1,9 +1,9 @@
 // Labels and the available action of an exam, as shown to learners.
 import type { Data, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { exam } from '@shuyuan/contract/exam/exam.ts'
+import { type exam, showWhen } from '@shuyuan/contract/exam/exam.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
-import { t } from '../../kernel/i18n.ts'
+import { t, tLabel } from '../../kernel/i18n.ts'
 
 export type ExamRow = RowOf<typeof exam.paging>
 /** The learner's papers in an exam, summed up; undefined: none yet. */
@@ -18,6 +18,17 @@ export function windowText({ startTime, endTime }: Pick<ExamRow, 'startTime' | '
   if (endTime === null) return t('{{start}} 起', { start: short(startTime) })
   const sameDay = startTime.slice(0, 10) === endTime.slice(0, 10)
   return `${short(startTime)} – ${sameDay ? endTime.slice(11, 16) : short(endTime)}`
+}
+
+/** When scores or answers are shown, as text. Where the end of an exam without an end is meant, they never are. */
+export const shownText = (when: keyof typeof showWhen, endTime: string | null | undefined): string =>
+  when === 'closed' && !endTime ? t('不公布（考试没有结束时间）') : tLabel(showWhen[when])
+
+/** What comes next of an exam's window, as text: its end, before it opens its start. */
+export function nextText({ startTime, endTime, phase }: Pick<ExamRow, 'startTime' | 'endTime' | 'phase'>): string {
+  if (phase === 'waiting' && startTime !== null) return t('{{time}} 开考', { time: short(startTime) })
+  if (endTime === null) return t('长期有效')
+  return phase === 'closed' ? t('{{time}} 已截止', { time: short(endTime) }) : t('{{time}} 截止', { time: short(endTime) })
 }
 
 /** Remaining tries; null: unlimited. */

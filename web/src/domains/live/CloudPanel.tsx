@@ -1,9 +1,10 @@
 // The lecturer's side of a cloud broadcast: the addresses for OBS and other programs, begin and end, and what viewers see.
 import { type LiveEntered, liveRoom } from '@shuyuan/contract/live/room.ts'
-import { Button, Descriptions, Typography } from 'antd'
+import { Button } from 'antd'
 import { useCall, useCommand } from '../../kernel/call/query.ts'
 import { t } from '../../kernel/i18n.ts'
 import { LivePicture } from './LivePicture.tsx'
+import { PushAddress } from './PushAddress.tsx'
 import styles from './live.module.css'
 
 export function CloudPanel({ room }: { room: LiveEntered }) {
@@ -26,25 +27,7 @@ export function CloudPanel({ room }: { room: LiveEntered }) {
         )}
         <span className={styles.state}>{t('先在 OBS 中推流，再点击“开始直播”')}</span>
       </div>
-      {data && data.server !== '' && (
-        <Descriptions
-          column={1}
-          size="small"
-          bordered
-          items={[
-            { key: 'server', label: t('服务器'), children: <Copied text={data.server} /> },
-            { key: 'key', label: t('串流密钥'), children: <Copied text={data.key} /> },
-            { key: 'play', label: t('播放地址'), children: <Copied text={data.play} /> },
-            { key: 'until', label: t('有效期至'), children: data.until },
-          ]}
-        />
-      )}
+      {data && data.server !== '' && <PushAddress push={data} />}
     </>
   )
 }
-
-const Copied = ({ text }: { text: string }) => (
-  <Typography.Text copyable style={{ overflowWrap: 'anywhere' }}>
-    {text}
-  </Typography.Text>
-)

@@ -38,6 +38,7 @@ export const liveEn = {
   正在直播: 'On air',
   '正在连接直播…': 'Connecting…',
   没有可播放的直播: 'There is no broadcast to play',
+  '点击“开始直播”后在 OBS 中推流；关键帧间隔请设为 2 秒': 'Press “Go live”, then stream from OBS with a keyframe interval of 2 s',
   点击打开声音: 'Turn the sound on',
   画面来源: 'Picture',
   '直播保存成功！': 'Live room saved',

@@ -27,7 +27,7 @@ const emptyOf: Record<Kind, Audience> = {
 }
 
 export function AudienceField({ id, value = {}, onChange, concerned }: AudienceFieldProps) {
-  const kind = (Object.keys(value)[0] ?? 'all') as Kind
+  const kind = Object.keys(value)[0] as Kind | undefined
   const kinds: [Kind, string][] = [
     ...(concerned === undefined ? [] : [['ref', concerned] as [Kind, string]]),
     ['all', t('全部人员')],
@@ -39,7 +39,7 @@ export function AudienceField({ id, value = {}, onChange, concerned }: AudienceF
     <Flex vertical gap="small" id={id}>
       <Radio.Group
         aria-label={t('接收人')}
-        value={kind}
+        value={kind ?? null}
         options={kinds.map(([one, label]) => ({ value: one, label }))}
         onChange={(event) => onChange?.(emptyOf[event.target.value as Kind])}
       />

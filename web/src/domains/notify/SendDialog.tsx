@@ -1,13 +1,16 @@
 // 发送通知: sends a notification about an exam or without a subject; the text comes from a template, with a preview.
-import type { Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { Body, Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { fillIn, type NotifyEvent } from '@shuyuan/contract/notify/event.ts'
 import { notifyLog } from '@shuyuan/contract/notify/log.ts'
-import { notify as calls } from '@shuyuan/contract/notify/notify.ts'
+import { type Audience, notify as calls } from '@shuyuan/contract/notify/notify.ts'
+import { notifyPlan } from '@shuyuan/contract/notify/plan.ts'
 import type { Prepared } from '@shuyuan/contract/notify/prepared.ts'
 import { notifyTmpl, NotifyTmplState } from '@shuyuan/contract/notify/tmpl.ts'
-import { Modal, Select } from 'antd'
+import { Alert, Modal, Select } from 'antd'
 import type * as z from 'zod'
 import { fieldOf } from '../../shared/form/field-of.ts'
+import { call } from '../../kernel/call/api.ts'
+import { useConfirm } from '../../kernel/confirm.tsx'
 import { useFormValue, useSetFormValue } from '../../kernel/form/form-context.ts'
 import { FormDialog } from '../../kernel/form/FormDialog.tsx'
 import { t } from '../../kernel/i18n.ts'
@@ -31,7 +34,7 @@ type Outcome = Data<typeof calls.send>
 
 const WIDTH = 680
 const MOST = 100
-const free: Draft = { count: 0, tmpl: { id: null, title: '', content: '' }, channels: ['msg', 'sms'], variables: {} }
+const free: Draft = { count: 0, tmpl: { id: null, title: '', content: '' }, channels: ['msg', 'sms', 'mail'], variables: {} }
 
 function TmplPicker({ id, event, value }: { id?: string; event: NotifyEvent; value?: string }) {
   const set = useSetFormValue()
@@ -77,12 +80,37 @@ function Preview({ variables }: { variables: Record<string, string> }) {
   )
 }
 
-function Fields({ draft, event }: { draft: Draft; event: NotifyEvent }) {
+const named = (audience: Audience | undefined): audience is Audience =>
+  audience !== undefined && Object.values(audience).some((one) => one === true || (Array.isArray(one) && one.length > 0))
+
+/** How many people the chosen audience reaches now. */
+function Reach({ about }: { about: About | undefined }) {
+  const audience = useFormValue<Audience>('audience')
+  const isNamed = named(audience)
+  const { data } = useCall(
+    calls.reach,
+    { audience: audience ?? {}, refType: about?.refType ?? '', refId: about?.id ?? '' },
+    { enabled: isNamed, quiet: true },
+  )
+  if (!isNamed || !data) return null
+  return (
+    <Alert
+      type={data.people === 0 ? 'warning' : 'info'}
+      showIcon
+      title={t('将发送给 {{n}} 人', { n: data.people })}
+      className={styles.sendReach}
+    />
+  )
+}
+
+function Fields({ draft, about }: { draft: Draft; about: About | undefined }) {
+  const event = about?.refType ?? 'custom'
   return (
     <>
       <Field name="audience" label="接收人" required>
         <AudienceField {...(event === 'custom' ? {} : { concerned: t('相关人员（{{n}} 人）', { n: draft.count }) })} />
       </Field>
+      <Reach about={about} />
       {can(['notify:tmpl:list']) && (
         <Field name="tmplId" label="消息模板">
           <TmplPicker event={event} />
@@ -94,18 +122,35 @@ function Fields({ draft, event }: { draft: Draft; event: NotifyEvent }) {
       <Field name="channels">
         <ChannelSelect offered={draft.channels} />
       </Field>
+      <Field name="sendAt" extra={t('留空立即发送')} />
       <Preview variables={draft.variables} />
     </>
   )
 }
 
-function report({ sent, waiting, failed }: Outcome) {
-  if (waiting === 0 && failed === 0) notify.success(t('消息发送成功！'))
+function report({ sent, waiting, failed, planned }: Outcome) {
+  if (planned) notify.success(t('已安排定时发送，可在“定时通知”中取消'))
+  else if (waiting === 0 && failed === 0) notify.success(t('消息发送成功！'))
   else notify.info(t('已发送 {{sent}} 条，等待发送 {{waiting}} 条，失败 {{failed}} 条', { sent, waiting, failed }), 5)
+}
+
+/** Asks with the number of people, because what was sent cannot be taken back. */
+function useAskBefore() {
+  const confirm = useConfirm()
+  return async ({ audience, refType = '', refId = '', title = '', sendAt }: Body<typeof calls.send>) => {
+    const { people: n } = await call(calls.reach, { audience, refType, refId })
+    return confirm({
+      content: sendAt
+        ? t('将在 {{time}} 向 {{n}} 人发送“{{title}}”。到时之前可以取消。', { n, title, time: sendAt.slice(0, 16) })
+        : t('将立即向 {{n}} 人发送“{{title}}”，发送后不能撤回。', { n, title }),
+      okText: t('发送'),
+    })
+  }
 }
 
 function SendForm({ draft, about, onClose }: { draft: Draft; about: About | undefined; onClose: () => void }) {
   const { id, title, content } = draft.tmpl
+  const ask = useAskBefore()
   return (
     <FormDialog
       of={calls.send}
@@ -119,13 +164,15 @@ function SendForm({ draft, about, onClose }: { draft: Draft; about: About | unde
         channels: ['msg'],
         refType: about?.refType ?? '',
         refId: about?.id ?? '',
-        audience: about ? { ref: true } : { all: true },
+        ...(about ? { audience: { ref: true } } : {}),
       }}
-      refresh={[notifyLog.paging, ...inboxCalls]}
+      refresh={[notifyLog.paging, notifyPlan.paging, ...inboxCalls]}
+      ask={ask}
+      submitText="发送"
       onDone={report}
       onClose={onClose}
     >
-      <Fields draft={draft} event={about?.refType ?? 'custom'} />
+      <Fields draft={draft} about={about} />
     </FormDialog>
   )
 }

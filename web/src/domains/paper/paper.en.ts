@@ -1,7 +1,6 @@
 import type { Catalogue, KeysOf } from '../../kernel/i18n.ts'
 
 export const paperEn = {
-  全屏: 'Full screen',
   及格: 'Passed',
   只看需要阅卷的试题: 'Only questions that need marking',
   回执号: 'Receipt no.',

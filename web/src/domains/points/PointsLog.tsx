@@ -1,29 +1,55 @@
-// The user's points: awarded and spent.
+// The user's points: awarded and spent. Without Ant Design.
 import { userPoints } from '@shuyuan/contract/points/points.ts'
-import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCall } from '../../kernel/call/query.ts'
 import { t } from '../../kernel/i18n.ts'
-import { ListPage } from '../../shared/ListPage.tsx'
-import styles from '../../kernel/plain/text.module.css'
+import { PageEmpty, PageError, PageLoading } from '../../kernel/PageState.tsx'
+import { FilterBar, Search } from '../../kernel/plain/FilterBar.tsx'
+import { PlainPager } from '../../kernel/plain/PlainPager.tsx'
+import styles from './points-log.module.css'
 
-type Row = RowOf<(typeof userPoints)['my-paging']>
-
-const points = ({ points: n }: Row) => (
-  <strong className={styles.tabular} style={{ color: n > 0 ? 'var(--warn)' : 'var(--danger)' }}>
-    {n > 0 ? `+${n}` : n}
-  </strong>
-)
+const PAGE = 20
 
 export function PointsLog() {
+  const [refRemark, setRefRemark] = useState('')
+  const [current, setCurrent] = useState(1)
+  const params = refRemark === '' ? {} : { refRemark }
+  const { data, error, refetch } = useCall(
+    userPoints['my-paging'],
+    { current, size: PAGE, params },
+    { quiet: true, placeholderData: keepPreviousData },
+  )
   return (
-    <ListPage
-      of={userPoints['my-paging']}
-      search={['refRemark']}
-      columns={[
-        'refRemark',
-        { name: 'createTime', width: 200, sortable: true },
-        { name: 'points', width: 120, sortable: true, render: points },
-      ]}
-      empty={{ hint: t('学习、考试和活动得到的积分会记在这里。') }}
-    />
+    <>
+      <FilterBar>
+        <Search
+          label={t('标题')}
+          placeholder={t('标题')}
+          title={refRemark}
+          onSearch={(next) => {
+            setRefRemark(next)
+            setCurrent(1)
+          }}
+        />
+      </FilterBar>
+      {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <PageLoading shape="table" rows={5} columns={1} />}
+      {data?.total === 0 && <PageEmpty hint={refRemark === '' ? t('学习、考试和活动得到的积分会记在这里。') : t('换个条件再试试。')} />}
+      {data && data.total > 0 && (
+        <ul className={styles.points}>
+          {data.records.map((row) => (
+            <li key={row.id}>
+              <span>
+                {row.refRemark}
+                <time>{row.createTime}</time>
+              </span>
+              <strong data-spent={row.points < 0}>{row.points > 0 ? `+${row.points}` : row.points}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && <PlainPager current={current} pages={data.pages} onGo={setCurrent} />}
+    </>
   )
 }

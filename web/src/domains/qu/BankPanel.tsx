@@ -20,7 +20,7 @@ export function BankPanel({ repoId, chapterId, onChange, onManage }: BankPanelPr
     <Flex vertical gap="small">
       <RepoSelect value={repoId} placeholder={t('全部题库')} onChange={(next) => onChange({ repoId: next, chapterId: undefined })} />
       {repoId === undefined ? (
-        <p className={styles.bankHint}>{t('选择题库后可以按章节查看、导入和导出试题')}</p>
+        <p className={styles.bankHint}>{onManage ? t('选择题库后可以按章节查看、导入和导出试题') : t('选择题库后可以按章节查看')}</p>
       ) : (
         <>
           <Chapters repoId={repoId} chapterId={chapterId} onChoose={(next) => onChange({ repoId, chapterId: next })} />

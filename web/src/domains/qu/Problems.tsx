@@ -1,4 +1,4 @@
-// Problems of a draft: shown at their fields after the field was left or saving was tried.
+// Problems of a draft: shown at their fields after the field was changed and left, or saving was tried.
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '../../kernel/i18n.ts'
 import type { DraftProblem } from './useDraft.ts'
@@ -79,9 +79,17 @@ type PlaceProps = { at: string; label?: ReactNode; required?: boolean; extra?: R
 /** A field of a draft with label and messages. `extra` is shown to the right of the label. */
 export function Place({ at, label, required = false, extra, className, children }: PlaceProps) {
   const { touch } = useContext(Context)
+  const changed = useRef(false)
   const wrong = useProblems(at).some((one) => !one.warn)
   return (
-    <div className={classes(styles.place, className)} data-problem={wrong || undefined} onBlur={() => touch(at)}>
+    <div
+      className={classes(styles.place, className)}
+      data-problem={wrong || undefined}
+      onInput={() => {
+        changed.current = true
+      }}
+      onBlur={() => changed.current && touch(at)}
+    >
       {(label !== undefined || extra !== undefined) && (
         <div className={styles.placeHead} data-part="place-head">
           <span className={styles.placeLabel}>

@@ -9,6 +9,7 @@ import { notify } from '../../kernel/notify.ts'
 import { type BankChoice, BankPanel } from './BankPanel.tsx'
 import { QuPreview } from './QuPreview.tsx'
 import styles from './bank.module.css'
+import { questionTitle } from '../../shared/question-title.ts'
 
 type Row = RowOf<typeof qu.paging>
 export type PickedQuestion = Pick<Row, 'id' | 'quType' | 'title' | 'level'>
@@ -46,7 +47,7 @@ function Picker({ excludes, most, onPick, onClose }: Omit<QuPickerProps, 'open'>
   }
   const show = (row: Row) => (
     <Button type="link" className={styles.quTitle} onClick={() => setPreview(row.id)}>
-      {row.title || t('（图片题）')}
+      {questionTitle(row.title)}
     </Button>
   )
   return (

@@ -21,6 +21,7 @@ export const quEn = {
   一个选项: 'One option',
   '一行一题。请下载模板填写，各列的写法见模板里的“填写说明”；支持所有题型，组合题用“父题序号”指明小题属于哪一题。其他系统的表格也可以，不认识的列会请您指明。':
     'One question a row. Fill in the template; its second sheet explains the columns. All types are supported; the last column tells to which composite a sub-question belongs. Sheets of other systems are read too: you are asked about columns that are not known.',
+  '上一版国际标准，给只读 QTI 2 的平台': 'The standard before it, for platforms that only read QTI 2',
   '上传后先逐题核对，可以修改有误的试题，确认后才进入题库。':
     'After the upload you look through the questions and mend them; they come into the bank when you confirm.',
   上次的选择: 'Your last choice',
@@ -124,6 +125,7 @@ export const quEn = {
   '按普通试卷的写法：题目编号，选项用 A、B、C，后面写“答案：”和“解析：”。图片和公式一并导入，大标题写明题型。':
     'Like an ordinary paper: numbered questions, options A, B, C, the answer in brackets behind the stem or on a line of its own. Pictures and formulas come along; headings name the type.',
   按选对的选项给分: 'Points per correct option',
+  按选项和答案判断: 'by its options and answer',
   按配对正确数给分: 'Points for each correct match',
   按顺序对应: 'In this order',
   '按题库、题型和难度随机抽题，不一定每次都抽到': 'They draw at random by bank, type and level, so not every paper has it',
@@ -143,7 +145,6 @@ export const quEn = {
   '有的列名不认识，请指明各列是什么。选择会记住，下次遇到同样的列名不再询问。':
     'Some headings are not known; say what each column is. Your choice is kept: the same headings are not asked about again.',
   '本页 {{n}} 题将导入': { one: '{{n}} on this page will be imported', other: '{{n}} on this page will be imported' },
-  材料: 'Passage',
   查看题库: 'See the bank',
   查重: 'Find duplicates',
   检查哪个题库: 'Which bank to check',
@@ -154,7 +155,7 @@ export const quEn = {
   没有有误的试题: 'No questions with errors',
   没有的章节会新建: 'A chapter that does not exist is made',
   没有重复的试题: 'No repeated questions',
-  '没有题型列时，题型按选项和答案判断': 'Without a column for the type, it follows from options and answer',
+  '没有题型列，每行的题型': 'No column has the type; each row is',
   添加一个空: 'Add a blank',
   添加一对: 'Add a pair',
   添加关键词: 'Add keywords',
@@ -227,6 +228,7 @@ export const quEn = {
   这次导入已经放弃: 'This import was given up',
   '这里只显示前 {{n}} 题，核对时能看到全部': 'Only the first {{n}} are shown here; the next step shows all',
   选择或输入要去掉的标签: 'Choose or type the tags to remove',
+  选择题库后可以按章节查看: 'Choose a bank to see its questions by chapter',
   '选择题库后可以按章节查看、导入和导出试题': 'Choose a bank to see its questions by chapter, and to import and export them',
   '选项{{letter}}': 'Option {{letter}}',
   '选项{{letter}}的内容': 'Text of option {{letter}}',
@@ -242,6 +244,7 @@ export const quEn = {
   题型不明: 'Type unknown',
   '题干中有{{gaps}}个空（____），答案有{{keys}}个': 'Blanks (____) in the question text: {{gaps}}, answers: {{keys}}',
   题干相同: 'Same stem',
+  '题干（材料）': 'Question text (material)',
   题库中已有相同的试题: 'The bank already has this question',
   题库和章节: 'Banks and chapters',
   '题库很大，只查找了题干相同的试题，没有比较相近的文字':

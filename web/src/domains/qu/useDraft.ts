@@ -43,7 +43,7 @@ export function useDraft<D, E extends Endpoint>(options: UseDraftOptions<D, E>) 
   const saved = useRef(textOf(compare(options.start)))
   const latest = useRef(draft)
   const [refusals, setRefusals] = useState<Refusal[]>([])
-  /** number of refused saves; while it is 0, only fields that were left are checked */
+  /** number of refused saves; while it is 0, only fields that were changed and left are checked */
   const [tries, setTries] = useState(0)
   const [conflict, setConflict] = useState(false)
   /** increases with each new draft */

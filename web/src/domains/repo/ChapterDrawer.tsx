@@ -135,7 +135,7 @@ function ChapterRow({ chapter: one, handle, editable }: ChapterRowProps) {
             danger
             icon={<DeleteOutlined />}
             aria-label={t('删除{{title}}', { title: one.title })}
-            onClick={() => void remove(one.id)}
+            onClick={() => void remove(one.id, { name: one.title, effect: t('{{n}}题', { n: one.quCount }) })}
           />
         </>
       )}

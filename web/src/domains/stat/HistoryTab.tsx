@@ -7,6 +7,7 @@ import { t, tLabel } from '../../kernel/i18n.ts'
 import { ListPage } from '../../shared/ListPage.tsx'
 import { PassChange } from '../paper/fix/PassChange.tsx'
 import styles from './exam-stat.module.css'
+import { questionTitle } from '../../shared/question-title.ts'
 
 type Row = RowOf<typeof fix.paging>
 
@@ -20,7 +21,7 @@ export function HistoryTab({ examId }: { examId: string }) {
         fixedParams={{ examId }}
         columns={[
           { name: 'createTime', width: 170 },
-          { name: 'title', ellipsis: true, render: (row) => row.title || t('（图片题）') },
+          { name: 'title', ellipsis: true, render: (row) => questionTitle(row.title) },
           {
             name: 'how',
             width: 190,

@@ -7,6 +7,7 @@ import { percent } from './Columns.tsx'
 import { ItemDetail } from './ItemDetail.tsx'
 import { difficultyTag, discriminationTag, index, isSuspicious, type ItemRow } from './item-labels.tsx'
 import styles from './exam-stat.module.css'
+import { questionTitle } from '../../shared/question-title.ts'
 
 type ItemCardsProps = { rows: readonly ItemRow[]; onFix?: ((quId: string) => void) | undefined }
 
@@ -37,7 +38,7 @@ function ItemCard({ row, number, onFix }: { row: ItemRow; number: number } & Pic
         {number}. <Tag>{tLabel(quTypeText[row.quType as keyof typeof quTypeText] ?? '')}</Tag>
         {row.voided && <Tag color="warning">{t('已作废')}</Tag>}
         {isSuspicious(row) && <Tag color="error">{t('干扰项优于答案')}</Tag>}
-        {row.title || t('（图片题）')}
+        {questionTitle(row.title)}
       </p>
       <dl>
         {facts.map(({ label, value, tag }) => (

@@ -15,6 +15,7 @@ import { difficultyTag, discriminationTag, index, isSuspicious, type ItemRow as 
 import { ItemCards } from './ItemCards.tsx'
 import { ItemDetail } from './ItemDetail.tsx'
 import styles from './exam-stat.module.css'
+import { questionTitle } from '../../shared/question-title.ts'
 
 type Analysis = Data<(typeof examStat)['qu-analysis']>
 const by = (of: (row: Row) => number | null) => (a: Row, b: Row) => (of(a) ?? -2) - (of(b) ?? -2)
@@ -28,7 +29,7 @@ const columns: TableColumnsType<Row> = [
         <Tag>{tLabel(quTypeText[row.quType as keyof typeof quTypeText] ?? '')}</Tag>
         {row.voided && <Tag color="warning">{t('已作废')}</Tag>}
         {isSuspicious(row) && <Tag color="error">{t('干扰项优于答案')}</Tag>}
-        {row.title || t('（图片题）')}
+        {questionTitle(row.title)}
       </span>
     ),
   },

@@ -42,7 +42,7 @@ export function Today() {
   const { data, error } = useCall(statToday.mine, {}, { quiet: true })
   // the page below is complete without it
   if (error) return null
-  if (!data) return <div className={classes(styles.todayBone, boneStyles.bone)} />
+  if (!data) return <div className={classes(styles.todayBone, boneStyles.bone)} data-holds="" />
   const isCalm = data.exams.length + data.courses.length + data.trains.length === 0
   return (
     <section className={classes(panelStyles.panel, styles.today)} aria-labelledby="today">

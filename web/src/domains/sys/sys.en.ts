@@ -34,6 +34,8 @@ export const sysEn = {
   '不向手机发送短信，短信验证码不能使用；通知只写入“短信记录”。':
     'Sends no SMS to phones, and codes by SMS cannot be used; notifications are only written to the log of messages.',
   不能扫描时手动输入密钥: 'If you cannot scan it, enter this key',
+  '与阿里云控制台中推流回调、录制回调的鉴权 KEY 相同，留空则不接收回调':
+    'The key of stream and recording callbacks in the Alibaba Cloud console; empty: callbacks are refused',
   '两次密码输入不一致！': 'The two passwords differ!',
   个人资料: 'Profile',
   临时文件: 'temporary files',
@@ -52,6 +54,7 @@ export const sysEn = {
   修改后: 'After',
   修改存储配置: 'Change the storage settings',
   全部展开: 'Unfold all',
+  全部已读: 'Mark all as read',
   全部折叠: 'Fold all',
   全部用户: 'All users',
   公告会显示给所有登录的人: 'Notices are shown to everybody who signs in',
@@ -71,11 +74,12 @@ export const sysEn = {
   '切换服务商不会迁移已有的文件：已上传的文件仍在原来的位置，请保留原服务商的空间。确定要切换吗？':
     "Switching does not move existing files: they stay where they are, so keep the former provider's bucket. Switch now?",
   '删除成功！': 'Deleted!',
+  '删除的题库、试题、试卷模板、考试和课程在这里保留 {{days}} 天':
+    'Banks, questions, templates, exams and courses that were deleted are kept here for {{days}} days',
   '功能开关配置成功！': 'Switches saved!',
   功能模块: 'Modules',
   原有的角色会被替换: 'Replaces the roles they have',
   去看看: 'Open it',
-  发送: 'Send',
   '只在打开数据放大后起作用；100 为原数': 'Takes effect only while scaling is on; 100 shows the real numbers',
   只能管理本部门及下级部门: 'You may only manage your own department and those below it',
   '可以使用人脸登录。': 'You can sign in by face.',
@@ -88,6 +92,8 @@ export const sysEn = {
   '在企业微信管理后台创建自建应用，在“企业微信授权登录”中填写本站的授权回调域，并取得企业 ID、AgentId 和 Secret。':
     'Create an application in the WeCom console, enter this site as the callback domain of its sign-in, and take corp ID, AgentId and Secret.',
   '在侧栏顶部显示 LOGO 和站点名称': 'Show logo and site name above the sidebar',
+  '在学校的身份提供方登记一个机密客户端，回调地址填“本站地址/sync?loginType=oidc”，并取得 Issuer、Client ID 和 Client Secret。':
+    "Register a confidential client at your school's identity provider with this site's address followed by /sync?loginType=oidc as the redirect URI, and take issuer, client ID and client secret.",
   '在微信开放平台创建“网站应用”，通过审核后取得 AppID 和 AppSecret，并把本站域名填入“授权回调域”。':
     "Create a website application on the WeChat Open Platform. Once approved, take its AppID and AppSecret and enter this site's domain as the callback domain.",
   在用户资料中显示人脸照片: 'Show the face photo in user profiles',
@@ -97,14 +103,18 @@ export const sysEn = {
     "Create an application on the DingTalk Open Platform, enter this site's callback address, and grant it the permission to read personal contact information.",
   在页面上方显示打开过的页面: 'Show opened pages as tabs',
   '填写后自动查询门牌标识、营业执照和法定代表人': 'Signage, licence and legal representative are looked up by it',
-  复制: 'Copy',
+  '填写目录服务器（ldaps://，或 ldap:// 加 StartTLS）和一个只读的查询账号；查找条件中的 {u} 代表用户名，如 (&(objectClass=person)(uid={u}))。':
+    'Enter the directory server (ldaps://, or ldap:// with StartTLS) and an account that may only read; {u} in the filter stands for the user name, as in (&(objectClass=person)(uid={u})).',
+  复制角色和它的菜单: 'Copy a role and its menus',
   '如 sys/admin/MenuPage，布局填 Layout': 'e.g. sys/admin/MenuPage, or Layout',
   字典值会出现在用到这个字典的下拉框里: 'Values appear in every select that uses this dictionary',
   字段: 'Field',
   '字母、数字和下划线；保存后不能修改': 'Letters, digits and underscores; cannot change once saved',
   存储方式: 'Storage',
-  '学员可以绑定手机号、微信、企业微信或钉钉登录；管理员解绑后，只能由学员自己重新绑定。':
-    'Learners may bind a mobile number, WeChat, WeCom or DingTalk to sign in. Once an administrator has unbound one, only the learner can bind it again.',
+  '存放录制文件的公网 https 地址，回调中的文件路径接在其后，留空则不自动生成回放':
+    'The public https address of the recordings, to which the path of a callback is added; empty: no replay is made by itself',
+  '学员可以绑定手机号、微信、企业微信、钉钉或统一身份认证登录；管理员解绑后，只能由学员自己重新绑定。':
+    'Learners may bind a mobile number, WeChat, WeCom, DingTalk or single sign-on to sign in. Once an administrator has unbound one, only the learner can bind it again.',
   '学员提交实名认证后，会在这里等待审核。': 'Requests for real-name verification wait here for their review.',
   '学员端，支持 jpg、jpeg、png': 'For learners: jpg, jpeg, png',
   '学员须填写酒店编码、营业执照等资料': 'Learners must fill in hotel code, business licence and so on',
@@ -126,7 +136,6 @@ export const sysEn = {
   '尚未启用服务商：文件保存在服务器的数据目录中': "No provider in use: files lie in the server's data folder",
   '尚未启用服务商：老师在浏览器里直播，由本服务器转码':
     'No provider in use: teachers broadcast from their browser, and this server transcodes',
-  已复制: 'Copied',
   已开启: 'On',
   已解除登录锁定: 'Unlocked',
   已通过实名认证: 'Your real name is verified',
@@ -139,7 +148,10 @@ export const sysEn = {
   '开启注册审核后，新注册的用户会在这里等待审核': 'With review switched on, people who register wait here',
   '当前使用：{{name}}': 'In use: {{name}}',
   '当前版本没有这个视图组件，打开时会提示页面不存在': 'This version has no such component; opening it will say that there is no such page',
+  '录制文件域名开启 URL 鉴权（A 方式）时填写': 'Where the domain of the recordings asks for URL signatures (type A)',
+  '彻底删除后不能恢复，确实要删除吗？': 'What is removed for good cannot be restored. Remove it?',
   '待审核，{{n}}人': { one: 'Waiting for review, {{n}} person', other: 'Waiting for review, {{n}} people' },
+  恢复数据: 'Restore',
   恢复码: 'Recovery codes',
   我已保存: 'I have saved them',
   我的积分: 'My points',
@@ -189,7 +201,8 @@ export const sysEn = {
   '服务商切换成功！': 'Provider switched',
   '服务器上的目录，以 / 开头和结尾，例如 /data/upload/': 'A folder of the server that begins and ends with /, such as /data/upload/',
   '服务器无法写入磁盘，答题和保存可能失败，请立即处理。': 'The server cannot write to its disk. Saving may fail: act now.',
-  '服务器磁盘已满，答题和保存可能失败，请立即清理或扩容。': 'The disk of the server is full. Saving may fail: free or add space now.',
+  '服务器磁盘即将写满，已停止上传，请立即清理或扩容。':
+    'The disk of the server is almost full. Uploads have stopped: free or add space now.',
   '服务器磁盘空间不足，请尽快清理或扩容。': 'The disk of the server is filling up: free or add space soon.',
   未变: 'Unchanged',
   '未查到营业执照/招牌名称/法人，请输入正确的酒店编码!':
@@ -214,13 +227,13 @@ export const sysEn = {
   '测试登录不验证身份，任何人都可以选用测试身份，只能用于试用。':
     "Test sign-in proves nobody's identity: everybody may choose a test identity. For trials only.",
   '测试短信已提交给服务商，请查收': 'The test message was handed to the provider, please check your phone',
-  '浏览器不允许复制，请手动抄写': 'The browser does not allow copying; please write them down',
   '浏览器用上传凭证把文件直接传到七牛云，空间须已绑定可访问的域名。':
     'Browsers send files straight to Qiniu with an upload token; the bucket needs a domain that can be reached.',
   '浏览器用临时凭证把文件直接传到 OSS，请在存储空间的跨域设置中允许本站的 PUT 请求和全部请求头。':
     "Browsers send files straight to OSS with temporary credentials: allow PUT with all headers from this site in the bucket's CORS rules.",
   '浏览器用临时密钥把文件直接传到 COS，请在存储桶的跨域设置中允许本站的 PUT 请求和全部请求头。':
     "Browsers send files straight to COS with temporary keys: allow PUT with all headers from this site in the bucket's CORS rules.",
+  涉及内容: 'About',
   添加下级: 'Add below',
   添加字典值: 'Add value',
   添加用户: 'Add users',
@@ -232,6 +245,8 @@ export const sysEn = {
   现有用户数: 'Users now',
   '用于签发临时上传凭证的 RAM 角色，须允许 oss:PutObject': 'The RAM role for temporary upload credentials; it must allow oss:PutObject',
   用企业微信登录: 'Sign in with WeCom',
+  用学校的统一身份认证登录: "Sign in with the school's single sign-on",
+  '用学校目录（LDAP）的账号和密码登录': "Sign in with name and password of the school's directory (LDAP)",
   用微信扫码登录: 'Sign in with WeChat',
   '用户保存成功!': 'User saved!',
   '用户可以提交实名认证，通过后的照片用于人脸比对': 'Users may submit their real name; a photo that passed is used for comparisons',

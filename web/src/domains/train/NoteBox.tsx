@@ -1,9 +1,9 @@
 // The learner's note on a question.
 import { quMark } from '@shuyuan/contract/qu/bank/mark.ts'
-import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { t } from '../../kernel/i18n.ts'
 import { useCommand } from '../../kernel/call/query.ts'
+import buttonStyles from '../../kernel/plain/button.module.css'
 import styles from './train.module.css'
 
 const LONGEST = 2_000
@@ -28,26 +28,32 @@ export function NoteBox({ quId, note, draft, onDraft, onSaved }: NoteBoxProps) {
   })
   if (!open)
     return (
-      <Button type="text" className={styles.trainNoteOpen} onClick={() => setOpen(true)}>
+      <button type="button" className={styles.trainText} onClick={() => setOpen(true)}>
         ✎ {t('写笔记')}
-      </Button>
+      </button>
     )
   return (
     <div className={styles.trainNote}>
       <label htmlFor={`note-${quId}`}>{t('我的笔记')}</label>
-      <Input.TextArea
+      <textarea
         id={`note-${quId}`}
         value={text}
         maxLength={LONGEST}
-        autoSize={{ minRows: 2, maxRows: 8 }}
+        rows={2}
         onChange={(event) => {
           setText(event.target.value)
           onDraft(event.target.value)
         }}
       />
-      <Button loading={save.isPending} disabled={text.trim() === note} onClick={() => save.mutate({ quId, content: text.trim() })}>
+      <button
+        type="button"
+        className={buttonStyles.btn}
+        aria-busy={save.isPending}
+        disabled={text.trim() === note}
+        onClick={() => save.mutate({ quId, content: text.trim() })}
+      >
         {t('保存笔记')}
-      </Button>
+      </button>
     </div>
   )
 }

@@ -21,20 +21,22 @@ type TrainCardProps = {
   position: number
   /** review mode: nothing is answered, so no counts are shown */
   isReview: boolean
+  /** in a sheet, which has the title */
+  bare?: boolean
   onGo: (at: number) => void
 }
 
 /** Shows a hundred questions at a time, because banks may hold tens of thousands. */
-export function TrainCard({ card, position, isReview, onGo }: TrainCardProps) {
+export function TrainCard({ card, position, isReview, bare = false, onGo }: TrainCardProps) {
   const [chosen, setChosen] = useState<number>()
   const pages = Math.ceil(card.length / PAGE)
   const page = chosen ?? Math.floor(position / PAGE)
   const from = page * PAGE
   const count = (result: CardRow['result']) => card.filter((row) => row.result === result).length
   return (
-    <aside className={classes(panelStyles.panel, styles.trainCard)} aria-label={t('答题卡')}>
+    <aside className={bare ? styles.trainSheet : classes(panelStyles.panel, styles.trainCard)} aria-label={t('答题卡')}>
       <header>
-        <h2>{t('答题卡')}</h2>
+        {!bare && <h2>{t('答题卡')}</h2>}
         {!isReview && (
           <span className={styles.trainDim}>
             ✓ {count('right')} · ✗ {count('wrong') + count('partial')}

@@ -1,17 +1,19 @@
 // The user's trainings: bank, mode, time, progress and result, with a link to continue unfinished ones.
 import { train, TrainState, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Button, Pagination, Progress } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../kernel/PageState.tsx'
 import { useCall } from '../../kernel/call/query.ts'
+import { PlainPager } from '../../kernel/plain/PlainPager.tsx'
+import { Ring } from '../../kernel/plain/Ring.tsx'
+import buttonStyles from '../../kernel/plain/button.module.css'
 import { trainingPath } from '../repo/training-path.ts'
 import { progressText, type Training } from './train-labels.ts'
 import cardsStyles from '../../kernel/plain/cards.module.css'
 import { classes } from '../../kernel/theme/classes.ts'
-import styles from './train.module.css'
+import styles from './train-history.module.css'
 
 function HistoryRow({ row }: { row: Training }) {
   const isOpen = row.state === TrainState.open
@@ -20,9 +22,9 @@ function HistoryRow({ row }: { row: Training }) {
   return (
     <li className={classes(cardsStyles.row, styles.trainRow)}>
       {isReview ? (
-        <Progress type="circle" size={48} percent={Math.round((seen * 100) / row.totalCount)} aria-label={t('进度')} />
+        <Ring size={48} percent={Math.round((seen * 100) / row.totalCount)} label={t('进度')} />
       ) : (
-        <Progress type="circle" size={48} percent={Math.round(row.percent)} aria-label={t('正确率')} />
+        <Ring size={48} percent={Math.round(row.percent)} label={t('正确率')} />
       )}
       <div className={styles.trainRowText}>
         <Link to={`/web/repo/view/${row.repoId}`}>{row.repoId_dictText}</Link>
@@ -34,15 +36,13 @@ function HistoryRow({ row }: { row: Training }) {
         <time>{row.updateTime}</time>
       </div>
       {isOpen ? (
-        <Link to={trainingPath(row.repoId, row.mode, row.scope)}>
-          <Button type="primary" ghost>
-            {t('继续训练')}
-          </Button>
+        <Link className={classes(buttonStyles.btn, styles.trainGoOn)} to={trainingPath(row.repoId, row.mode, row.scope)}>
+          {t('继续训练')}
         </Link>
       ) : (
         <span className={styles.trainRowEnd}>
           {!isReview && <Link to={`/web/repo/repo/${row.id}`}>{t('查看结果')}</Link>}
-          <Button disabled>{t('训练结束')}</Button>
+          <span>{t('训练结束')}</span>
         </span>
       )}
     </li>
@@ -64,9 +64,7 @@ export function TrainHistory({ repoId, size = 10 }: { repoId?: string; size?: nu
           <HistoryRow key={row.id} row={row} />
         ))}
       </ul>
-      {repoId === undefined && data.pages > 1 && (
-        <Pagination align="center" current={current} pageSize={size} total={data.total} onChange={setCurrent} showSizeChanger={false} />
-      )}
+      {repoId === undefined && <PlainPager current={current} pages={data.pages} onGo={setCurrent} />}
     </>
   )
 }

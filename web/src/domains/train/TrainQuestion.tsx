@@ -3,7 +3,6 @@ import { type Answer, QuType } from '@shuyuan/contract/qu/content.ts'
 import { quMark } from '@shuyuan/contract/qu/bank/mark.ts'
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { train } from '@shuyuan/contract/train/train.ts'
-import { Button } from 'antd'
 import { useId, useState } from 'react'
 import { type PlainText, t, tLabel } from '../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../kernel/PageState.tsx'
@@ -17,6 +16,7 @@ import { ReportDialog } from './ReportDialog.tsx'
 import { percentText } from './train-labels.ts'
 import { type Asked, type Drafts, fillTurn, useUpdateQuestion, useTrainQuestion } from './useTraining.ts'
 import { classes } from '../../kernel/theme/classes.ts'
+import buttonStyles from '../../kernel/plain/button.module.css'
 import panelStyles from '../../kernel/plain/panel.module.css'
 import styles from './train.module.css'
 
@@ -40,7 +40,12 @@ export function TrainQuestion(props: TrainQuestionProps) {
   const { trainId, quId } = props
   const { data, error, refetch } = useTrainQuestion(trainId, quId)
   if (error) return <PageError compact error={error} onRetry={() => void refetch()} />
-  if (!data) return <PageLoading rows={3} />
+  if (!data)
+    return (
+      <div className={classes(panelStyles.panel, styles.trainQuestion)}>
+        <PageLoading rows={3} />
+      </div>
+    )
   return <Sheet key={quId} {...props} asked={data} />
 }
 
@@ -88,17 +93,18 @@ function Sheet(props: TrainQuestionProps & { asked: Asked }) {
           <span className={styles.trainDim}> / {total}</span>
         </h2>
         <span className={styles.trainDim}>{tLabel(quTypeText[asked.quType as keyof typeof quTypeText] ?? '')}</span>
-        <Button
-          type="text"
+        <button
+          type="button"
+          className={styles.trainText}
           aria-pressed={asked.favourite}
-          loading={favourite.isPending}
+          aria-busy={favourite.isPending}
           onClick={() => favourite.mutate({ quId, favourite: !asked.favourite })}
         >
           {asked.favourite ? `★ ${t('已收藏')}` : `☆ ${t('收藏')}`}
-        </Button>
-        <Button type="text" onClick={() => setReporting(true)}>
+        </button>
+        <button type="button" className={styles.trainText} onClick={() => setReporting(true)}>
           {t('纠错')}
-        </Button>
+        </button>
       </header>
       {judged ? (
         <>
@@ -109,9 +115,15 @@ function Sheet(props: TrainQuestionProps & { asked: Asked }) {
         <AnswerFields asked={asked} answer={answer} disabled={disabled} onChange={change} />
       )}
       {!isDone && !isConfirmed && (
-        <Button type="primary" size="large" loading={fill.isPending} disabled={isBlank(answer)} onClick={() => submit(answer)}>
+        <button
+          type="button"
+          className={classes(buttonStyles.btn, buttonStyles.btnPrimary, styles.trainConfirm)}
+          aria-busy={fill.isPending}
+          disabled={isBlank(answer) || fill.isPending}
+          onClick={() => submit(answer)}
+        >
           {t('确认答案')}
-        </Button>
+        </button>
       )}
       {isMock && !isDone && asked.answer && <p className={styles.trainDim}>{t('已保存，交卷前可以修改')}</p>}
       <NoteBox

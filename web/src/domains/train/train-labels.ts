@@ -24,6 +24,7 @@ export const modeHints: Record<Mode, PlainText> = {
   [TrainMode.undone]: '只练还没有做过的试题',
   [TrainMode.mock]: '按题型比例抽题，交卷后看结果',
   [TrainMode.review]: '直接显示答案和解析',
+  [TrainMode.spaced]: '错题到了该复习的时候再练',
 }
 
 /** Percentages with at most one decimal. */

@@ -44,6 +44,7 @@ export const trainEn = {
   确认答案: 'Confirm answer',
   笔记已保存: 'Note saved',
   '答对 {{n}}': '{{n}} right',
+  答对自动下一题: 'Next after a right answer',
   '答错的再练，连续答对自动移出': 'What you got wrong, until it is right in a row',
   答错的题: 'Wrong answers',
   练习进度: 'Progress',
@@ -60,6 +61,8 @@ export const trainEn = {
   '还没有训练记录，选一种模式开始吧。': 'No training yet. Choose a mode to begin.',
   重新开始: 'Start anew',
   '重新开始会结束上次的训练，记录仍然保留。': 'Starting anew ends the last training; its record stays.',
+  错题到了该复习的时候再练: 'Wrong answers when they are due',
+  '问题描述不能为空！': 'Describe the problem',
   题号范围: 'Numbers',
   题库训练: 'Practice',
 } satisfies Catalogue

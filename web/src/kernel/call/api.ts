@@ -26,6 +26,8 @@ export type CallOptions = {
   noRetry?: boolean
   /** another session than the stored one */
   token?: string
+  /** only asks whether the call would be refused; the endpoint must be `rehearsable` */
+  rehearsal?: boolean
 }
 
 const headerSources: (() => Record<string, string>)[] = []
@@ -99,7 +101,7 @@ async function request(path: string, body: unknown, token: string, limitMs: numb
   try {
     const response = await fetch(path, {
       method: 'POST',
-      headers: { ...headersFor(token), 'content-type': 'application/json' },
+      headers: { ...headersFor(token), 'content-type': 'application/json', ...(options.rehearsal ? { rehearsal: '1' } : {}) },
       body: JSON.stringify(body ?? {}),
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
       ...(options.keepalive ? { keepalive: true } : {}),
@@ -262,7 +264,8 @@ function fileName(disposition: string) {
   return encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? 'download')
 }
 
-function save(blob: Blob, name: string) {
+/** Saves a file under this name. */
+export function save(blob: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
   link.download = name

@@ -11,8 +11,6 @@ import { type FaceSight, useFaceTracking } from './useFaceTracking.ts'
 type FaceCameraProps = {
   /** Compares a picture. @returns '' when it passed, else what to tell */
   onPicture: (base64: string) => Promise<string>
-  /** no face for ten seconds */
-  onOut?: () => void
 }
 
 const sightText = (sight: FaceSight) => {
@@ -28,7 +26,7 @@ const sightText = (sight: FaceSight) => {
   }
 }
 
-export function FaceCamera({ onPicture, onOut }: FaceCameraProps) {
+export function FaceCamera({ onPicture }: FaceCameraProps) {
   const { video, ready, problem, help, retry } = useCamera()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState('')
@@ -47,15 +45,15 @@ export function FaceCamera({ onPicture, onOut }: FaceCameraProps) {
     }
   }
   // after a refusal the user reads it and starts again
-  const sight = useFaceTracking({ video, on: ready && !busy && refusal === '', onSteady: () => void take(), ...(onOut ? { onOut } : {}) })
+  const sight = useFaceTracking({ video, on: ready && !busy && refusal === '', onSteady: () => void take() })
   const hint = busy ? t('正在比对，请稍候..') : ready ? sightText(sight) : problem === '' ? t('正在打开摄像头…') : ''
   return (
-    <div className={styles.faceCamera} data-sight={ready ? sight : 'off'}>
+    <div className={styles.faceCamera} data-sight={ready && refusal === '' ? sight : 'off'}>
       <video ref={video} muted playsInline aria-label={t('摄像头画面')} hidden={!ready} />
       <p role="status">{refusal === '' ? hint : ''}</p>
       {(problem !== '' || refusal !== '') && (
         <p role="alert" className={styles.refusal}>
-          {problem === '' ? refusal : `${problem}${help}`}
+          {problem === '' ? refusal : problem} <span>{problem !== '' && help}</span>
         </p>
       )}
       {problem !== '' || refusal !== '' ? (

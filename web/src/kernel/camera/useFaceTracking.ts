@@ -34,6 +34,32 @@ type Options = {
   onFaces?: (faces: { yaw: number; share: number }[]) => void
 }
 
+/** Measures for how long one good face, and no face, is seen without a break. */
+function spans(steady: () => void, out: () => void) {
+  let goodSince = 0
+  let outSince = performance.now()
+  return {
+    /** what nobody looked at is neither steady nor empty */
+    restart(now: number) {
+      goodSince = 0
+      outSince = now
+    },
+    add(seen: FaceSight, now: number) {
+      if (seen !== 'good') goodSince = 0
+      else if (goodSince === 0) goodSince = now
+      else if (now - goodSince >= STEADY_MS) {
+        goodSince = 0
+        steady()
+      }
+      if (seen !== 'none') outSince = now
+      else if (now - outSince >= OUT_EVERY_MS) {
+        outSince = now
+        out()
+      }
+    },
+  }
+}
+
 /** @returns what the camera sees now */
 export function useFaceTracking({ video, on, onSteady, onOut, onFaces }: Options): FaceSight {
   const [sight, setSight] = useState<FaceSight>('loading')
@@ -47,15 +73,20 @@ export function useFaceTracking({ video, on, onSteady, onOut, onFaces }: Options
     const canvas = document.createElement('canvas')
     let timer: ReturnType<typeof setTimeout> | undefined
     let sent = 0
-    let goodSince = 0
-    let outSince = performance.now()
+    const seenFor = spans(
+      () => steady(),
+      () => out(),
+    )
     const again = () => {
       timer = setTimeout(look, Math.max(0, sent + EVERY_MS - performance.now()))
     }
     function look() {
       const { current } = video
       sent = performance.now()
-      if (!current || current.videoWidth === 0 || document.hidden) return again()
+      if (!current || current.videoWidth === 0 || document.hidden) {
+        seenFor.restart(sent)
+        return again()
+      }
       const [width, height] = [WIDTH, Math.round((WIDTH * current.videoHeight) / current.videoWidth)]
       Object.assign(canvas, { width, height })
       const context = canvas.getContext('2d', { willReadFrequently: true })
@@ -70,19 +101,8 @@ export function useFaceTracking({ video, on, onSteady, onOut, onFaces }: Options
       const seen = sightOf(data)
       setSight(seen)
       if (seen === 'unable') return
-      const now = performance.now()
       if ('faces' in data) faces(data.faces)
-      if (seen !== 'good') goodSince = 0
-      else if (goodSince === 0) goodSince = now
-      else if (now - goodSince >= STEADY_MS) {
-        goodSince = 0
-        steady()
-      }
-      if (seen !== 'none') outSince = now
-      else if (now - outSince >= OUT_EVERY_MS) {
-        outSince = now
-        out()
-      }
+      seenFor.add(seen, performance.now())
       again()
     })
     worker.addEventListener('error', () => setSight('unable'))

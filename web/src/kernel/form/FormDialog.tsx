@@ -4,6 +4,7 @@ import { Modal } from 'antd'
 import { useRef } from 'react'
 import { useConfirm } from '../confirm.tsx'
 import { t } from '../i18n.ts'
+import styles from './schema-form.module.css'
 import { SchemaForm, type SchemaFormProps } from './SchemaForm.tsx'
 
 type FormDialogProps<E extends Endpoint> = Omit<SchemaFormProps<E>, 'dialog' | 'onCancel' | 'dirtyRef'> & {
@@ -23,7 +24,17 @@ export function FormDialog<E extends Endpoint>({ open, title, onClose, width = 5
     if (!dirty.current() || (await confirm({ content: t('内容还没有保存，确定要关闭吗？') }))) onClose()
   }
   return (
-    <Modal open={open} title={title} width={width} footer={null} destroyOnHidden mask={{ closable: false }} onCancel={() => void close()}>
+    <Modal
+      open={open}
+      title={title}
+      width={width}
+      footer={null}
+      destroyOnHidden
+      className={styles.formDialog ?? ''}
+      style={{ insetBlockStart: 48 }}
+      mask={{ closable: false }}
+      onCancel={() => void close()}
+    >
       <SchemaForm
         {...(form as unknown as SchemaFormProps<E>)}
         dialog

@@ -5,7 +5,7 @@ import styles from './long-form.module.css'
 
 type LongFormProps = { children: ReactNode; /** called before the controls see a click */ onClickCapture?: () => void }
 export const LongForm = ({ children, onClickCapture }: LongFormProps) => (
-  <div className={styles.longForm} onClickCapture={onClickCapture}>
+  <div className={styles.longForm} data-page="form" onClickCapture={onClickCapture}>
     {children}
   </div>
 )
@@ -16,6 +16,11 @@ type SectionProps = {
   shape?: 'columns' | 'wide' | 'whole'
   children: ReactNode
 }
+/** Fields in as many columns as fit; `wide`: one column of readable width. */
+export const Columns = ({ children, wide = false }: { children: ReactNode; wide?: boolean }) => (
+  <div className={wide ? styles.longFormWide : styles.longFormColumns}>{children}</div>
+)
+
 const shapes = { columns: styles.longFormColumns, wide: styles.longFormWide, whole: undefined }
 export const Section = ({ title, shape = 'columns', children }: SectionProps) => (
   <Card size="small" title={title} className={styles.longFormSection}>

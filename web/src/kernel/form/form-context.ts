@@ -3,16 +3,23 @@ import { Form } from 'antd'
 import { createContext, useContext } from 'react'
 import type * as z from 'zod'
 import { pathOf } from './schema.ts'
+import type { Values } from './form-values.ts'
+import type { WrongFields } from './useFormProblems.ts'
 
 export type FormContext = {
   schema: z.ZodType
   /** shows the problem of one field, after it has been touched */
   check: (name: string) => void
   busy: boolean
+  /** the fields that show a problem since the form was last checked as a whole */
+  wrong: WrongFields
   /** to be called after values were set by code */
   changed: () => void
 }
 export const SchemaFormContext = createContext<FormContext | undefined>(undefined)
+
+/** Set by a section that folds: collects the names of its fields. */
+export const FieldNames = createContext<Set<string> | undefined>(undefined)
 
 /** The form around a component. Throws outside of a SchemaForm. */
 export function useFormContext(): FormContext {
@@ -26,6 +33,12 @@ export function useFormContext(): FormContext {
 export function useFormValue<T = unknown>(name: string): T | undefined {
   const form = Form.useFormInstance()
   return Form.useWatch(pathOf(name), { form, preserve: true }) as T | undefined
+}
+
+/** Follows all values of the form. */
+export function useFormValues(): Values {
+  const form = Form.useFormInstance<Values>()
+  return Form.useWatch((values) => values, { form, preserve: true }) ?? {}
 }
 
 /** @returns a function that sets values of the form by their dotted names, as if they had been typed */

@@ -1,39 +1,47 @@
 // Shows problems of schema and server on the fields, and removes those that no longer hold.
 import type { FormInstance } from 'antd'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type * as z from 'zod'
 import { pathOf } from './schema.ts'
 import { bodyOf, fieldOf, type Problem, problemsOf, type Values, valueAt } from './form-values.ts'
 
+/** `attempt` counts the checks of the whole form */
+export type WrongFields = { names: string[]; attempt: number }
+
 type Refusal = { message: string; value: string }
 const textOf = (value: unknown) => JSON.stringify(value) ?? ''
 
-/** @returns problems that belong to no field, and functions to check one field, all fields or the changed ones, and to show a refusal */
+function sortedByField(problems: Problem[], fieldNames: string[]) {
+  const byField = new Map<string, string[]>()
+  const homeless: string[] = []
+  for (const { path, message } of problems) {
+    const field = fieldOf(path, fieldNames)
+    if (field) byField.set(field, [...(byField.get(field) ?? []), message])
+    else homeless.push(message)
+  }
+  // a problem with either of two fields is shown once, at the one that the form has
+  const messageAtField = new Set([...byField.values()].flat())
+  return { fieldNames, byField, homeless: homeless.filter((message) => !messageAtField.has(message)) }
+}
+
+/** @returns problems that belong to no field, names of the fields with a problem, and functions to check one field, all fields or the changed ones, and to show a refusal */
 export function useFormProblems(form: FormInstance<Values>, schema: z.ZodType, prepare: (values: Values) => Values = (values) => values) {
   const [general, setGeneral] = useState<string[]>([])
+  const [wrong, setWrong] = useState<WrongFields>({ names: [], attempt: 0 })
   const refused = useRef(new Map<string, Refusal>())
 
   const names = () => form.getFieldsError().map((one) => one.name.join('.'))
   const values = () => form.getFieldsValue(true)
   const put = (name: string, errors: string[]) => form.setFields([{ name: pathOf(name), errors }])
 
-  const errorsByField = (problems: Problem[]) => {
-    const fieldNames = names()
-    const byField = new Map<string, string[]>()
-    const homeless: string[] = []
-    for (const { path, message } of problems) {
-      const field = fieldOf(path, fieldNames)
-      if (field) byField.set(field, [...(byField.get(field) ?? []), message])
-      else homeless.push(message)
-    }
-    // a problem with either of two fields is shown once, at the one that the form has
-    const messageAtField = new Set([...byField.values()].flat())
-    return { fieldNames, byField, homeless: homeless.filter((message) => !messageAtField.has(message)) }
-  }
+  const errorsByField = (problems: Problem[]) => sortedByField(problems, names())
   const show = (problems: Problem[]): boolean => {
     const { fieldNames, byField, homeless } = errorsByField(problems)
     for (const name of fieldNames) put(name, byField.get(name) ?? [])
     setGeneral([...new Set(homeless)])
+    // folded sections with a problem open before the page scrolls to the first one
+    flushSync(() => setWrong(({ attempt }) => ({ names: [...byField.keys()], attempt: attempt + 1 })))
     const first = fieldNames.find((name) => byField.has(name))
     if (first) form.scrollToField(pathOf(first), { block: 'center', focus: true })
     return problems.length === 0
@@ -47,6 +55,7 @@ export function useFormProblems(form: FormInstance<Values>, schema: z.ZodType, p
 
   return {
     general,
+    wrong,
     /** @returns true where the form is valid */
     checkAll: () => {
       refused.current.clear()
@@ -61,7 +70,10 @@ export function useFormProblems(form: FormInstance<Values>, schema: z.ZodType, p
       const complained = form.getFieldsError().filter((one) => one.errors.length > 0)
       if (complained.length === 0) return
       const { byField } = errorsByField(problemsNow())
-      for (const { name } of complained) put(name.join('.'), [...(byField.get(name.join('.')) ?? []), ...refusalOf(name.join('.'))])
+      const complaints = complained.map((one) => one.name.join('.'))
+      const errorsOf = (name: string) => [...(byField.get(name) ?? []), ...refusalOf(name)]
+      for (const name of complaints) put(name, errorsOf(name))
+      setWrong(({ attempt }) => ({ names: complaints.filter((name) => errorsOf(name).length > 0), attempt }))
     },
     /** @returns true where every problem belongs to a field */
     showRefusal: (problems: Problem[]): boolean => {

@@ -1,7 +1,8 @@
 import { qu } from '@shuyuan/contract/qu/qu.ts'
+import { user } from '@shuyuan/contract/sys/user.ts'
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { refused } from '../../../test/answers.ts'
 import { fakeServer } from '../../../test/fake-server.ts'
 import { fakeUpload } from '../../../test/fake-upload.ts'
@@ -33,6 +34,24 @@ function Page() {
 }
 
 describe('an import', () => {
+  it('offers the wrong rows of a file with errors as a sheet', async () => {
+    const saved: string[] = []
+    URL.createObjectURL = () => 'blob:1'
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download)
+    })
+    const sent = fakeUpload(({ path }) => ({
+      data: path === user['import-wrong'].path ? { name: '用户_有误.xlsx', sheet: 'eA==' } : report,
+    }))
+    const { mouse } = show(
+      <ImportDialog open onClose={() => undefined} of={user.import} template={user['import-template']} wrong={user['import-wrong']} />,
+    )
+    await mouse.upload(input(), sheet)
+    await mouse.click(await screen.findByRole('button', { name: /下载有误的行/ }))
+    await waitFor(() => expect(saved).toEqual(['用户_有误.xlsx']))
+    expect(sent).toHaveLength(2)
+  })
+
   it('checks first, lists findings by row and column, and imports the valid rows on request', async () => {
     const shown = notices()
     fakeServer({ [qu['import-state'].path]: { data: { stage: 'checking', done: 1, total: 4 } } })

@@ -3,7 +3,7 @@ import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { DownloadOutlined, FileExcelOutlined } from '@ant-design/icons'
 import { App, Button, Flex, Modal, Upload } from 'antd'
 import { useState } from 'react'
-import { download } from '../call/api.ts'
+import { CallFailure, download, save, upload } from '../call/api.ts'
 import { t } from '../i18n.ts'
 import { ImportFindings } from './ImportFindings.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
@@ -24,6 +24,8 @@ export type ImportDialogProps = {
   template: Endpoint
   /** returns the progress of a `{progressKey}`, such as `qu['import-state']` */
   state?: Endpoint
+  /** returns the wrong rows of the same file with their faults, such as `user['import-wrong']` */
+  wrong?: Endpoint
   /** lists that the import changes */
   refresh?: Endpoint[]
   onImported?: (report: ImportReport) => void
@@ -51,6 +53,16 @@ export function ImportDialog({ open, onClose, title, ...rest }: ImportDialogProp
   )
 }
 
+/** A failure has shown its message. */
+const saveWrong = async (of: Endpoint, file: File, fields: Record<string, string>) => {
+  try {
+    const { name, sheet } = (await upload(of, file, fields)) as { name: string; sheet: string }
+    save(new Blob([Uint8Array.from(atob(sheet), (sign) => sign.charCodeAt(0))]), name)
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error
+  }
+}
+
 type StepsProps = Omit<ImportDialogProps, 'open' | 'title'> & { onBusy: (busy: boolean) => void }
 
 /** Whether the report has rows that would be imported with this choice. */
@@ -59,7 +71,7 @@ export function canImport(report: ImportReport, { mode, duplicates }: Choice): b
   return remainingRows(report, duplicates) > 0
 }
 
-function ImportSteps({ of: endpoint, fields = {}, template, state, refresh = [], onImported, onClose, onBusy }: StepsProps) {
+function ImportSteps({ of: endpoint, fields = {}, template, state, wrong, refresh = [], onImported, onClose, onBusy }: StepsProps) {
   const { modal } = App.useApp()
   const [file, setFile] = useState<File>()
   const [choice, setChoice] = useState(firstChoice)
@@ -94,6 +106,11 @@ function ImportSteps({ of: endpoint, fields = {}, template, state, refresh = [],
       {work && <ImportProgress work={work} state={state} />}
       {report && !work && <ImportFindings report={report} choice={choice} onChoice={setChoice} />}
       <Flex gap="small" justify="end">
+        {wrong && file && report && wrongRows(report.errors) > 0 && (
+          <Button icon={<DownloadOutlined />} disabled={work !== undefined} onClick={() => void during(saveWrong(wrong, file, fields))}>
+            {t('下载有误的行')}
+          </Button>
+        )}
         <Button onClick={onClose} disabled={work !== undefined}>
           {t('取消')}
         </Button>

@@ -1,8 +1,9 @@
 // A list on a wide screen: Ant Design's table, virtual from 500 rows on.
-import { Table, type TableProps } from 'antd'
-import type { ReactNode } from 'react'
+import { Table, type TableProps, type TableRef } from 'antd'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { t } from '../i18n.ts'
 import type { Column } from './columns.tsx'
+import { RowActions } from './RowActions.tsx'
 import type { Order } from './list-query.ts'
 import type { Density } from './useListView.ts'
 import type { Selection } from './useSelection.ts'
@@ -29,6 +30,28 @@ type ListTableProps<R> = {
 
 type AntColumns<R> = NonNullable<TableProps<R>['columns']>
 
+/** The least width of the column that takes the free width. */
+const mainWidth = 220
+/** Columns of the actions are as wide as what they hold; this is what the header needs. */
+const leastActions = 88
+
+/** The column that takes the free width: the one named by the page, else the first that holds neither a time nor a number. */
+function mainOf<R>(columns: readonly Column<R>[]): Column<R> | undefined {
+  const isWords = ({ info, align, fixed }: Column<R>) => info?.control !== 'moment' && align !== 'right' && !fixed
+  return columns.find((column) => column.main) ?? columns.find(isWords)
+}
+
+/** The cell asks for its least width only, whatever its text, and the column gets what the others leave. */
+const free = (cell: ReactNode, { width = mainWidth, ellipsis }: { width?: number | undefined; ellipsis?: boolean | undefined }) => (
+  <div
+    className={ellipsis ? `${styles.listFree} ${styles.listCut}` : styles.listFree}
+    style={{ minWidth: width }}
+    {...(ellipsis && typeof cell === 'string' ? { title: cell } : {})}
+  >
+    {cell}
+  </div>
+)
+
 /** In a table with automatic layout, only content with an own width can be cut. */
 function cut(cell: ReactNode, width: number): ReactNode {
   return (
@@ -39,19 +62,35 @@ function cut(cell: ReactNode, width: number): ReactNode {
 }
 
 function antColumns<R>({ columns, actions, actionsWidth, order }: ListTableProps<R>, virtual: boolean): AntColumns<R> {
+  const main = virtual ? undefined : mainOf(columns)
   const own: AntColumns<R> = columns.map((column) => ({
     key: column.name,
     title: column.title,
     align: column.align ?? 'left',
-    render: (_value, row) => (column.ellipsis && column.width && !virtual ? cut(column.cell(row), column.width) : column.cell(row)),
-    ...(column.width || virtual ? { width: column.width ?? plainWidth } : {}),
+    render: (_value, row) => {
+      const cell = column.cell(row)
+      if (column === main) return free(cell, column)
+      return column.ellipsis && column.width && !virtual ? cut(cell, column.width) : cell
+    },
+    ...(column !== main && (column.width || virtual) ? { width: column.width ?? plainWidth } : {}),
     ...(column.fixed ? { fixed: column.fixed } : {}),
-    ...(column.ellipsis || virtual ? { ellipsis: true } : {}),
+    ...((column.ellipsis && column !== main) || virtual ? { ellipsis: true } : {}),
+    ...(column.info?.control === 'moment' ? { className: styles.listTime } : {}),
     ...(column.sortable ? { sorter: true, sortOrder: order?.column === column.name ? (order.asc ? 'ascend' : 'descend') : null } : {}),
   }))
   if (!actions) return own
-  const last = { key: '_actions', title: t('操作'), fixed: 'right' as const, width: actionsWidth, className: styles.listActions }
-  return [...own, { ...last, render: (_value, row) => <div className={styles.listActions}>{actions(row)}</div> }]
+  const width = virtual ? actionsWidth : leastActions
+  const last = { key: '_actions', title: t('操作'), fixed: 'right' as const, width, className: styles.listActions }
+  const nameOf = (row: R) => {
+    const name = (main ?? columns[0])?.cell(row)
+    return typeof name === 'string' ? name : ''
+  }
+  const cell = (row: R) => (
+    <div className={styles.listActions}>
+      <RowActions title={nameOf(row)}>{actions(row)}</RowActions>
+    </div>
+  )
+  return [...own, { ...last, render: (_value, row) => cell(row) }]
 }
 
 function rowSelection<R>(selection: Selection<R>, rows: readonly R[]): NonNullable<TableProps<R>['rowSelection']> {
@@ -67,12 +106,35 @@ function rowSelection<R>(selection: Selection<R>, rows: readonly R[]): NonNullab
   }
 }
 
+const FOCUSABLE = 'a, button:not(:disabled), input:not(:disabled)'
+
+/** A table that scrolls sideways and contains nothing to focus would be out of the keyboard's reach. */
+function useScrollByKeys() {
+  const table = useRef<TableRef>(null)
+  useEffect(() => {
+    const part = table.current?.nativeElement.querySelector('.ant-table-content')
+    if (!part) return undefined
+    const check = () => {
+      if (part.scrollWidth > part.clientWidth && part.querySelector(FOCUSABLE) === null) part.setAttribute('tabindex', '0')
+      else part.removeAttribute('tabindex')
+    }
+    check()
+    // the widths of the columns are known after the layout, and change with the window
+    const sizes = new ResizeObserver(check)
+    sizes.observe(part)
+    return () => sizes.disconnect()
+  })
+  return table
+}
+
 export function ListTable<R extends object>(props: ListTableProps<R>) {
   const { rows, keyOf, columns, selection, onOrder, loading, density, empty, expand, actionsWidth } = props
   const virtual = rows.length >= virtualFrom
+  const table = useScrollByKeys()
   const width = columns.reduce((sum, column) => sum + (column.width ?? plainWidth), actionsWidth + 48)
   return (
     <Table<R>
+      ref={table}
       rowKey={keyOf}
       columns={antColumns(props, virtual)}
       dataSource={rows}
@@ -88,7 +150,7 @@ export function ListTable<R extends object>(props: ListTableProps<R>) {
       }}
       {...(density ? { size: density } : {})}
       {...(selection ? { rowSelection: rowSelection(selection, rows) } : {})}
-      {...(expand ? { expandable: { expandedRowRender: expand } } : {})}
+      {...(expand ? { expandable: { expandedRowRender: expand, rowExpandable: (row: R) => Boolean(expand(row)) } } : {})}
     />
   )
 }

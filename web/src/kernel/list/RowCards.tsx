@@ -12,10 +12,11 @@ type RowCardsProps<R> = {
   columns: Column<R>[]
   actions?: ((row: R) => ReactNode) | undefined
   selection?: Selection<R> | undefined
+  expand?: ((row: R) => ReactNode) | undefined
 }
 
 /** The first column is the heading, the others are lines with their titles. */
-export function RowCards<R>({ rows, keyOf, columns, actions, selection }: RowCardsProps<R>) {
+export function RowCards<R>({ rows, keyOf, columns, actions, selection, expand }: RowCardsProps<R>) {
   const [head, ...lines] = columns
   return (
     <ul className={styles.listCards}>
@@ -34,6 +35,7 @@ export function RowCards<R>({ rows, keyOf, columns, actions, selection }: RowCar
                 </div>
               ))}
             </dl>
+            {expand?.(row)}
             {actions && (
               <Flex wrap gap="middle" className={styles.listActions}>
                 {actions(row)}

@@ -1,7 +1,7 @@
 // Cells of several lists in the back office.
 import { EnabledState } from '@shuyuan/contract/kernel/enabled-state.ts'
 import { MoreOutlined } from '@ant-design/icons'
-import { Button, Dropdown, type MenuProps, Switch } from 'antd'
+import { Button, Dropdown, type MenuProps, Switch, Tag } from 'antd'
 import { t } from '../i18n.ts'
 import { can } from '../permission.ts'
 import styles from './cells.module.css'
@@ -31,6 +31,9 @@ export const StateSwitch = ({ title, enabled, permit, loading, onChange }: State
     {enabled ? t('启用') : t('停用')}
   </span>
 )
+
+/** A flag of a row, as a tag like every other state. */
+export const FlagTag = ({ on }: { on: boolean }) => <Tag color={on ? 'success' : 'default'}>{on ? t('是') : t('否')}</Tag>
 
 /** Start and end of a window. @param row times as the server sends them; null: no limit */
 export const WindowCell = ({ startTime, endTime }: { startTime: string | null; endTime: string | null }) => (

@@ -16,10 +16,13 @@ export type Column<R> = Omit<ColumnSpec<R>, 'id' | 'name' | 'render' | 'title'> 
 const at = (row: unknown, name: string): unknown =>
   pathOf(name).reduce<unknown>((value, key) => (value === null || typeof value !== 'object' ? undefined : (value as Row)[key]), row)
 
+/** What a cell without a value shows. */
+export const NOTHING = '—'
+
 /** The text of a value in a cell: the dictionary's or the contract's text of a code, 是 or 否 for a flag, — for no value. */
 export function cellText(info: FieldInfo | undefined, value: unknown, dictText?: unknown): string {
   if (typeof dictText === 'string' && dictText !== '') return tLabel(dictText)
-  if (value === null || value === undefined || value === '') return '—'
+  if (value === null || value === undefined || value === '') return NOTHING
   const choice = info?.choices.find((one) => one.value === value)
   if (choice) return tLabel(choice.label)
   if (typeof value === 'boolean') return value ? t('是') : t('否')

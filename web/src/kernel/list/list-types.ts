@@ -16,6 +16,8 @@ type ColumnLook = {
   sortable?: boolean
   align?: 'left' | 'center' | 'right'
   fixed?: 'left' | 'right'
+  /** the column that one reads: it takes the free width, `width` is its least. By default the first that is no time */
+  main?: boolean
   /** shown only after it was enabled in the column settings */
   hidden?: boolean
   /** cut with … after one line; the whole text in a tooltip */

@@ -10,13 +10,15 @@ type StatesProps<T extends string> = {
   label: string
   /** in their order, after 全部 */
   states: readonly T[]
+  /** false: without 全部 */
+  all?: boolean
   textOf: (state: T) => string
   value: T | undefined
   onChange: (state: T | undefined) => void
 }
-export const States = <T extends string>({ label, states, textOf, value, onChange }: StatesProps<T>) => (
+export const States = <T extends string>({ label, states, all = true, textOf, value, onChange }: StatesProps<T>) => (
   <div className={styles.plainStates} role="group" aria-label={label}>
-    {[undefined, ...states].map((state) => (
+    {[...(all ? [undefined] : []), ...states].map((state) => (
       <button key={state ?? 'all'} type="button" aria-pressed={value === state} onClick={() => onChange(state)}>
         {state === undefined ? t('全部') : textOf(state)}
       </button>

@@ -101,7 +101,7 @@ export function Editor(props: RichTextProps) {
       {percent !== undefined && <Progress percent={percent} size="small" aria-label={t('上传进度')} />}
       <EditorContent
         editor={editor}
-        style={compact ? {} : { height }}
+        style={compact ? {} : { minHeight: height, maxHeight: `max(${height}px, 70vh)` }}
         data-placeholder={value === '' ? placeholder : undefined}
         className={styles.richtextBody}
       />

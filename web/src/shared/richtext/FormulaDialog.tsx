@@ -75,14 +75,22 @@ export function FormulaDialog({ editor, draft, noPaste, onClose }: FormulaDialog
       <Flex vertical gap="small">
         <Flex wrap gap={4}>
           {samples.map(([label, source]) => (
-            <Button key={label} size="small" onClick={() => setLatex((before) => (before === '' ? source : `${before} ${source}`))}>
-              {t(label)}
+            <Button
+              key={label}
+              className={styles.richtextSample}
+              title={t(label)}
+              aria-label={t(label)}
+              onClick={() => setLatex((before) => (before === '' ? source : `${before} ${source}`))}
+            >
+              {/* oxlint-disable-next-line react/no-danger -- KaTeX's own output */}
+              <span aria-hidden dangerouslySetInnerHTML={{ __html: draw(source) ?? '' }} />
             </Button>
           ))}
         </Flex>
         <Input.TextArea
           autoFocus
           aria-label={t('LaTeX 公式')}
+          placeholder={t('点上面的符号，或直接填写 LaTeX，例如 {{example}}', { example: '\\frac{a}{b}' })}
           autoSize={{ minRows: 2, maxRows: 6 }}
           value={latex}
           onChange={(event) => setLatex(event.target.value)}

@@ -108,7 +108,7 @@ export async function sendDirect(provider: string, file: Blob, name: string, sce
 }
 
 /** XMLHttpRequest, because fetch reports no upload progress. */
-function post({ method, url, headers, body }: Parcel, { onProgress, signal }: SendOptions): Promise<void> {
+export function post({ method, url, headers, body }: Parcel, { onProgress, signal }: SendOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
     xhr.open(method, url)

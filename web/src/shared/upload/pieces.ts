@@ -10,21 +10,21 @@ import type { Scene, SendOptions, StoredFile } from './send-file.ts'
 
 const KEY = 'upload'
 /** Pauses before the next attempts; they begin anew with each byte that arrives. */
-const PAUSES = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000]
+export const PAUSES = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000]
 const lasting = (status: number) => status >= 400 && status < 500 && status !== 409 && status !== 423 && status !== 429
 
 /** One place in this browser for each file of each user, so that a repeated choice of the file goes on. */
-const placeOf = (file: File, scene: Scene) => [KEY, shownUser()?.id ?? '', scene, file.size, file.lastModified, file.name].join(' ')
+export const placeOf = (file: File, scene: Scene) => [KEY, shownUser()?.id ?? '', scene, file.size, file.lastModified, file.name].join(' ')
 
 /** Runs `work` with the upload that was left in this browser; with '' while another tab sends that one. */
-async function alone<T>(place: string, work: (id: string) => Promise<T>): Promise<T> {
+export async function alone<T>(place: string, work: (id: string) => Promise<T>): Promise<T> {
   const id = localStorage.getItem(place) ?? ''
   if (id === '' || !navigator.locks) return work(id)
   return navigator.locks.request(`${KEY} ${id}`, { ifAvailable: true }, (lock) => work(lock ? id : ''))
 }
 
 /** Holds the lock of an upload while `work` runs. */
-const holding = <T>(id: string, work: () => Promise<T>): Promise<T> =>
+export const holding = <T>(id: string, work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request(`${KEY} ${id}`, { ifAvailable: true }, work) : work()
 
 /** Resolves when all bytes have arrived; false where the server does not know the upload any more. */
@@ -55,7 +55,7 @@ function transfer(id: string, file: File, { onProgress, signal }: SendOptions): 
   })
 }
 
-function interrupted(): CallFailure {
+export function interrupted(): CallFailure {
   const failure = new CallFailure(-1, t('上传中断了，重新选择这个文件可以接着传'), null, 0)
   notify.error(failure.message)
   return failure

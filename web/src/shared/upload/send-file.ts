@@ -50,6 +50,10 @@ export async function sendFile(file: Blob & { name?: string }, scene: Scene, opt
   if (provider !== 'local') {
     const { canSendTo, DirectFailure, sendDirect } = await import('./direct.ts')
     try {
+      if (file instanceof File && file.size > WHOLE_BYTES) {
+        const { sendToCloud } = await import('./cloud-pieces.ts')
+        return await sendToCloud(provider, file, scene, options)
+      }
       if (canSendTo(provider)) return await sendDirect(provider, file, name, scene, options)
     } catch (error) {
       if (!(error instanceof DirectFailure)) throw error

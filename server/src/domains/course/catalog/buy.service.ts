@@ -3,6 +3,7 @@ import type { courseBuy } from '@shuyuan/contract/course/catalog/buy.ts'
 import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { containing } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { restoreRefunded, revokeRefunded } from '../../cert/refund.service.ts'
 import { addGoods } from '../../pay/order/goods.service.ts'
@@ -19,6 +20,12 @@ export async function buyCourse(ctx: Ctx, { courseId }: Input<typeof courseBuy.i
 /** Registers courses as goods. */
 export const sellCourses = (app: App): void =>
   addGoods(app, 'course', {
+    find: (db, search) => {
+      const found = db.selectFrom('course').select(['id', 'title', 'price', 'costPoints'])
+      if ('ids' in search) return found.where('id', 'in', search.ids).execute()
+      const priced = found.where((eb) => eb.or([eb('price', '>', 0), eb('costPoints', '>', 0)]))
+      return priced.where('title', 'ilike', containing(search.title)).orderBy('id', 'desc').limit(search.most).execute()
+    },
     async isSold({ db, clock }, id) {
       const found = db.selectFrom('course').where('id', '=', id).where('state', '=', CourseState.enabled)
       const running = found.where((eb) => eb.or([eb('endTime', 'is', null), eb('endTime', '>', clock())]))

@@ -10,6 +10,7 @@ import { fail, failField, must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
 import { cleanHtml, shownFrom } from '../../../kernel/richtext.ts'
 import { mustNameCert } from '../../cert/cert.service.ts'
+import { intoBin } from '../../sys/bin/bin.service.ts'
 import { dictText, inDicBranch } from '../../sys/setting/dic.service.ts'
 import { courseAudience } from './audience.service.ts'
 
@@ -149,11 +150,13 @@ export async function deleteCourses(ctx: Ctx, { ids }: Input<typeof course.delet
     .select('title')
     .executeTakeFirst()
   if (learnt) fail('courseLearnt', say('courseLearntNamed', { title: learnt.title }))
+  const rows = await chosen.orderBy('id').forUpdate().select(['id', 'title']).execute()
+  await intoBin(ctx, 'course', rows)
+  ctx.change.before = rows
   try {
-    ctx.change.before = await ctx.db
+    await ctx.db
       .deleteFrom('course')
       .where('id', '=', sql<string>`any(${ids}::bigint[])`)
-      .returning(['id', 'title'])
       .execute()
   } catch (error) {
     if (!violates(error, 'reference')) throw error

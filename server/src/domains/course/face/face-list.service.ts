@@ -9,14 +9,17 @@ import { wording } from '../../../kernel/wording.ts'
 import { say } from '@shuyuan/contract/course/course.server.texts.ts'
 import { faceMessage } from '../../sys/face/match.service.ts'
 import { keptSince } from '../../sys/face/consent.service.ts'
-import { withinDataScope } from '../../sys/people/data-scope.service.ts'
-import { nameHas } from '../../sys/people/name-search.service.ts'
+import { ofUsersWithinDataScope } from '../../sys/people/data-scope.service.ts'
+import { usersNamed } from '../../sys/people/name-search.service.ts'
 import { pictureAddresses, removePicture } from '../../sys/provider/evidence.service.ts'
 
 type Asked = Input<(typeof courseFace)['face-paging']>
 type Listed = Output<(typeof courseFace)['face-paging']>
-const sortable = { createTime: 'courseFace.createTime' }
+// ids grow with the time
+const sortable = { createTime: 'courseFace.id' }
 const AT_ONCE = 500
+/** Pictures that a list reaches; older ones are found by person or course. */
+const DEEPEST = 20_000
 
 const resultOf = (passed: boolean, reason: string): keyof typeof faceResult => {
   if (passed) return reason === 'grey' ? 'grey' : 'passed'
@@ -26,15 +29,15 @@ const resultOf = (passed: boolean, reason: string): keyof typeof faceResult => {
 async function pageOfKind(ctx: Ctx, kind: number, { params, ...paging }: Asked): Promise<Listed> {
   let found = ctx.db
     .selectFrom('courseFace')
-    .innerJoin('course', 'course.id', 'courseFace.courseId')
+    .leftJoin('course', 'course.id', 'courseFace.courseId')
     .leftJoin('courseFile', 'courseFile.id', 'courseFace.fileId')
-    .innerJoin('sysUser', 'sysUser.id', 'courseFace.userId')
-    .innerJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .leftJoin('sysUser', 'sysUser.id', 'courseFace.userId')
+    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
     .where('courseFace.kind', '=', kind)
-    .where(await withinDataScope(ctx))
+    .where(await ofUsersWithinDataScope(ctx, 'courseFace.userId'))
   if (params.courseId) found = found.where('courseFace.courseId', '=', params.courseId)
   if (params.userId) found = found.where('courseFace.userId', '=', params.userId)
-  if (params.realName) found = found.where(nameHas('sys_user', params.realName))
+  if (params.realName) found = found.where('courseFace.userId', '=', usersNamed(params.realName))
   const columns = [
     ...([
       'courseFace.id',
@@ -49,12 +52,15 @@ async function pageOfKind(ctx: Ctx, kind: number, { params, ...paging }: Asked):
     key: 'courseFace.id',
     sortable,
     fallback: [['courseFace.id', 'desc']],
+    deepest: DEEPEST,
   })
   const addressOf = await pictureAddresses(ctx.app)
-  const records = page.records.map(({ deptName, url, reason, fileName, ...row }) => ({
+  const records = page.records.map(({ deptName, courseName, realName, url, reason, fileName, ...row }) => ({
     ...row,
+    courseName: courseName ?? '',
+    realName: realName ?? '',
     fileName: fileName ?? '',
-    deptCode_dictText: deptName,
+    deptCode_dictText: deptName ?? '',
     image: addressOf(url),
     result: resultOf(row.passed, reason),
     reason: reasonText(ctx, reason),

@@ -3,9 +3,10 @@ import { file as files } from '@shuyuan/contract/common/file.ts'
 import { courseFile, CourseFileState } from '@shuyuan/contract/course/file/file.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { openEncodeStub } from '../../../../test/encode-stub.ts'
 import { makeSample } from '../../../../test/media.ts'
@@ -13,6 +14,7 @@ import { startWithEnv } from '../../../../test/people.ts'
 import { STUB_ENV } from '../../../../test/provider-stub.ts'
 import { account, openStorageStub } from '../../../../test/storage-stub.ts'
 import { drainTasks } from '../../common/task.service.ts'
+import { findEncoderBy } from '../media/media-settings.service.ts'
 import { subjectOf } from './media-queue.service.ts'
 
 const { app, admin } = await startWithEnv(STUB_ENV)
@@ -23,6 +25,14 @@ afterAll(async () => {
 })
 await makeSample(join(folder, 'film.mp4'), { length: 2, size: '640x360' })
 const film = await readFile(join(folder, 'film.mp4'))
+
+const jpeg = Buffer.from('ffd8ffe000104a464946', 'hex')
+const poster = ({ folder: into }: { folder: string }) => writeFile(join(into, 'poster.jpg'), jpeg)
+const useEncoder = (takes: typeof poster) =>
+  findEncoderBy(app.app, async () => ({ source: 'path', version: '1', run: () => Promise.reject(new Error('not here')), poster: takes }))
+const taken = await sharp({ create: { width: 800, height: 450, channels: 3, background: '#357' } })
+  .jpeg()
+  .toBuffer()
 
 const settings = (provider: string, more: object = {}) => {
   const keys = {
@@ -71,6 +81,8 @@ const finish = () => cloud.objects.set(media.submitted.at(-1)!.to, { bytes: film
 
 beforeEach(() => {
   Object.assign(media, { trouble: 'none', job: 'waiting', submitted: [] })
+  cloud.pictures.bytes = Buffer.alloc(0)
+  useEncoder(poster)
 })
 
 describe.each(['aliyun', 'qcloud', 'qiniu'])('%s', (provider) => {
@@ -95,9 +107,33 @@ describe.each(['aliyun', 'qcloud', 'qiniu'])('%s', (provider) => {
     expect(done).toMatchObject({ state: CourseFileState.ready, rendition: 'mp4', duration: 2, error: '' })
     expect(done.viewUrl).toMatch(/^\/files\/\d{6}\/[\da-f]{32}\.mp4\?e=/)
     expect(media.submitted).toHaveLength(1)
+    // the picture is taken here
+    const picture = await app.http.inject({ url: done.posterUrl })
+    expect([picture.headers['content-type'], picture.rawPayload.equals(jpeg)]).toEqual(['image/jpeg', true])
     const reply = await app.http.inject({ url: done.viewUrl })
     expect(reply.statusCode).toBe(302)
     expect(Buffer.from(await (await fetch(String(reply.headers.location))).arrayBuffer()).equals(film)).toBe(true)
+  })
+
+  test('the provider takes the picture that no encoder here can take; without one the video is ready all the same', async () => {
+    await use(provider)
+    useEncoder(async () => Promise.reject(new Error('no encoder')))
+    const finished = async (id: string) => {
+      media.job = 'done'
+      finish()
+      return again(id)
+    }
+    const bare = await upload()
+    expect(await finished(bare.id)).toMatchObject({ state: CourseFileState.ready, posterUrl: '' })
+    cloud.pictures.bytes = Buffer.from('<html>')
+    const wrong = await upload()
+    expect(await finished(wrong.id)).toMatchObject({ state: CourseFileState.ready, posterUrl: '' })
+    cloud.pictures.bytes = taken
+    const { id } = await upload()
+    const done = await finished(id)
+    expect(cloud.pictures.taken.at(-1)).toBe(media.submitted.at(-1)!.to)
+    const picture = await app.http.inject({ url: done.posterUrl })
+    expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 360 })
   })
 
   test.each([

@@ -11,7 +11,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type App, ctxOf, type SlowCtx } from '../../../kernel/ctx.ts'
 import { fail, failField, Failure } from '../../../kernel/fail.ts'
-import { OutgoingRefused, type OutgoingReply } from '../../../kernel/http/outgoing.ts'
+import { appPart } from '../../../kernel/part.ts'
+import { OutgoingRefused, type OutgoingReply, OutgoingSilent } from '../../../kernel/http/outgoing.ts'
 import { acceptFile, type AcceptedFile, uploadLimits } from '../../common/file.service.ts'
 import { type TaskControl, TaskRefused } from '../../common/task.service.ts'
 import { dictText } from '../../sys/setting/dic.service.ts'
@@ -21,6 +22,16 @@ const CATALOG = 'course_file_catalog'
 const MOST_MS = 3_600_000
 const REDIRECTS = 5
 const TRIES = 3
+const IDLE_MS = 60_000
+/** A server that sends less in this time would hold one of few places for hours. */
+const LEAST = { bytes: 60_000, ms: 60_000 }
+class TooSlow extends Error {}
+type Cap = { bytes: number; idleMs: number; least: typeof LEAST }
+const usual = (): Cap => ({ bytes: uploadLimits().maxSize, idleMs: IDLE_MS, least: LEAST })
+const capOf = appPart(usual)
+
+/** Sets what a fetched file may have at most, how long its server may send nothing, and what it must send in a time; without a value the usual one. */
+export const capFetches = (app: App, cap: Partial<Cap>): void => capOf.replace(app, { ...usual(), ...cap })
 /** Endings by media type, for addresses without one. */
 const endings: Record<string, string> = {
   'video/mp4': 'mp4',
@@ -74,13 +85,14 @@ export async function fetchUpload(app: App, address: string, control: TaskContro
   }
 }
 
-async function download({ outgoing }: App, address: string, path: string, control: TaskControl): Promise<string> {
-  const most = uploadLimits().maxSize
+async function download(app: App, address: string, path: string, control: TaskControl): Promise<string> {
+  const { outgoing } = app
+  const { bytes: most, idleMs, least } = capOf(app)
   for (let tried = 1; ; tried++) {
     const from = (await stat(path).catch(() => undefined))?.size ?? 0
     try {
       const headers: Record<string, string> = from > 0 ? { range: `bytes=${from}-` } : {}
-      const reply = await outgoing.request(address, { timeoutMs: MOST_MS, maxBytes: most - from, redirects: REDIRECTS, headers })
+      const reply = await outgoing.request(address, { timeoutMs: MOST_MS, idleMs, headMs: idleMs, redirects: REDIRECTS, headers })
       if (reply.status !== 200 && reply.status !== 206) {
         reply.discard()
         throw new TaskRefused(`对方服务器拒绝了请求（${reply.status}）`)
@@ -91,26 +103,38 @@ async function download({ outgoing }: App, address: string, path: string, contro
         reply.discard()
         throw new TaskRefused('文件过大')
       }
-      await pipeline(reply.body, counted(total, isRest ? from : 0, control), createWriteStream(path, { flags: isRest ? 'a' : 'w' }), {
-        signal: control.signal,
-      })
+      const count = counted({ total, most, from: isRest ? from : 0, least }, control)
+      await pipeline(reply.body, count, createWriteStream(path, { flags: isRest ? 'a' : 'w' }), { signal: control.signal })
       return nameOf(address, reply)
     } catch (error) {
       control.signal.throwIfAborted()
       if (error instanceof OutgoingRefused) throw new TaskRefused('只能获取公网的 https 地址，不能访问内网', { cause: error })
       if (error instanceof RangeError) throw new TaskRefused('文件过大', { cause: error })
       if (error instanceof TaskRefused) throw error
+      if (tried >= TRIES && error instanceof TooSlow) throw new TaskRefused('对方服务器发送太慢', { cause: error })
+      if (tried >= TRIES && error instanceof OutgoingSilent) throw new TaskRefused('对方服务器长时间没有发送数据', { cause: error })
       if (tried >= TRIES) throw new TaskRefused('对方服务器没有响应', { cause: error })
     }
   }
 }
 
-/** Passes parts on and reports the share of `total`. */
-const counted = (total: number, from: number, { onPercent }: TaskControl) =>
+type Counted = { total: number; most: number; from: number; least: Cap['least'] }
+/**
+ * Passes parts on and reports the share of `total`. Throws RangeError beyond `most`, which counts what is stored already (`from`) too, and
+ * TooSlow when less than `least` arrives in its time.
+ */
+const counted = ({ total, most, from, least }: Counted, { onPercent }: TaskControl) =>
   async function* (parts: AsyncIterable<Buffer>) {
     let done = from
+    let [since, before] = [performance.now(), from]
     for await (const part of parts) {
       done += part.length
+      if (done > most) throw new RangeError(`The file has more than ${most} bytes.`)
+      const ms = performance.now() - since
+      if (ms >= least.ms) {
+        if ((done - before) * least.ms < least.bytes * ms) throw new TooSlow(`${done - before} bytes arrived in ${Math.round(ms)} ms.`)
+        ;[since, before] = [performance.now(), done]
+      }
       if (total > 0) onPercent(Math.min(99, Math.floor((done / total) * 100)))
       yield part
     }

@@ -3,21 +3,23 @@ import { file as files } from '@shuyuan/contract/common/file.ts'
 import { courseFile, CourseFileState, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { readdirSync, statSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { makeSample } from '../../../../test/media.ts'
 import { startWithEnv } from '../../../../test/people.ts'
 import { drainTasks } from '../../common/task.service.ts'
+import { capFetches } from './fetch.service.ts'
 
 const { app, teacher, ann } = await startWithEnv({ OUTGOING_ALLOW: '127.0.0.2' }, 'teacher', 'ann')
 const folder = await mkdtemp(join(tmpdir(), 'shuyuan-fetch-test-'))
 await makeSample(join(folder, 'a.mp4'), { length: 2 })
 const film = await readFile(join(folder, 'a.mp4'))
 let broken = 0
+let endings = 0
 let asked: (string | undefined)[] = []
 
 const isStored = () => {
@@ -28,8 +30,13 @@ const isStored = () => {
   expect(sizes).toContain(1_000)
 }
 
+/** Answers the film with another length in the head, and ends the connection. */
+const lie = ({ socket }: IncomingMessage, length: number) =>
+  socket.end(Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\ncontent-length: ${length}\r\n\r\n`), film]))
+
 const server = createServer((request, reply) => {
   asked.push(request.headers.range)
+  if (request.url === '/mute.mp4') return
   const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0)
   if (request.url === '/a.mp4' || request.url === '/plain') {
     const type = { 'content-type': 'video/mp4', 'content-length': film.length - from }
@@ -42,8 +49,36 @@ const server = createServer((request, reply) => {
     // a broken connection loses what is not stored yet
     if (broken++ === 0) reply.write(film.subarray(0, 1_000), () => void vi.waitFor(isStored, 10_000).then(() => reply.destroy()))
     else reply.end(film.subarray(from))
+  } else if (request.url === '/whole.mp4') {
+    reply.writeHead(200, { 'content-length': film.length })
+    if (broken++ === 0) reply.write(film.subarray(0, 1_000), () => void vi.waitFor(isStored, 10_000).then(() => reply.destroy()))
+    else reply.end(film)
+  } else if (request.url === '/pauses.mp4' && from > 0) {
+    reply.writeHead(206, { 'content-length': film.length - from, 'content-range': `bytes ${from}-${film.length - 1}/${film.length}` })
+    reply.end(film.subarray(from))
+  } else if (request.url === '/pauses.mp4' || request.url === '/silent.mp4')
+    reply.writeHead(200, { 'content-length': film.length }).write(film.subarray(0, 1_000))
+  else if (request.url === '/drops.mp4') {
+    reply.writeHead(200, { 'content-length': film.length })
+    const timer = setInterval(() => reply.write('x'), 20)
+    reply.on('close', () => clearInterval(timer))
+  } else if (request.url === '/head.mp4') {
+    const { socket } = request
+    socket.write('HTTP/1.1 200 OK\r\nx-long: ')
+    const timer = setInterval(() => socket.write('x'), 20)
+    socket.on('close', () => clearInterval(timer))
   } else if (request.url === '/inside.mp4') reply.writeHead(302, { location: 'http://127.0.0.1/secret.mp4' }).end()
   else if (request.url === '/large.mp4') reply.writeHead(200, { 'content-length': 2 ** 41 }).write('x')
+  else if (request.url === '/endless.mp4') {
+    reply.writeHead(200)
+    reply.write(film)
+    const more = () => {
+      while (!reply.destroyed && reply.write(Buffer.alloc(65_536)));
+    }
+    reply.on('drain', more).on('close', () => (endings += 1))
+    more()
+  } else if (request.url === '/more.mp4') lie(request, film.length + 100)
+  else if (request.url === '/less.mp4') lie(request, Math.floor(film.length / 3))
   else if (request.url === '/page.mp4') reply.writeHead(200).end('<html></html>')
   else if (request.url === '/a.pdf') reply.writeHead(200).end('%PDF-1.7 …')
   else reply.writeHead(404).end()
@@ -94,6 +129,7 @@ test('only who may add files', async () => {
 })
 
 describe('fetched by a task', () => {
+  afterEach(() => capFetches(app.app, {}))
   test('a video, which is read then; its name comes from the address or the type', async () => {
     const ready = { state: CourseFileState.ready, fileType: CourseFileType.video, duration: 2, fileSize: film.length }
     expect(await fetched('/a.mp4')).toMatchObject({ ...ready, fileName: 'a.mp4', sourceUrl: at('/a.mp4') })
@@ -104,6 +140,35 @@ describe('fetched by a task', () => {
     expect(await fetched('/breaks.mp4')).toMatchObject({ state: CourseFileState.ready, duration: 2 })
     expect(asked).toEqual([undefined, 'bytes=1000-'])
   })
+  test('begun anew where the server ignores the place: its bytes count from the beginning', async () => {
+    broken = 0
+    capFetches(app.app, { bytes: film.length + 500 })
+    expect(await fetched('/whole.mp4')).toMatchObject({ state: CourseFileState.ready, fileSize: film.length, error: '' })
+    expect(asked).toEqual([undefined, 'bytes=1000-'])
+  })
+  test('a server that stops sending is asked for the rest', async () => {
+    capFetches(app.app, { idleMs: 1_000 })
+    expect(await fetched('/pauses.mp4')).toMatchObject({ state: CourseFileState.ready, fileSize: film.length })
+    expect(asked).toEqual([undefined, 'bytes=1000-'])
+  })
+  test.each([
+    ['/silent.mp4', [undefined, 'bytes=1000-', 'bytes=1000-']],
+    ['/mute.mp4', [undefined, undefined, undefined]],
+  ])('%s: silent three times ends in state 2', async (path, ranges) => {
+    capFetches(app.app, { idleMs: 500 })
+    expect(await fetched(path)).toMatchObject({ state: CourseFileState.failed, error: '对方服务器长时间没有发送数据' })
+    expect(asked).toEqual(ranges)
+  })
+  test('a server that sends byte by byte ends in state 2 after three times', async () => {
+    capFetches(app.app, { least: { bytes: 10_000, ms: 300 } })
+    expect(await fetched('/drops.mp4')).toMatchObject({ state: CourseFileState.failed, error: '对方服务器发送太慢' })
+    expect(asked).toHaveLength(3)
+  })
+  test('and so does one that never ends the head of its answer', async () => {
+    capFetches(app.app, { idleMs: 300 })
+    expect(await fetched('/head.mp4')).toMatchObject({ state: CourseFileState.failed, error: '对方服务器长时间没有发送数据' })
+    expect(asked).toHaveLength(3)
+  })
   test.each([
     ['/inside.mp4', '只能获取公网的 https 地址，不能访问内网'],
     ['/large.mp4', '文件过大'],
@@ -111,6 +176,35 @@ describe('fetched by a task', () => {
     ['/none.mp4', '对方服务器拒绝了请求（404）'],
   ])('%s: state 2 with the reason', async (path, error) => {
     expect(await fetched(path)).toMatchObject({ state: CourseFileState.failed, error: expect.stringContaining(error.slice(0, 4)) })
+  })
+})
+
+describe('servers that lie about the length leave nothing on the disk', () => {
+  afterEach(() => capFetches(app.app, {}))
+  const waiting = join(folder, 'waiting')
+  const left = async () => [await readdir(waiting), await readdir(app.app.storage.privateRoot, { recursive: true })].flat().toSorted()
+  beforeAll(async () => {
+    await mkdir(waiting)
+    app.app.live = { ...app.app.live, tmpDir: waiting }
+  })
+
+  test('a stream that never ends is cut at the cap', async () => {
+    capFetches(app.app, { bytes: film.length + 300_000 })
+    const before = await left()
+    expect(await fetched('/endless.mp4')).toMatchObject({ state: CourseFileState.failed, error: '文件过大' })
+    await expect.poll(() => endings).toBe(1)
+    expect(asked).toHaveLength(1)
+    expect(await left()).toEqual(before)
+  })
+  test('more bytes announced than sent: asked three times, and given up', async () => {
+    const before = await left()
+    expect(await fetched('/more.mp4')).toMatchObject({ state: CourseFileState.failed, error: '对方服务器没有响应' })
+    expect(asked).toHaveLength(3)
+    expect(await left()).toEqual(before)
+  })
+  test('fewer bytes announced than sent: what was announced is read, and is no film', async () => {
+    expect(await fetched('/less.mp4')).toMatchObject({ state: CourseFileState.failed, error: '文件已损坏，无法读取' })
+    expect(await readdir(waiting)).toEqual([])
   })
 })
 

@@ -24,10 +24,12 @@ export const queuePackage = (ctx: Ctx, fileId: string): Promise<boolean> => addT
 export const isConvertible = async ({ app }: Pick<Ctx, 'app'>, name: string): Promise<boolean> =>
   isOfficeName(name) && (await findOffice(app.config.office)) !== undefined
 
-/** Queues what an upload needs that replaced another one during its task. */
+/** Queues what an upload needs that replaced another one before or during its task; nothing for one that is ready. */
 export async function queueNext(ctx: Ctx, fileId: string): Promise<void> {
   const row = await ctx.db.selectFrom('courseFile').where('id', '=', fileId).select(['fileType', 'state']).executeTakeFirst()
   if (!row) return
   if (isMedia({ fileType: row.fileType })) await queueMedia(ctx, fileId, false)
-  else if (row.fileType === CourseFileType.other && row.state === CourseFileState.converting) await queueOffice(ctx, fileId)
+  else if (row.state !== CourseFileState.converting) return
+  else if (row.fileType === CourseFileType.other) await queueOffice(ctx, fileId)
+  else if (row.fileType === CourseFileType.scorm) await queuePackage(ctx, fileId)
 }

@@ -35,16 +35,40 @@ export const findSource = ({ db }: Pick<App, 'db'>, fileId: string) =>
       'sourceUrl',
       'courseFile.createBy',
       'courseFile.fileName',
+      'courseFile.fileType',
       'commonFile.type',
       'commonFile.size',
     ])
+    .$narrowType<{ fileType: CourseFileType }>()
     .executeTakeFirst()
 
 const gone: TaskEnd = async () => undefined
 
-async function runMedia(app: App, task: Task, control: TaskControl): Promise<TaskEnd> {
-  const row = await findSource(app, idOf(task))
-  if (!row) return gone
+type Source = NonNullable<Awaited<ReturnType<typeof findSource>>>
+
+/**
+ * Does the work of a task for the upload that `takes` accepts. What replaced the upload is looked at next: before the work, when it is of
+ * another kind, and after work that was refused, whose reason says nothing of the new one.
+ */
+export async function workOn(
+  app: App,
+  task: Task,
+  takes: (source: Source) => boolean,
+  work: (source: Source) => Promise<TaskEnd>,
+): Promise<TaskEnd> {
+  const source = await findSource(app, idOf(task))
+  if (!source) return gone
+  const next: TaskEnd = (db) => queueNext(ctxOf(app, { db }), source.fileId)
+  if (!takes(source)) return next
+  try {
+    return await work(source)
+  } catch (error) {
+    if (error instanceof TaskRefused && (await findSource(app, source.fileId))?.fileUrl !== source.fileUrl) return next
+    throw error
+  }
+}
+
+async function runMedia(app: App, row: Source, task: Task, control: TaskControl): Promise<TaskEnd> {
   const { fileId, fileUrl, type, size } = row
   if (type === null) throw new TaskRefused('文件不存在，请重新上传')
   const made = await makeMedia(app, { fileId, fileUrl, type, size: Number(size) }, task.params as MediaTask, control)
@@ -114,21 +138,23 @@ async function runFetch(app: App, task: Task, control: TaskControl): Promise<Tas
   }
 }
 
-/** The older rendition stays: who learns with it goes on. */
-async function failed(db: Database, task: Task) {
-  await db
+/** The older rendition stays: who learns with it goes on. An upload of another kind that came meanwhile gets its own task. */
+async function failed(app: App, db: Database, task: Task) {
+  const { numUpdatedRows } = await db
     .updateTable('courseFile')
     .where('id', '=', idOf(task))
-    // an upload that was replaced by a document needs no conversion
     .$if(task.kind === MEDIA, (q) => q.where('fileType', 'in', mediaTypes))
     .set({ state: CourseFileState.failed })
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) await queueNext(ctxOf(app, { db }), idOf(task))
 }
 
 /** Registers the tasks. One video is encoded at a time: an encoder uses all processors that it gets. */
 export function courseFileTasks(app: App): void {
-  addTaskKind(app, { kind: MEDIA, atOnce: 1, heavy: true, run: (task, control) => runMedia(app, task, control), failed })
-  addTaskKind(app, { kind: FETCH, atOnce: 2, heavy: false, run: (task, control) => runFetch(app, task, control), failed })
+  const fail = (db: Database, task: Task) => failed(app, db, task)
+  const media = (task: Task, control: TaskControl) => workOn(app, task, isMedia, (source) => runMedia(app, source, task, control))
+  addTaskKind(app, { kind: MEDIA, atOnce: 1, heavy: true, run: media, failed: fail })
+  addTaskKind(app, { kind: FETCH, atOnce: 2, heavy: false, run: (task, control) => runFetch(app, task, control), failed: fail })
 }
 
 /** Removes renditions that no file leads to any more: replaced ones, and those of runs that were killed. They stay for a day, for who plays them. */

@@ -1,5 +1,5 @@
 // Documents of office programs: LibreOffice makes the PDF that learners read. Without a PDF the upload stays a download.
-import { CourseFileState, CourseFileType } from '@shuyuan/contract/course/file/file.ts'
+import { CourseFileState, CourseFileType, isOfficeName } from '@shuyuan/contract/course/file/file.ts'
 import { say } from '@shuyuan/contract/course/course.server.texts.ts'
 import { randomBytes } from 'node:crypto'
 import { open } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { addTaskKind, type Task, type TaskControl, type TaskEnd, TaskRefused } f
 import { mediaAddress } from '../media/media-address.service.ts'
 import { mustHaveRoom, openSource } from '../media/media-run.service.ts'
 import { OFFICE, queueNext } from './media-queue.service.ts'
-import { findSource, idOf } from './media-task.service.ts'
+import { type findSource, idOf, workOn } from './media-task.service.ts'
 
 const PDF_FILE = 'document.pdf'
 const PDF_STARTS = '%PDF-'
@@ -36,9 +36,8 @@ async function storePdf({ storage }: App, made: string): Promise<string> {
   return name
 }
 
-async function run(app: App, task: Task, control: TaskControl): Promise<TaskEnd> {
-  const row = await findSource(app, idOf(task))
-  if (!row) return async () => undefined
+type Source = NonNullable<Awaited<ReturnType<typeof findSource>>>
+async function run(app: App, row: Source, control: TaskControl): Promise<TaskEnd> {
   const { fileUrl, fileName } = row
   const size = Number(row.size)
   await mustHaveRoom(app, { size })
@@ -70,17 +69,23 @@ async function close(app: App, db: Database, { fileId, fileUrl, set }: Closing) 
   if (numUpdatedRows === 0n) await queueNext(ctxOf(app, { db }), fileId)
 }
 
+const isDocument = ({ fileType, fileName }: Pick<Source, 'fileType' | 'fileName'>) =>
+  fileType === CourseFileType.other && isOfficeName(fileName)
+
 /** What cannot be converted is ready: as a download. */
-async function failed(db: Database, task: Task) {
-  await db
+async function failed(app: App, db: Database, task: Task) {
+  const { numUpdatedRows } = await db
     .updateTable('courseFile')
     .where('id', '=', idOf(task))
     .where('fileType', '=', CourseFileType.other)
     .set({ state: CourseFileState.ready })
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) await queueNext(ctxOf(app, { db }), idOf(task))
 }
 
 /** Registers the task. */
 export function courseOfficeTasks(app: App): void {
-  addTaskKind(app, { kind: OFFICE, atOnce: 1, heavy: true, run: (task, control) => run(app, task, control), failed })
+  const document = (task: Task, control: TaskControl) => workOn(app, task, isDocument, (source) => run(app, source, control))
+  const fail = (db: Database, task: Task) => failed(app, db, task)
+  addTaskKind(app, { kind: OFFICE, atOnce: 1, heavy: true, run: document, failed: fail })
 }

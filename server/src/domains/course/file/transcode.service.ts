@@ -73,8 +73,8 @@ export async function fetchInfo(
 /** The encoder in use: the cloud's, with the name of the provider in place of a version, else that of this server. */
 export async function findOwnEncoder({ app }: Ctx): Promise<Output<typeof courseFile.encoder>> {
   const { encodeType, provider } = await mediaSettings(app)
-  const office = await officeVersion(app.config.office)
-  if (encodeType === 'online') return { source: 'online', version: provider, office }
+  const rest = { office: await officeVersion(app.config.office), contentHost: app.config.contentHost ?? '' }
+  if (encodeType === 'online') return { source: 'online', version: provider, ...rest }
   const { source, version } = (await encoderOf(app)) ?? { source: 'none' as const, version: '' }
-  return { source, version, office }
+  return { source, version, ...rest }
 }

@@ -103,7 +103,12 @@ describe('to mp4', () => {
   test('a failed conversion leaves the older rendition, and no half output', async () => {
     const { id, viewUrl } = await done('d.mp4', { length: 2 })
     const before = await renditionFolders()
-    findEncoderBy(app.app, async () => ({ source: 'path', version: '1', run: () => Promise.reject(new Error('crash')) }))
+    findEncoderBy(app.app, async () => ({
+      source: 'path',
+      version: '1',
+      run: () => Promise.reject(new Error('crash')),
+      poster: () => Promise.resolve(),
+    }))
     await app.ok(courseFile.transcode, { ids: [id] }, teacher)
     expect((await app.call(courseFile.transcode, { ids: [id] }, teacher)).code).toBe(errors.courseFileConverting[0])
     for (let tried = 1; tried <= 3; tried++) {
@@ -128,6 +133,16 @@ describe('to mp4', () => {
     expect(await sweepRenditions(app.app)).toBe(1)
     expect((await get((await detail(id)).viewUrl)).statusCode).toBe(200)
   })
+})
+
+test('a picture alone, of a video that is converted elsewhere', async () => {
+  const input = join(folder, 'portrait.mp4')
+  await makeSample(input, { size: '180x320', length: 2 })
+  const info = await measureFile(input)
+  const job = { input, demuxer: 'mov', folder, rendition: 'mp4' as const, box: null, info: info!, keyInfo: '' }
+  const control = { signal: new AbortController().signal, onPercent: () => undefined, isPaused: () => false }
+  await (await findEncoder('/nowhere')).poster(job, control)
+  expect((await readFile(join(folder, 'poster.jpg'))).subarray(0, 2).toString('hex')).toBe('ffd8')
 })
 
 test('the settings page names the encoder that was found', async () => {

@@ -31,17 +31,20 @@ export const studiedFiles = ({ db }: Pick<Ctx, 'db'>, courseId: string) =>
     .execute()
 
 /** Figures over so many people are remembered for half a minute. */
-const LARGE = 20_000
+const LARGE = 2_000
 
 /** The files of a course, and how many of its people within the caller's data scope are how far. Fails notFound. */
 export async function courseOverview(ctx: Ctx, { courseId, deptCode }: Input<Calls['overview']>): Promise<Output<Calls['overview']>> {
   const course = await mustFindStudied(ctx, courseId)
   const { id, title, deadlineTime, deadlineDays } = course
-  const key = JSON.stringify(['course', id, deptCode, await dataScope(ctx), ctx.user.deptCode, ctx.user.id])
-  const counted = await briefly(ctx, key, () => countLearners(ctx, course, deptCode), { isDear: (one) => one.people >= LARGE })
-  const { people, begun, finished, overdue } = counted
+  const { people, begun, finished, overdue } = await counted(ctx, course, deptCode)
   const files = await studiedFiles(ctx, courseId)
   return { id, title, deadlineTime, deadlineDays, files, people, none: people - begun, going: begun - finished, finished, overdue }
+}
+
+async function counted(ctx: Ctx, course: Studied, deptCode: string | undefined) {
+  const key = JSON.stringify(['course', course.id, deptCode, await dataScope(ctx), ctx.user.deptCode, ctx.user.id])
+  return briefly(ctx, key, () => countLearners(ctx, course, deptCode), { isDear: (one) => one.people >= LARGE })
 }
 
 async function countLearners(ctx: Ctx, course: Studied, deptCode: string | undefined) {
@@ -58,9 +61,11 @@ async function countLearners(ctx: Ctx, course: Studied, deptCode: string | undef
 /** People of one state are compared with their learning one by one; the overview has the exact numbers. */
 const COUNTED = 1_000
 /** Whoever looks for one of more people asks for a name or a department. */
-export const DEEPEST = 10_000
+export const DEEPEST = 5_000
+const DEEPEST_IN_STATE = 2_000
 /** People in one state who are gathered by it; of more, each person on the way to the page is looked at. */
 const GATHERED = 2_000
+const GATHERED_MS = 5_000
 
 const sortable = { userName: 'sysUser.userName', realName: 'sysUser.realName' }
 
@@ -80,7 +85,7 @@ export async function pageLearners(ctx: Ctx, { params, ...paging }: Input<Calls[
       ['sysUser.id', 'asc'],
     ],
     most: params.learned === undefined ? undefined : COUNTED,
-    deepest: DEEPEST,
+    deepest: params.learned === undefined ? DEEPEST : DEEPEST_IN_STATE,
     read: async (ids) => (await learnerRows(ctx, course, ids)).map((row) => ({ ...row, id: row.userId })),
   })
   return { ...page, records: page.records.map(({ id: _id, ...row }) => row) }
@@ -89,13 +94,19 @@ export async function pageLearners(ctx: Ctx, { params, ...paging }: Input<Calls[
 /** The people in a state that may be rare, if they are few; undefined otherwise. A walk in the order of the list would pass over everybody else. */
 async function fewOf(ctx: Ctx, course: Studied, filters: Input<Calls['user-paging']>['params']): Promise<string[] | undefined> {
   if (filters.learned !== 'none' && filters.learned !== 'outside') return undefined
-  const rows = await ctx.db
-    .selectFrom('sysUser')
-    .where(await learnersOf(ctx, course, filters))
-    .limit(GATHERED + 1)
-    .select('sysUser.id')
-    .execute()
-  return rows.length > GATHERED ? undefined : rows.map((row) => row.id)
+  const key = JSON.stringify(['few', course.id, filters, await dataScope(ctx), ctx.user.deptCode, ctx.user.id])
+  const gather = async () => {
+    const rows = await ctx.db
+      .selectFrom('sysUser')
+      .where(await learnersOf(ctx, course, filters))
+      .limit(GATHERED + 1)
+      .select('sysUser.id')
+      .execute()
+    return rows.map((row) => row.id)
+  }
+  const { people } = await counted(ctx, course, filters.deptCode)
+  const ids = await briefly(ctx, key, gather, { forMs: GATHERED_MS, isDear: () => people >= LARGE })
+  return ids.length > GATHERED ? undefined : ids
 }
 
 /** All ids of the people who match, in the order of the list; at most `most` and one more. */

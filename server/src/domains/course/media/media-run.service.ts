@@ -20,7 +20,7 @@ import {
 import { measureFile } from '../../../kernel/media/encoder.ts'
 import { type TaskControl, TaskLater, TaskRefused } from '../../common/task.service.ts'
 
-import { type CloudRun, followCloud, submitToCloud } from './cloud-run.service.ts'
+import { type CloudRun, followCloud, submitToCloud, takeCloudPicture } from './cloud-run.service.ts'
 import { encoderOf, mediaSettings, type MediaSettings } from './media-settings.service.ts'
 import { demuxerOf, isPlayable, isReadable } from './media-kind.rules.ts'
 import { playlistSeconds } from './playlist.rules.ts'
@@ -95,7 +95,9 @@ export async function makeMedia(app: App, source: Source, task: MediaTask, contr
   if (cloud) {
     const made = await followCloud(app, cloud, control)
     const { info, provider } = cloud
-    return { info, folder: '', rendition: 'mp4', hasPoster: false, key: undefined, cloud: { ...made, provider } }
+    const folder = cloud.poster ?? (await cloudPoster(app, made.key, info))
+    const hasPoster = folder !== '' && existsSync(join(mediaFolder(app, folder), POSTER))
+    return { info, folder, rendition: 'mp4', hasPoster, key: undefined, cloud: { ...made, provider } }
   }
   const settings = await mediaSettings(app)
   const { path, remove } = await openSource(app, source, control.signal)
@@ -106,7 +108,10 @@ export async function makeMedia(app: App, source: Source, task: MediaTask, contr
     if (settings.encodeType === 'online' && info.videoCodec !== '') {
       const { fileUrl } = source
       const holder = (await app.storage.holding(fileUrl.replace(/^\/files\//, '')))?.provider
-      if (holder === settings.provider) return await submitToCloud(app, { fileUrl, info, settings }, task, control)
+      if (holder === settings.provider) {
+        const poster = () => takePoster(app, path, source, info, control)
+        return await submitToCloud(app, { fileUrl, info, settings, takePoster: poster }, task, control)
+      }
       if (encode) throw new TaskRefused('文件不在当前的云存储中，请重新上传后再转码')
     }
     if (!isPlayable(source.type)) throw new TaskRefused('浏览器不能播放该格式，请先开启转码')
@@ -114,6 +119,38 @@ export async function makeMedia(app: App, source: Source, task: MediaTask, contr
   } finally {
     await remove()
   }
+}
+
+const mediaFolder = ({ storage }: App, name: string) => join(storage.privateRoot, 'media', name)
+
+async function newFolder(app: App): Promise<{ name: string; folder: string }> {
+  const name = randomBytes(16).toString('hex')
+  const folder = mediaFolder(app, name)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return { name, folder }
+}
+
+/** Takes a picture of a video that is converted elsewhere. @returns its folder; '' where no encoder can take one, which stops nothing */
+async function takePoster(app: App, input: string, source: Source, info: MediaInfo, control: TaskControl): Promise<string> {
+  const { name, folder } = await newFolder(app)
+  const job: EncodeJob = { input, demuxer: demuxerOf(source.type), folder, rendition: 'mp4', box: null, info, keyInfo: '' }
+  try {
+    await (await encoderOf(app))?.poster(job, control)
+  } catch (error) {
+    app.log.warn({ err: error }, 'no picture was taken of a video')
+  }
+  if (existsSync(join(folder, POSTER))) return name
+  await rm(folder, { recursive: true, force: true })
+  control.signal.throwIfAborted()
+  return ''
+}
+
+/** Lets the provider take the picture that no encoder here could take. @returns its folder; '' without one */
+async function cloudPoster(app: App, key: string, info: MediaInfo): Promise<string> {
+  const { name, folder } = await newFolder(app)
+  if (await takeCloudPicture(app, key, info, join(folder, POSTER))) return name
+  await rm(folder, { recursive: true, force: true })
+  return ''
 }
 
 async function encodeInto(
@@ -127,9 +164,7 @@ async function encodeInto(
   const encoder = await encoderOf(app)
   if (!encoder) throw new TaskRefused('服务器没有可用的转码程序，请安装 ffmpeg 或设置 FFmpeg 目录')
   await mustHaveRoom(app, source)
-  const name = randomBytes(16).toString('hex')
-  const folder = join(app.storage.privateRoot, 'media', name)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { name, folder } = await newFolder(app)
   try {
     const rendition = settings.videoEncode
     const key = rendition === 'm3u8_encode' ? newVideoKey(settings, source.fileId, Math.floor(Date.now() / 1_000)) : undefined

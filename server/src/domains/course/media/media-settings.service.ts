@@ -2,6 +2,7 @@
 import type { App } from '../../../kernel/ctx.ts'
 import { type Encoder, findEncoder } from '../../../kernel/media/encoder.ts'
 import { appPart } from '../../../kernel/part.ts'
+import { encoderFacts } from '../../sys/operation/status.service.ts'
 import { activeProp, onProps } from '../../sys/provider/prop.service.ts'
 
 export type MediaSettings = {
@@ -56,6 +57,13 @@ export async function encoderOf(app: App): Promise<Encoder | undefined> {
   if (!encoder || encoder.source === 'copy') part.found = undefined
   return encoder
 }
+
+/** Tells the page of the system's state which encoder there is. */
+export const showEncoder = (app: App): void =>
+  encoderFacts.replace(app, async () => {
+    const { source, version } = (await encoderOf(app)) ?? { source: 'copy', version: '' }
+    return { source: source === 'copy' ? 'none' : source, version }
+  })
 
 /** Replaces the search, for tests. */
 export const findEncoderBy = (app: App, find: Find): void => void Object.assign(encodersOf(app), { find, found: undefined })

@@ -6,7 +6,7 @@ import type { ScormItem } from './manifest.format.ts'
 import { isPreview, type Ticket } from './ticket.service.ts'
 import { type Cmi, startOf } from './track.rules.ts'
 
-type Start = Omit<FrameStart, 'commit'>
+type Start = Omit<FrameStart, 'commit' | 'site'>
 
 /** Undefined for an opening whose row is gone. */
 export async function findStart({ db }: Pick<App, 'db'>, ticket: Ticket): Promise<Start | undefined> {

@@ -9,6 +9,8 @@ export type FrameStart = {
   cmi: Record<string, string>
   /** where the last report goes when the page closes */
   commit: string
+  /** the origin of the page around the frame, where another host serves the package */
+  site?: string
 }
 /** What the page around the frame gets. */
 export type FrameReport = { kind: 'scorm'; track: string; session: number; seq: number; cmi: Record<string, string> }
@@ -61,13 +63,27 @@ export function fillRuntime(api: Api, cmi: FrameStart['cmi']): void {
   }
 }
 
+/** The runtime of the page around, where that is a page of the package too. */
+export function findOuter(name: string): unknown {
+  try {
+    return window.parent === window ? undefined : (window.parent as unknown as Record<string, unknown>)[name]
+  } catch {
+    // the page around is the site's
+    return undefined
+  }
+}
+
 /** Makes the SCORM runtime of a page with the stored values, and reports its changes to the page of the course. */
-export function startFrame(fill: typeof fillRuntime, start: FrameStart): void {
+export function startFrame(fill: typeof fillRuntime, find: typeof findOuter, start: FrameStart): void {
   const place = window as unknown as Record<string, unknown>
   const isOld = start.version === '1.2'
+  const name = isOld ? 'API' : 'API_1484_11'
+  // frames of one origin share the runtime of the outermost page of the package
+  place[name] = start.site === undefined ? undefined : find(name)
+  if (place[name] !== undefined) return
   const Runtime = place[isOld ? 'Scorm12API' : 'Scorm2004API'] as new (settings: object) => Api
   const api = new Runtime({ autocommit: false, autoCompleteLessonStatus: true, logLevel: 5 })
-  const site = location.origin
+  const site = start.site ?? location.origin
   // another page of the same part goes on where this one stops, without waiting for the server
   const mark = `scorm ${start.track} ${start.session} `
   let { seq, cmi } = start
@@ -76,7 +92,7 @@ export function startFrame(fill: typeof fillRuntime, start: FrameStart): void {
     if (kept.seq >= seq) ({ seq, cmi } = kept)
   }
   fill(api, cmi)
-  place[isOld ? 'API' : 'API_1484_11'] = api
+  place[name] = api
 
   let [isBegun, isChanged] = [false, false]
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -98,9 +114,9 @@ export function startFrame(fill: typeof fillRuntime, start: FrameStart): void {
     // as text, because a closing page can send nothing that asks first
     if (isEnd) navigator.sendBeacon(start.commit, new Blob([JSON.stringify(body)], { type: 'text/plain' }))
   }
-  const after = (name: string, act: (result: unknown) => void) => {
-    const own = api[name]!.bind(api)
-    api[name] = (...given) => {
+  const after = (call: string, act: (result: unknown) => void) => {
+    const own = api[call]!.bind(api)
+    api[call] = (...given) => {
       const result = own(...given)
       act(result)
       return result

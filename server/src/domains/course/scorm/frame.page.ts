@@ -5,6 +5,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { App } from '../../../kernel/ctx.ts'
+import { isContentHost } from '../../../kernel/http/content-host.ts'
 import { framePolicy, isInside, isPage, RUNTIME, runtimeFile, typeOfFile, withRuntime } from './frame.rules.ts'
 import { findStart } from './frame-start.service.ts'
 import { PLAY } from './open.service.ts'
@@ -18,7 +19,6 @@ const runtimeFolder = () => dirname(resolve('scorm-again/scorm12/min'))
 
 /** Pages of no origin ask for fonts, modules and data as strangers do: these files are open to whoever has the ticket. */
 const headers = {
-  'content-security-policy': framePolicy,
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'referrer-policy': 'no-referrer',
@@ -29,9 +29,12 @@ const cached = { 'cache-control': 'private, max-age=3600' }
 export function packageFiles(http: FastifyInstance, app: App) {
   http.get<Asked>(`${PLAY}/:ticket/*`, async (request, reply) => {
     const { ticket: text, '*': path } = request.params
-    const ticket = isInside(path) ? await readTicket(app, text) : undefined
-    if (!ticket) return reply.callNotFound()
-    reply.headers(headers)
+    // a package with an origin could put a script between its pages and the server
+    const isWorker = request.headers['service-worker'] !== undefined
+    const ticket = isInside(path) && !isWorker ? await readTicket(app, text) : undefined
+    // on the site's own host its pages would be pages of the site
+    if (!ticket || (ticket.site !== undefined) !== isContentHost(app.config, request)) return reply.callNotFound()
+    reply.headers({ ...headers, 'content-security-policy': framePolicy(ticket.site) })
     if (path.startsWith(`${RUNTIME}/`)) return sendRuntime(reply, path.slice(RUNTIME.length + 1))
     const file = join(packageFolder(app, ticket.folder), path)
     const found = await stat(file).catch(() => undefined)
@@ -53,6 +56,7 @@ async function sendPage(app: App, reply: FastifyReply, file: string, { ticket, t
   const { body, type } = withRuntime(await readFile(file), `${PLAY}/${text}/${RUNTIME}/${runtimeFile[ticket.version]}`, {
     ...start,
     commit,
+    ...(ticket.site === undefined ? {} : { site: ticket.site }),
   })
   return reply.headers({ 'cache-control': 'no-store', 'content-type': type }).send(body)
 }

@@ -1,21 +1,25 @@
 // How the files of a package are served: as pages of no origin, with the runtime as their first script.
 import type { ScormVersion } from './manifest.format.ts'
-import { easeFrame, fillRuntime, type FrameStart, startFrame } from './frame.data.ts'
+import { easeFrame, fillRuntime, findOuter, type FrameStart, startFrame } from './frame.data.ts'
 
 /** What the package may do in its frame. Without `allow-same-origin` its pages are of no origin: no storage, no calls, no parent of this site. */
 const ALLOWED = 'allow-scripts allow-forms allow-modals'
-export const sandboxOf = (): string => ALLOWED
+/** @param hasHost the second host name serves the package: its pages are of that origin, and reach one another, but not the site */
+export const sandboxOf = (hasHost: boolean): string => (hasHost ? `${ALLOWED} allow-same-origin` : ALLOWED)
 
 /**
  * The same as a header, on every file: the address may be opened outside of the frame. Nothing is loaded from elsewhere, and nothing sent
  * there. `'self'` is the origin of the address, which answers these pages as everybody.
+ * @param site the origin that may show the frame, where the second host name serves it
  */
-export const framePolicy = [
-  `sandbox ${ALLOWED}`,
-  "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'",
-  "form-action 'none'",
-  "base-uri 'self'",
-].join('; ')
+export const framePolicy = (site?: string): string =>
+  [
+    `sandbox ${sandboxOf(site !== undefined)}`,
+    "default-src 'self' data: blob: 'unsafe-inline' 'unsafe-eval'",
+    "form-action 'none'",
+    "base-uri 'self'",
+    ...(site === undefined ? [] : [`frame-ancestors 'self' ${site}`]),
+  ].join('; ')
 
 export const runtimeFile: Record<ScormVersion, string> = { '1.2': 'scorm12.min.js', '2004': 'scorm2004.min.js' }
 /** The folder of the runtime's files, below the ticket. */
@@ -89,7 +93,7 @@ export function withRuntime(page: Buffer, runtime: string, start: FrameStart): {
   const head = text.slice(0, HEAD_CHARS)
   const found = /<head(?:\s[^>]*)?>/i.exec(head) ?? /<html(?:\s[^>]*)?>/i.exec(head) ?? /<!doctype[^>]*>/i.exec(head)
   const at = found ? found.index + found[0].length : 0
-  const scripts = `<script src="${runtime}"></script><script>(${String(easeFrame)})();(${String(startFrame)})(${String(fillRuntime)},${scriptText(start)})</script>`
+  const scripts = `<script src="${runtime}"></script><script>(${String(easeFrame)})();(${String(startFrame)})(${String(fillRuntime)},${String(findOuter)},${scriptText(start)})</script>`
   const body = Buffer.from(text.slice(0, at) + scripts + text.slice(at), 'latin1')
   const isKnown = is16 || (!/charset/i.test(head) && isUtf8(page))
   return { body, type: isKnown ? 'text/html; charset=utf-8' : 'text/html' }

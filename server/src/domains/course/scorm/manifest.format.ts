@@ -22,7 +22,7 @@ export type Manifest = { version: ScormVersion; items: ScormItem[] }
 /** `none`: a manifest of something else than SCORM */
 export type ManifestRead = Manifest | { refused: Message } | 'none'
 
-type Node = { name: string; attributes: Record<string, string>; children: Node[]; text: string }
+export type Node = { name: string; attributes: Record<string, string>; children: Node[]; text: string }
 type Raw = { [name: string]: Raw[] | string | Record<string, string> }
 const MOST_TITLE = 300
 const MOST_ID = 200
@@ -49,11 +49,11 @@ function nodesOf(raw: Raw): Node[] {
   return [{ name: name.toLowerCase(), attributes, children: inner.flatMap(nodesOf), text: text.trim() }]
 }
 
-const child = (node: Node | undefined, name: string) => node?.children.find((one) => one.name === name)
-const children = (node: Node | undefined, name: string) => node?.children.filter((one) => one.name === name) ?? []
+export const child = (node: Node | undefined, name: string) => node?.children.find((one) => one.name === name)
+export const children = (node: Node | undefined, name: string) => node?.children.filter((one) => one.name === name) ?? []
 
 /** Without a DOCTYPE, because entities of one's own allow expansion attacks. */
-function rootOf(text: string): Node | undefined {
+export function rootOf(text: string): Node | undefined {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) return undefined
   try {
     return (parser.parse(text) as Raw[]).flatMap(nodesOf).find((one) => one.name === 'manifest')
@@ -102,6 +102,13 @@ function masteryOf(item: Node, version: ScormVersion): number | null {
   return isUsed && /^[01](?:\.\d+)?$/.test(measure) && Number(measure) <= 1 ? Math.round(Number(measure) * 10_000) / 100 : null
 }
 
+/** The organization that the manifest names as its default, else its first. */
+export function chosenOrganization(root: Node | undefined): Node | undefined {
+  const organizations = child(root, 'organizations')
+  const all = children(organizations, 'organization')
+  return all.find((one) => one.attributes['identifier'] === organizations?.attributes['default']) ?? all[0]
+}
+
 class Collector {
   readonly items: ScormItem[] = []
   readonly #version: ScormVersion
@@ -142,11 +149,8 @@ export function readManifest(text: string, isThere: (name: string) => boolean): 
   const version = versionOf(root, text)
   if (version === 'none') return 'none'
   if (version === 'unknown') return { refused: say('scormVersionUnknown') }
-  const organizations = child(root, 'organizations')
-  const all = children(organizations, 'organization')
-  const chosen = all.find((one) => one.attributes['identifier'] === organizations?.attributes['default']) ?? all[0]
   const collector = new Collector(root, version)
-  for (const item of children(chosen, 'item')) collector.add(item, 1)
+  for (const item of children(chosenOrganization(root), 'item')) collector.add(item, 1)
   const { items } = collector
   if (items.length === 0) return { refused: say('scormEmpty') }
   if (items.length > scormLimits.items) return { refused: say('scormItemsTooMany', { n: scormLimits.items }) }

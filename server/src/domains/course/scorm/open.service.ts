@@ -1,14 +1,18 @@
 // Opens a part of a package for a learner, or for an editor who looks at it.
 import { CourseFileState } from '@shuyuan/contract/course/file/file.ts'
-import { type courseScorm, ScormStatus } from '@shuyuan/contract/course/scorm/scorm.ts'
+import { courseScorm, ScormStatus } from '@shuyuan/contract/course/scorm/scorm.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
 import { begin } from '../learn/learn.service.ts'
 import { finishPackage } from '../learn/package-finish.service.ts'
 import { mustFindPlace } from '../learn/place.service.ts'
 import { passGates } from '../progress/gate.service.ts'
-import type { ScormItem, ScormVersion } from './manifest.format.ts'
+import { MANIFEST, type ScormItem, type ScormVersion } from './manifest.format.ts'
+import { packageFolder } from './package.service.ts'
+import { readUnfollowed } from './sequencing.format.ts'
 import { sandboxOf } from './frame.rules.ts'
 import { previewTrack, type Ticket, writeTicket } from './ticket.service.ts'
 import { isDone } from './track.rules.ts'
@@ -16,6 +20,8 @@ import { beginSession, notePercent, tracksOf } from './track.service.ts'
 
 type Calls = typeof courseScorm
 export const PLAY = '/api/course/scorm/play'
+/** What packages ask the server for. */
+export const packagePaths = [`${PLAY}/`, courseScorm.commit.path]
 
 /** The package of a file. Fails notFound for a file that is none, or not unpacked. */
 async function mustFindPackage({ db }: Pick<Ctx, 'db'>, fileId: string) {
@@ -31,8 +37,14 @@ async function mustFindPackage({ db }: Pick<Ctx, 'db'>, fileId: string) {
   return { folder: row.folder, version: row.version as ScormVersion, items: row.items as unknown as ScormItem[] }
 }
 
-async function frameOf(app: App, item: ScormItem, ticket: Ticket) {
-  return { url: `${PLAY}/${await writeTicket(app, ticket)}/${item.href}`, sandbox: sandboxOf() }
+/** The origin of the page that asks, as the browser names it: behind a proxy the server may not know the scheme. */
+const siteOf = ({ origin, header }: Ctx['request']) => URL.parse(header('origin'))?.origin ?? origin
+
+async function frameOf({ app, request }: Ctx, item: ScormItem, ticket: Ticket) {
+  const { contentHost } = app.config
+  const own = contentHost !== undefined
+  const path = `${PLAY}/${await writeTicket(app, own ? { ...ticket, site: siteOf(request) } : ticket)}/${item.href}`
+  return { url: own ? `//${contentHost}${path}` : path, sandbox: sandboxOf(own) }
 }
 
 /** The part to continue with: the one that was open last unless it is finished, else the first that is not. */
@@ -59,7 +71,7 @@ export const openPart = (ctx: Ctx, { item: asked, ...place }: Input<Calls['open'
     await finishPackage(inner, place)
     const results = new Map((await tracksOf(inner, place, ctx.user.id)).map((one) => [one.itemId, one]))
     return {
-      ...(await frameOf(ctx.app, part, { userId: ctx.user.id, track, session, version, folder })),
+      ...(await frameOf(ctx, part, { userId: ctx.user.id, track, session, version, folder })),
       items: items.map(({ id, title, depth }) => {
         const { outcome, score } = results.get(id) ?? { outcome: ScormStatus.none, score: null }
         return { title, depth, outcome, score }
@@ -73,6 +85,13 @@ export const openPart = (ctx: Ctx, { item: asked, ...place }: Input<Calls['open'
 /** The package as learners see it; nothing is stored. Fails notFound. */
 export async function previewPart(ctx: Ctx, { id, item = 0 }: Input<Calls['preview']>): Promise<Output<Calls['preview']>> {
   const { folder, version, items } = await mustFindPackage(ctx, id)
-  const frame = await frameOf(ctx.app, must(items[item]), { userId: ctx.user.id, track: previewTrack, session: 0, version, folder })
-  return { ...frame, items: items.map(({ title, depth }) => ({ title, depth })), item }
+  const frame = await frameOf(ctx, must(items[item]), { userId: ctx.user.id, track: previewTrack, session: 0, version, folder })
+  return { ...frame, items: items.map(({ title, depth }) => ({ title, depth })), item, unfollowed: await unfollowedOf(ctx.app, folder) }
+}
+
+/** Read from the manifest of the unpacked package, because older packages have no stored list. */
+async function unfollowedOf(app: App, folder: string): Promise<Output<Calls['preview']>['unfollowed']> {
+  const root = packageFolder(app, folder)
+  const name = (await readdir(root)).find((one) => one.toLowerCase() === MANIFEST)
+  return name === undefined ? [] : readUnfollowed(await readFile(join(root, name), 'utf8'))
 }

@@ -11,8 +11,8 @@ import { type ArchiveTree, openArchiveTree, type TreeFlaw, TreeRefused } from '.
 import { type App, type Ctx, ctxOf } from '../../../kernel/ctx.ts'
 import { type Database, json } from '../../../kernel/database.ts'
 import { addTaskKind, type Task, type TaskControl, type TaskEnd, TaskRefused } from '../../common/task.service.ts'
-import { findSource, idOf } from '../file/media-task.service.ts'
-import { PACKAGE, queuePackage } from '../file/media-queue.service.ts'
+import { type findSource, idOf, workOn } from '../file/media-task.service.ts'
+import { PACKAGE, queueNext, queuePackage } from '../file/media-queue.service.ts'
 import { setPackageReader } from '../file/package-reader.service.ts'
 import { mustHaveRoom, openSource } from '../media/media-run.service.ts'
 import { MANIFEST, type Manifest, readManifest } from './manifest.format.ts'
@@ -89,9 +89,8 @@ async function look(app: App, fileUrl: string): Promise<'package' | 'other' | { 
   return path === undefined ? 'package' : lookAt(path)
 }
 
-async function unpack(app: App, task: Task, control: TaskControl): Promise<TaskEnd> {
-  const source = await findSource(app, idOf(task))
-  if (!source) return async () => undefined
+type UploadedPackage = NonNullable<Awaited<ReturnType<typeof findSource>>>
+async function unpack(app: App, source: UploadedPackage, control: TaskControl): Promise<TaskEnd> {
   const { fileId, fileUrl } = source
   const { path, remove } = await openSource(app, { fileUrl, size: Number(source.size) }, control.signal)
   let tree: ArchiveTree | undefined
@@ -144,7 +143,7 @@ type Made = Pick<Manifest, 'version' | 'items'> & { folder: string; bytes: numbe
 /** An upload that was replaced meanwhile is unpacked next. */
 async function storePackage(app: App, db: Database, source: Source, { version, items, folder, bytes, files }: Made) {
   const { numUpdatedRows } = await readyRow(app, db, source).where('fileType', '=', CourseFileType.scorm).executeTakeFirst()
-  if (numUpdatedRows === 0n) return queueAgain(app, db, source)
+  if (numUpdatedRows === 0n) return queueNext(ctxOf(app, { db }), source.fileId)
   const row = { folder, version, items: json(items), bytes, files, createTime: app.clock() }
   await db
     .insertInto('courseScormPackage')
@@ -153,24 +152,15 @@ async function storePackage(app: App, db: Database, source: Source, { version, i
     .execute()
 }
 
-async function queueAgain(app: App, db: Database, { fileId }: Source) {
-  const now = await db
-    .selectFrom('courseFile')
-    .where('id', '=', fileId)
-    .where('fileType', '=', CourseFileType.scorm)
-    .select('id')
-    .executeTakeFirst()
-  if (now) await queuePackage(ctxOf(app, { db }), fileId)
-}
-
 /** The older tree stays: who learns with it goes on. */
-async function failed(db: Database, task: Task) {
-  await db
+async function failed(app: App, db: Database, task: Task) {
+  const { numUpdatedRows } = await db
     .updateTable('courseFile')
     .where('id', '=', idOf(task))
     .where('fileType', '=', CourseFileType.scorm)
     .set({ state: CourseFileState.failed })
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) await queueNext(ctxOf(app, { db }), idOf(task))
 }
 
 async function forget({ db }: Ctx, fileId: string) {
@@ -209,6 +199,13 @@ export async function sweepPackages(app: App, olderMs = DAY_MS): Promise<number>
 
 /** Registers the task, and tells the library of files what is a package. */
 export function playPackages(app: App): void {
-  addTaskKind(app, { kind: PACKAGE, atOnce: 1, heavy: false, run: (task, control) => unpack(app, task, control), failed })
+  const isPackage = ({ fileType }: UploadedPackage) => fileType === CourseFileType.scorm
+  addTaskKind(app, {
+    kind: PACKAGE,
+    atOnce: 1,
+    heavy: false,
+    run: (task, control) => workOn(app, task, isPackage, (source) => unpack(app, source, control)),
+    failed: (db, task) => failed(app, db, task),
+  })
   setPackageReader(app, { look, queue: queuePackage, forget, leave })
 }

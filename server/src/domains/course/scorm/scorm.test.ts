@@ -202,6 +202,53 @@ describe('the frame', () => {
   })
 })
 
+describe('rules of sequencing that are not followed are named in the preview', () => {
+  const unfollowed = async (given: PackageGiven) => (await app.ok(courseScorm.preview, { id: await made(given) }, teacher)).unfollowed
+  const withRules = (version: '1.2' | '2004', rules: string, shared = '') =>
+    manifestOf({ version, items: [{ id: 'one' }, { id: 'two' }] })
+      .replace('<title>two</title>', `<title>two</title>${rules}`)
+      .replace('</manifest>', `${shared}</manifest>`)
+  const both = [{ id: 'one' }, { id: 'two' }]
+
+  test.each([
+    ['choice', '<imsss:controlMode choice="false" flow="true"/>'],
+    ['choiceExit', '<imsss:controlMode choiceExit="false"/>'],
+    ['forwardOnly', '<imsss:controlMode forwardOnly="true"/>'],
+    ['constrained', '<adlseq:constrainedChoiceConsiderations constrainChoice="true"/>'],
+    ['precondition', '<imsss:sequencingRules><imsss:preConditionRule/></imsss:sequencingRules>'],
+    ['exitCondition', '<imsss:sequencingRules><imsss:exitConditionRule/></imsss:sequencingRules>'],
+    ['postCondition', '<imsss:sequencingRules><imsss:postConditionRule/></imsss:sequencingRules>'],
+    ['attempts', '<imsss:limitConditions attemptLimit="1"/>'],
+    ['rollup', '<imsss:rollupRules objectiveMeasureWeight="0.5"/>'],
+    ['rollup', '<imsss:rollupRules><imsss:rollupRule/></imsss:rollupRules>'],
+    [
+      'objectives',
+      '<imsss:objectives><imsss:primaryObjective><imsss:mapInfo targetObjectiveID="g"/></imsss:primaryObjective></imsss:objectives>',
+    ],
+    ['random', '<imsss:randomizationControls randomizationTiming="once"/>'],
+    ['untracked', '<imsss:deliveryControls tracked="false"/>'],
+  ])('SCORM 2004: %s', async (rule, xml) => {
+    const own = withRules('2004', `<imsss:sequencing>${xml}</imsss:sequencing>`)
+    expect(await unfollowed({ items: both, manifest: own })).toEqual([{ rule, item: 'two' }])
+    const shared = `<imsss:sequencingCollection><imsss:sequencing ID="s">${xml}</imsss:sequencing></imsss:sequencingCollection>`
+    const byName = withRules('2004', '<imsss:sequencing IDRef="s"/>', shared)
+    expect(await unfollowed({ items: both, manifest: byName })).toEqual([{ rule, item: 'two' }])
+  })
+  test.each([
+    ['1.2', 'prerequisites', '<adlcp:prerequisites type="aicc_script">one</adlcp:prerequisites>'],
+    ['1.2', 'time', '<adlcp:maxtimeallowed>00:10:00</adlcp:maxtimeallowed>'],
+    ['2004', 'threshold', '<adlcp:completionThreshold completedByMeasure="true"/>'],
+  ] as const)('SCORM %s: %s', async (version, rule, xml) => {
+    expect(await unfollowed({ items: both, manifest: withRules(version, xml) })).toEqual([{ rule, item: 'two' }])
+  })
+  test('what changes nothing is not named', async () => {
+    const usual =
+      '<imsss:controlMode choice="true" flow="true"/><imsss:rollupRules objectiveMeasureWeight="1"/><imsss:deliveryControls tracked="true"/>'
+    expect(await unfollowed({ items: both, manifest: withRules('2004', `<imsss:sequencing>${usual}</imsss:sequencing>`) })).toEqual([])
+    expect(await unfollowed({ folder: 'a/' })).toEqual([])
+  })
+})
+
 const passed12 = { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '80', 'cmi.core.score.max': '100' }
 const done2004 = { 'cmi.completion_status': 'completed', 'cmi.success_status': 'passed', 'cmi.score.scaled': '0.9' }
 

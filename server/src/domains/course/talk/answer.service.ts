@@ -1,21 +1,20 @@
 // Questions in the back office: the list, answers, removal. Teachers see questions of people within their data scope.
 import type { courseQuestion } from '@shuyuan/contract/course/talk/question.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { containing } from '../../../kernel/database.ts'
+import { containing, lookedUp } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
 import { pageByKey } from '../../../kernel/page.ts'
 import { sendMsg } from '../../sys/notice/msg.service.ts'
 import { departBranch } from '../../sys/org/depart.service.ts'
-import { withinDataScope } from '../../sys/people/data-scope.service.ts'
+import { ofUsersWithinDataScope } from '../../sys/people/data-scope.service.ts'
 import { answersOf } from './question.service.ts'
 
 type Calls = typeof courseQuestion
 
 /** A condition on course_question: the asker lies within the caller's data scope. */
-const ofReach = async (ctx: Ctx) =>
-  sql<SqlBool>`exists (select from sys_user where sys_user.id = course_question.user_id and ${await withinDataScope(ctx)})`
+const ofReach = (ctx: Ctx) => ofUsersWithinDataScope(ctx, 'courseQuestion.userId')
 
 /** Questions, newest first. A department includes its branches. */
 export async function pageQuestions(ctx: Ctx, { params, ...paging }: Input<Calls['paging']>): Promise<Output<Calls['paging']>> {
@@ -31,11 +30,18 @@ export async function pageQuestions(ctx: Ctx, { params, ...paging }: Input<Calls
     .$if(courseId !== undefined, (q) => q.where('courseQuestion.courseId', '=', courseId ?? '0'))
     .$if(answered !== undefined, (q) => q.where('answered', '=', answered ?? false))
     .$if(!!content, (q) => q.where('courseQuestion.content', 'ilike', containing(content ?? '')))
-    .$if(!!deptCode, (q) => q.where(sql<SqlBool>`sys_user.dept_code = any(${codes}::text[])`))
+    .$if(!!deptCode, (q) =>
+      q.where(lookedUp(sql`course_question.user_id in (select u.id from sys_user u where u.dept_code = any(${codes}::text[]))`)),
+    )
     .select(['courseQuestion.id', 'courseQuestion.courseId', 'courseQuestion.fileId', 'position', 'courseQuestion.content'])
     .select(['isOpen', 'answered', 'courseQuestion.createTime', sql<string>`coalesce(course_file.title, '')`.as('fileTitle')])
     .select(['course.title as courseTitle', 'realName', 'userName', 'deptName'])
-  const plan = { key: 'courseQuestion.id', sortable: {}, fallback: [['courseQuestion.id', 'desc']] as [string, 'desc'][] }
+  const plan = {
+    key: 'courseQuestion.id',
+    sortable: {},
+    fallback: [['courseQuestion.id', 'desc']] as [string, 'desc'][],
+    ...(content && { most: 1_000 }),
+  }
   const page = await pageByKey(ctx.db, query, paging, plan)
   const answers = await answersOf(
     ctx,

@@ -13,7 +13,7 @@ import { invitedTo, isInvited, namesPeople } from './invited.service.ts'
 
 const EXAMS_A_SWEEP = 20
 /** An order by name sorts or passes over everybody before the page. */
-const DEEPEST = 5_000
+const DEEPEST = 2_000
 
 /** A query (user_id): the recorded list of an ended exam, otherwise the candidates expected now; without those who have opened a paper. */
 export const missing = (examId: string) => sql<{ userId: string }>`(

@@ -5,6 +5,7 @@ import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { examBuy } from '@shuyuan/contract/paper/admission/buy.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { containing } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { restoreRefunded, revokeRefunded } from '../../cert/refund.service.ts'
 import { addGoods } from '../../pay/order/goods.service.ts'
@@ -27,6 +28,12 @@ export async function buyExam(ctx: Ctx, { examId }: Input<typeof examBuy.init>):
 /** Registers exams as goods. */
 export const sellExams = (app: App): void =>
   addGoods(app, 'exam', {
+    find: (db, search) => {
+      const found = db.selectFrom('exam').select(['id', 'title', 'price', 'costPoints'])
+      if ('ids' in search) return found.where('id', 'in', search.ids).execute()
+      const priced = found.where((eb) => eb.or([eb('price', '>', 0), eb('costPoints', '>', 0)]))
+      return priced.where('title', 'ilike', containing(search.title)).orderBy('id', 'desc').limit(search.most).execute()
+    },
     async isSold({ db, clock }, id) {
       const found = db.selectFrom('exam').where('id', '=', id).where('state', '=', ExamState.enabled)
       const running = found.where((eb) => eb.or([eb('endTime', 'is', null), eb('endTime', '>', clock())]))

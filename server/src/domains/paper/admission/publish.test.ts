@@ -1,9 +1,8 @@
-// An exam on its way from a draft to its candidates: draft, publication, notice, reminder, and the trial before all of it.
+// An exam on its way from a draft to its candidates: draft, publication, notice, reminder.
 import { exam, ExamOpenType, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { examDefaults } from '@shuyuan/contract/exam/exam-defaults.ts'
 import { examPreset } from '@shuyuan/contract/exam/preset.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
-import { trial } from '@shuyuan/contract/paper/trial.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'
 import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
@@ -92,25 +91,6 @@ test('a reminder goes to those who have opened no paper, once the exam is publis
   expect(await app.ok(watchMessage['remind-missing'], { examId: id }, teacher)).toEqual({ sent: 1 })
 })
 
-test('a trial is drawn without keys, marked, and stored nowhere', async () => {
-  const papers = () => app.db.selectFrom('paper').select('id').execute()
-  const before = await papers()
-  const drawn = await app.ok(trial.draw, { tmplId }, teacher)
-  const questions = drawn.groups.flatMap((group) => group.quList)
-  expect(questions.map((one) => one.key)).toEqual([null, null])
-  const { groups } = await app.ok(trial.draw, { tmplId, seed: drawn.seed, keys: true }, teacher)
-  const keyed = groups.flatMap((group) => group.quList)
-  expect(keyed.map((one) => one.quId)).toEqual(questions.map((one) => one.quId))
-  const answers = keyed.slice(0, 1).map((one) => ({ quId: one.quId, answer: { tags: one.key?.right ?? [] } }))
-  expect(await app.ok(trial.mark, { tmplId, seed: drawn.seed, answers, passScore: 2 }, teacher)).toMatchObject({
-    score: 2,
-    totalScore: 4,
-    passed: true,
-  })
-  expect(await papers()).toEqual(before)
-  expect((await app.call(trial.draw, { tmplId, keys: true }, learner)).code).toBe(errors.forbidden[0])
-})
-
 const settings = {
   minutes: 45,
   tries: 1,
@@ -126,11 +106,25 @@ test('presets are their maker’s own unless they are shared', async () => {
   const shared = await app.ok(examPreset.save, { title: '全站', shared: true, settings }, teacher)
   const { token } = await app.as('admin')
   expect(await app.ok(examPreset.list, {}, token)).toMatchObject([
-    { id: shared.id, own: false, settings: { minutes: 45, watermark: false } },
+    { id: shared.id, own: true, settings: { minutes: 45, watermark: false } },
   ])
   expect((await app.call(examPreset.delete, { ids: [mine.id] }, token)).code).toBe(errors.notFound[0])
   await app.ok(examPreset.delete, { ids: [mine.id, shared.id] }, teacher)
   expect(await app.ok(examPreset.list, {}, teacher)).toEqual([])
+})
+
+test('a preset is renamed and renewed by its owner; one of the site by who may keep those', async () => {
+  const { token } = await app.as('admin')
+  const own = await app.ok(examPreset.save, { title: '旧名', settings }, teacher)
+  await app.ok(examPreset.save, { ...own, title: '新名', settings: { ...settings, minutes: 30 } }, teacher)
+  expect(await app.ok(examPreset.list, {}, teacher)).toMatchObject([{ ...own, title: '新名', settings: { minutes: 30 } }])
+  expect((await app.call(examPreset.save, { ...own, title: '别人的', settings }, token)).code).toBe(errors.notFound[0])
+  await app.ok(examPreset.save, { ...own, title: '新名', shared: true, settings }, teacher)
+  await app.ok(examPreset.save, { ...own, title: '全站的', shared: true, settings }, token)
+  const local = await enrolWith(app, { userName: 'branch' }, ['exam:add', 'exam:update'], DataScope.branch)
+  expect((await app.call(examPreset.save, { ...own, title: '越权', settings }, local.token)).code).toBe(errors.notFound[0])
+  expect((await app.ok(examPreset.list, {}, teacher)).map((one) => one.title)).toEqual(['全站的'])
+  await app.ok(examPreset.delete, { ids: [own.id] }, token)
 })
 
 test('presets of the site need the permission to change exams and all data in scope', async () => {
@@ -143,6 +137,9 @@ test('presets of the site need the permission to change exams and all data in sc
     })
     expect((await app.call(examPreset.delete, { ids: [id] }, token)).code).toBe(errors.notFound[0])
     await app.ok(examPreset.save, { title: '自己的', settings }, token)
-    expect((await app.ok(examPreset.list, {}, token)).map((one) => one.title)).toEqual(['全站', '自己的'])
+    expect((await app.ok(examPreset.list, {}, token)).map(({ title, own }) => [title, own])).toEqual([
+      ['全站', false],
+      ['自己的', true],
+    ])
   }
 })

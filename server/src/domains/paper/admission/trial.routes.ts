@@ -1,5 +1,5 @@
 import { trial } from '@shuyuan/contract/paper/trial.ts'
 import { serve } from '../../../kernel/endpoint.ts'
-import { drawTrial, markTrial } from './trial.service.ts'
+import { drawTrial, markTrial, printTrial } from './trial.service.ts'
 
-export default serve(trial, { draw: drawTrial, mark: markTrial })
+export default serve(trial, { draw: drawTrial, print: printTrial, mark: markTrial })

@@ -119,7 +119,8 @@ export async function openPaper(ctx: Ctx, input: Input<(typeof paper)['paper-det
     groups: shown.map((group) => ({ ...group, quList: inReferences(group.quList, references) })),
     answers: inReferences(answers, references),
   }
-  return { ...clockOf({ ...row, msgSeq }, msgs, now), ...facts, session, heldElsewhere, ...asked }
+  const lastQuId = lastOf(asked.answers)
+  return { ...clockOf({ ...row, msgSeq }, msgs, now), ...facts, session, heldElsewhere, ...asked, lastQuId }
 }
 
 const quIdAt = (groups: readonly FrozenGroup[], at: number) => groups.flatMap((group) => group.quList)[at]?.quId ?? '0'
@@ -221,7 +222,12 @@ async function answersOf(db: Database, paperId: string) {
     .selectFrom('paperAnswer')
     .where('paperId', '=', paperId)
     .orderBy('quId')
-    .select(['quId', 'answer', 'seq', 'session'])
+    .select(['quId', 'answer', 'seq', 'session', 'savedAt'])
     .execute()
   return rows.map((row) => ({ ...row, answer: row.answer as unknown as Answer | null }))
 }
+
+/** The question answered last: there a candidate goes on who changes the device. */
+const lastOf = (answers: readonly { quId: string; savedAt: Date }[]) =>
+  answers.reduce<{ quId: string; savedAt: Date } | undefined>((last, one) => (last && last.savedAt >= one.savedAt ? last : one), undefined)
+    ?.quId ?? null

@@ -6,6 +6,7 @@ import type { App } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
+import { gathered } from '../../../kernel/memo/gathered.ts'
 import { type AnswerShape, shapeOf } from '../marking/answer.rules.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
 import { Progress } from './progress.rules.ts'
@@ -32,7 +33,9 @@ class PaperCache {
   readonly papers = new LRUCache<string, CachedPaper>({ max: 20_000 })
   readonly #shapes = new LRUCache<string, AnswerShape>({ max: 5_000 })
   readonly #app: App
-  #reading: { papers: Set<CachedPaper>; done: Promise<void> } | undefined
+  readonly #readContent = gathered<string>((ids) => this.#readContents(ids))
+  /** Reads the progress; of all papers that are asked for in the same turn of the event loop with one query. */
+  readonly readProgress = gathered<CachedPaper>((papers) => this.#readAll(papers))
 
   constructor(app: App) {
     this.#app = app
@@ -58,18 +61,21 @@ class PaperCache {
     return shape
   }
 
-  /** Reads the progress of all papers requested in the same event-loop turn with one query. */
-  readProgress(paper: CachedPaper): Promise<void> {
-    if (!this.#reading) {
-      const papers = new Set<CachedPaper>()
-      const done = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-        this.#reading = undefined
-        return this.#readAll(papers)
-      })
-      this.#reading = { papers, done }
-    }
-    this.#reading.papers.add(paper)
-    return this.#reading.done
+  /**
+   * Reads the papers requested in the same event-loop turn with one query: after a start every candidate's next save asks for theirs. A paper
+   * that does not exist is not in the cache afterwards.
+   */
+  async read(given: string): Promise<CachedPaper | undefined> {
+    // as the database spells it
+    const id = BigInt(given).toString()
+    await this.#readContent(id)
+    return this.papers.get(id)
+  }
+
+  async #readContents(ids: ReadonlySet<string>) {
+    for (const row of await readPapers(this.#app.db, [...ids]))
+      // two calls may read the same paper, and saves may have changed the progress of the first
+      if (!this.papers.has(row.id)) this.add(row, row.content as unknown as FrozenGroup[])
   }
 
   async #readAll(papers: ReadonlySet<CachedPaper>) {
@@ -110,13 +116,17 @@ export async function mustGetCached(app: App, id: string, userId: string, db = a
 export const bankIdOf = ({ quIds, stepMode }: CachedPaper, given: string): string =>
   quIds.get(given) ?? (quIds.size === 0 || stepMode === stepModes.off ? given : '0')
 
-async function load(app: App, db: Database, id: string): Promise<CachedPaper | undefined> {
-  const row = await db
+const readPapers = (db: Database, ids: readonly string[]) =>
+  db
     .selectFrom('paper')
-    .where('id', '=', id)
+    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
     .where('state', '>=', PaperState.open)
     .select(['id', 'examId', 'userId', 'stepMode', 'quSeconds', 'content'])
-    .executeTakeFirst()
+    .execute()
+
+async function load(app: App, db: Database, id: string): Promise<CachedPaper | undefined> {
+  if (db === app.db) return cacheOf(app).read(id)
+  const [row] = await readPapers(db, [id])
   return row && cacheOf(app).add(row, row.content as unknown as FrozenGroup[])
 }
 

@@ -6,7 +6,7 @@ import { type NotNull, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { pageByKey, pageOf } from '../../../kernel/page.ts'
 import { dataScope } from '../../sys/role-menu/role.service.ts'
-import { blindTo, withinPaperScope } from '../grade/paper-scope.service.ts'
+import { blindTo, ofPapersWithinScope } from '../grade/paper-scope.service.ts'
 
 /** The candidate's name, empty while the caller marks the paper blind; also used in filters and orders, so that these do not reveal it. */
 export const shownName = (ctx: Pick<Ctx, 'user'>) =>
@@ -43,12 +43,15 @@ export async function pageFixLog(
   { params, ...paging }: Input<(typeof fix)['log-paging']>,
 ): Promise<Output<(typeof fix)['log-paging']>> {
   const isAll = (await dataScope(ctx)) === DataScope.all
+  const fixedExams = ctx.db
+    .selectFrom('paperFix')
+    .$if(params.fixId !== undefined, (q) => q.where('paperFix.id', '=', params.fixId ?? ''))
+    .select('paperFix.examId')
   const mayRead = ctx.db
     .selectFrom('paper')
-    .innerJoin('sysUser', 'sysUser.id', 'paper.userId')
     // few exams have fixes; all papers of a department are many
-    .where('paper.examId', 'in', ctx.db.selectFrom('paperFix').select('paperFix.examId'))
-    .where(await withinPaperScope(ctx))
+    .where('paper.examId', 'in', fixedExams)
+    .where(await ofPapersWithinScope(ctx))
     .select('paper.id')
   const query = ctx.db
     .selectFrom('paperFixLog')
@@ -56,7 +59,8 @@ export async function pageFixLog(
     .leftJoin('paper', 'paper.id', 'paperFixLog.paperId')
     .leftJoin('sysUser', 'sysUser.id', 'paper.userId')
     .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
-    .$if(!isAll, (q) => q.where('paperFixLog.paperId', 'in', mayRead))
+    // as an array: the papers are read once, not for each row of the log
+    .$if(!isAll, (q) => q.where(sql<boolean>`paper_fix_log.paper_id = any(array(${mayRead}))`))
     .$if(params.fixId !== undefined, (q) => q.where('fixId', '=', params.fixId ?? ''))
     .$if(params.paperId !== undefined, (q) => q.where('paperFixLog.paperId', '=', params.paperId ?? ''))
     .select([shownName(ctx), shownDepart(ctx)])

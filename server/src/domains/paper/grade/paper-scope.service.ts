@@ -5,7 +5,7 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
 import { mustWatch } from '../../exam/invigilation.service.ts'
-import { withinDataScope } from '../../sys/people/data-scope.service.ts'
+import { ofUsersWithinDataScope, withinDataScope } from '../../sys/people/data-scope.service.ts'
 import { dataScope } from '../../sys/role-menu/role.service.ts'
 
 /** Whether blind marking hides the candidate of the paper from this reader. */
@@ -25,6 +25,12 @@ export async function withinPaperScope(ctx: Ctx, examId?: string): Promise<Expre
   if ((await dataScope(ctx)) === DataScope.all) return sql<SqlBool>`true`
   const exam = examId === undefined ? sql.ref('paper.examId') : sql`${examId}::bigint`
   return sql<SqlBool>`(${await withinDataScope(ctx)} or ${exam} in (select id from exam where create_by = ${ctx.user.id}::bigint))`
+}
+
+/** `withinPaperScope` as a condition on table paper alone. */
+export async function ofPapersWithinScope(ctx: Ctx): Promise<Expression<SqlBool>> {
+  const users = await ofUsersWithinDataScope(ctx, 'paper.userId')
+  return sql<SqlBool>`(${users} or paper.exam_id in (select id from exam where create_by = ${ctx.user.id}::bigint))`
 }
 
 /** A paper that was opened. Fails notFound for one whose candidate the caller may not watch. */

@@ -91,7 +91,12 @@ export async function listTimeline(ctx: Ctx, { paperId }: Input<typeof timeline.
       kind_dictText: one.kind === 'face' && one.passed === true ? goodPicture : timelineKinds[one.kind],
       byName: by === null ? '' : (names.get(by) ?? ''),
     }))
-  return { flagTimes: row.flagTimes, events: shown }
+  return { flagTimes: row.flagTimes, events: shown, trimmedTime: await trimmedTime(db, row.examId) }
+}
+
+async function trimmedTime(db: Database, examId: string): Promise<Date | null> {
+  const row = await db.selectFrom('paperTrimmed').where('examId', '=', examId).select('eventsAt').executeTakeFirst()
+  return row?.eventsAt ?? null
 }
 
 /** Among events of the same time, start comes first and hand-in last. */

@@ -3,7 +3,7 @@ import { type watch, HandState } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { exState, PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
-import { type NotNull, sql } from 'kysely'
+import { type NotNull, sql, type SqlBool } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
@@ -143,7 +143,10 @@ export async function pageHanded(ctx: Ctx, { params, ...paging }: Input<(typeof 
     .where('examId', '=', examId)
     .where(people)
     .$if(params.handState === HandState.normal, (q) => q.where('exState', '=', ExState.normal))
-    .$if(params.handState !== undefined && params.handState !== HandState.normal, (q) => q.where('exState', '!=', ExState.normal))
+    // a literal, so that the index of such papers serves it
+    .$if(params.handState !== undefined && params.handState !== HandState.normal, (q) =>
+      q.where(sql<SqlBool>`ex_state <> ${sql.lit(ExState.normal)}`),
+    )
     .$if(realName !== '', (q) => q.where(nameHas('sys_user', realName)).where((w) => w.not(hidden)))
     .select(sql<string>`case when ${hidden} then '' else real_name end`.as('realName'))
     .select(['paper.id', 'handTime', 'paper.startTime', 'exState', 'exMsg', 'leaveTimes'])

@@ -60,6 +60,11 @@ export async function isDrawable(app: App, source: Pick<Source, 'tmplId' | 'tmpl
   return (await cacheOf(app).questionPools.get(keyOf(source))).isDrawable
 }
 
+/** Whether the template draws questions at random, so that two papers may differ. */
+export async function drawsAtRandom(app: App, source: Pick<Source, 'tmplId' | 'tmplVersion'>): Promise<boolean> {
+  return (await cacheOf(app).questionPools.get(keyOf(source))).groups.some((group) => group.draws.length > 0)
+}
+
 const keyOf = ({ tmplId, tmplVersion }: Pick<Source, 'tmplId' | 'tmplVersion'>) => `${tmplId}:${tmplVersion}`
 
 async function questionPoolOf(app: App, source: Source): Promise<QuestionPool> {

@@ -11,6 +11,7 @@ import { fail, must } from '../../../kernel/fail.ts'
 import { openPrinter, type Picture, type Printer } from '../../../kernel/typeset/typeset.ts'
 import { site } from '../../sys/site/config.service.ts'
 import type { Sight } from '../question/marked.rules.ts'
+import { type BlankPaper, blankPaper } from './print-blank.format.ts'
 import { fileNames, picturesIn, printedPaper } from './print.format.ts'
 import { isBlind, withinPaperScope } from '../grade/paper-scope.service.ts'
 import { anonymous, type Listed, listedPapers, mustFindOwn, ownSight, readMarked } from './result.service.ts'
@@ -30,6 +31,18 @@ export async function printOne({ app, db }: Pick<Ctx, 'app' | 'db'>, printer: Pr
   const marked = await readMarked(db, row, sight)
   const doc = printedPaper({ ...marked, userName: row.userName }, (await site({ app })).siteName)
   return printer.print(doc, picturesIn(doc), (src) => pictureOf(app, src))
+}
+
+/** The PDF of a paper that nobody has sat; scores in 1/100 point. Fails printFailed. */
+export async function printBlank({ app }: Ctx, paper: BlankPaper): Promise<FileReply> {
+  const doc = blankPaper(paper, (await site({ app })).siteName)
+  const printer = await openPrinter(app)
+  try {
+    const body = await printer.print(doc, picturesIn(doc), (src) => pictureOf(app, src))
+    return { name: `${paper.title}.pdf`, type: 'application/pdf', body }
+  } finally {
+    await printer.close()
+  }
 }
 
 /**

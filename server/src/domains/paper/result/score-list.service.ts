@@ -140,8 +140,10 @@ const plain = Object.fromEntries(['startTime', 'handTime', 'state', 'title'].map
 const BEST_COUNTED = 1_000
 /** Orders by a column of another table: no index of the papers supports them. */
 const byPerson = new Set(['realName', 'userName'])
-/** Papers that such an order reaches, and a list of best papers over all exams. */
+/** Papers that such an order reaches. */
 const DEEPEST = 10_000
+/** Best papers over all exams: each is compared with the others of its candidate. */
+const DEEPEST_BEST = 5_000
 
 /** Whether the caller marks papers whose candidates are hidden. Without any, an index serves an order by name. */
 async function hasBlindPapers(ctx: Ctx): Promise<boolean> {
@@ -175,7 +177,7 @@ export async function pagePapers(ctx: Ctx, { params, ...paging }: Input<typeof p
         .where('paper.id', '=', sql<string>`any(${ids}::bigint[])`)
         .select('sysUser.userName')
         .execute(),
-    deepest: named || (params.bestOnly && params.examId === undefined) ? DEEPEST : undefined,
+    deepest: params.bestOnly && params.examId === undefined ? DEEPEST_BEST : named ? DEEPEST : undefined,
     most: params.bestOnly && params.examId === undefined ? BEST_COUNTED : undefined,
   })
   const ranks =

@@ -5,11 +5,13 @@ import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
+import { briefly } from '../../../kernel/memo/briefly.ts'
 import { allot, type Unit } from '../marking/marking-allot.rules.ts'
+import { dataScope } from '../../sys/role-menu/role.service.ts'
 import { withinPaperScope } from '../grade/paper-scope.service.ts'
 import { createTasks } from './review-create.service.ts'
 import { mustMark } from './review-marker.service.ts'
-import { titled } from './review-queue.service.ts'
+import { COUNTED_MS, LARGE, titled } from './review-queue.service.ts'
 
 type Form = Input<typeof review.allocate>
 type Untouched = { id: string; leaf: string; paperId: string; role: number }
@@ -112,6 +114,18 @@ export async function findProgress(ctx: Ctx, { examId }: Input<typeof review.pro
   const { app, db } = ctx
   const { title } = must(await db.selectFrom('exam').where('id', '=', examId).select('title').executeTakeFirst())
   await createTasks(app, examId)
+  const key = JSON.stringify(['progress', examId, ctx.user.id, ctx.user.deptCode, await dataScope(ctx)])
+  const isDear = ({ rows }: Counted) => rows.reduce((sum, row) => sum + row.waiting + row.marked, 0) >= LARGE
+  const { papers, rows, marks } = await briefly(ctx, key, () => countProgress(ctx, examId), { forMs: COUNTED_MS, isDear })
+  const questions = await titled(ctx, examId, rows)
+  const most = new Map(questions.map((one) => [one.leaf, one.maxScore]))
+  return { title, papers, questions, markers: await markersOf(marks, most, db) }
+}
+
+type Counted = Awaited<ReturnType<typeof countProgress>>
+
+async function countProgress(ctx: Ctx, examId: string) {
+  const { db } = ctx
   const visible = await withinPaperScope(ctx)
   const tasks = () =>
     db
@@ -141,17 +155,15 @@ export async function findProgress(ctx: Ctx, { examId }: Input<typeof review.pro
     )
     .select(sql<number | null>`round(avg(t.score) filter (where t.state > ${sql.lit(TaskState.waiting)}))::int`.as('mean'))
     .execute()
-  const questions = await titled(ctx, examId, rows)
-  const most = new Map(questions.map((one) => [one.leaf, one.maxScore]))
-  return { title, papers, questions, markers: await markersOf(tasks(), most, db) }
+  return { papers, rows, marks: await countMarks(tasks()) }
 }
 
 type Tasks = ReturnType<typeof tasksShape>
 const tasksShape = (db: Ctx['db']) =>
   db.selectFrom('paperReviewTask as t').innerJoin('paper', 'paper.id', 't.paperId').leftJoin('sysUser', 'sysUser.id', 'paper.userId')
 
-async function markersOf(tasks: Tasks, most: ReadonlyMap<string, number>, db: Ctx['db']) {
-  const rows = await tasks
+const countMarks = (tasks: Tasks) =>
+  tasks
     .where((e) => e.or([e('t.markBy', 'is not', null), e('t.marker', 'is not', null)]))
     .groupBy(['t.leaf', sql`coalesce(t.mark_by, t.marker)`])
     .select(['t.leaf', sql<string>`coalesce(t.mark_by, t.marker)`.as('userId')])
@@ -160,6 +172,8 @@ async function markersOf(tasks: Tasks, most: ReadonlyMap<string, number>, db: Ct
     .select(sql<number>`coalesce(sum(t.score) filter (where t.state > ${sql.lit(TaskState.waiting)}), 0)::int`.as('sum'))
     .select(sql<Date | null>`max(t.mark_time)`.as('lastTime'))
     .execute()
+
+async function markersOf(rows: Counted['marks'], most: ReadonlyMap<string, number>, db: Ctx['db']) {
   const byPerson = Map.groupBy(rows, (row) => row.userId)
   if (byPerson.size === 0) return []
   const people = await db

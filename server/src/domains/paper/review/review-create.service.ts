@@ -12,12 +12,14 @@ const BATCH = 500
  */
 export async function createTasks({ db }: Pick<App, 'db'>, examId?: string): Promise<void> {
   const one = examId === undefined ? sql`` : sql`and exam_id = ${examId}::bigint`
+  // the queue of one exam waits for a call that creates its tasks just now: it would find nothing to mark
+  const taken = examId === undefined ? sql`skip locked` : sql``
   for (;;) {
     const { rows } = await sql<{ count: number }>`
       with due as (
         select id, exam_id, marks from paper
         where state = ${sql.lit(PaperState.marking)} and not review_laid and not grading_needed ${one}
-        order by id limit ${BATCH} for update of paper skip locked),
+        order by id limit ${BATCH} for update of paper ${taken}),
       leaves as (
         select due.id as paper_id, due.exam_id, (mark->>'quId') || coalesce('/' || (sub->>'quId'), '') as leaf
         from due cross join lateral jsonb_array_elements(due.marks->'marks') as mark

@@ -46,24 +46,22 @@ async function claim(ctx: Ctx, { examId, leaf, by }: Form, skipped: Place | unde
   const walk = by === 'paper' ? sql`(t.paper_id, t.leaf)` : sql`(t.leaf, t.paper_id)`
   const from =
     skipped && (by === 'paper' ? sql`(${skipped.paperId}::bigint, ${skipped.leaf})` : sql`(${skipped.leaf}, ${skipped.paperId}::bigint)`)
-  const found = await (
-    await visibleTasks(ctx, db)
-  )
+  const open = (await visibleTasks(ctx, db))
     .where('t.examId', '=', examId)
     .where('paper.state', '=', PaperState.marking)
     .where('paper.gradingNeeded', '=', false)
     .where(openTo(ctx))
     .$if(leaf !== undefined, (q) => q.where('t.leaf', '=', leaf ?? ''))
     .$if(from !== undefined, (q) => q.orderBy(sql`${walk} > ${from!}`, 'desc'))
-    .$if(from === undefined, (q) => q.orderBy(sql`t.claimed_by is not null and t.claimed_by = ${user.id}::bigint`, 'desc'))
     .orderBy(by === 'paper' ? 't.paperId' : 't.leaf')
     .orderBy(by === 'paper' ? 't.leaf' : 't.paperId')
     .orderBy('t.role')
     .limit(1)
     .forUpdate('t')
-    .skipLocked()
     .select('t.id')
-    .executeTakeFirst()
+  // not skipped while locked: another marker's call that came too late for it holds its row until its end
+  const own = from === undefined ? await open.where('t.claimedBy', '=', user.id).executeTakeFirst() : undefined
+  const found = own ?? (await open.skipLocked().executeTakeFirst())
   if (!found) return undefined
   await db
     .updateTable('paperReviewTask')

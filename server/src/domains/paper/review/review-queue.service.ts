@@ -7,9 +7,11 @@ import { sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
+import { briefly } from '../../../kernel/memo/briefly.ts'
 import { orderedBy } from '../../../kernel/page.ts'
 import { plainText } from '../../../kernel/richtext.ts'
 import type { FrozenGroup } from '../question/freeze.rules.ts'
+import { dataScope } from '../../sys/role-menu/role.service.ts'
 import { withinPaperScope } from '../grade/paper-scope.service.ts'
 import { createTasks } from './review-create.service.ts'
 import { leafOf, splitLeaf } from './review-mark.service.ts'
@@ -72,28 +74,10 @@ export async function findQueue(ctx: Ctx, { examId }: Input<typeof review.queue>
     await db.selectFrom('exam').where('id', '=', examId).select(['title', 'markBlind', 'markDouble', 'markStep']).executeTakeFirst(),
   )
   await createTasks(app, examId)
-  const me = sql`${user.id}::bigint`
-  // a caller who may allot but not mark has no open tasks
-  const open = can(ctx, 'paper:review') ? openTo(ctx, amongOwn) : sql<boolean>`false`
-  const tasks = (await visibleTasks(ctx))
-    .leftJoin(ownTasks(ctx, examId).as('own'), (join) => join.onRef('own.paperId', '=', 't.paperId').onRef('own.leaf', '=', 't.leaf'))
-    .where('t.examId', '=', examId)
-    .where('paper.examId', '=', examId)
-    .select(['t.leaf', 't.paperId', 't.marker', 't.markBy', 't.state'])
-    .select(sql<boolean>`paper.state = ${sql.lit(PaperState.marking)} and ${open}`.as('isOpen'))
-  const counted = await db
-    .selectFrom(tasks.as('t'))
-    // the row without a leaf counts the papers
-    .groupBy(sql`grouping sets ((leaf), ())`)
-    .orderBy('leaf')
-    .select('leaf')
-    .select(sql<number>`count(distinct paper_id) filter (where is_open)::int`.as('waiting'))
-    .select(sql<number>`count(distinct paper_id) filter (where is_open and marker = ${me})::int`.as('mine'))
-    .select(sql<number>`count(*) filter (where state > ${sql.lit(TaskState.waiting)} and mark_by = ${me})::int`.as('marked'))
-    .$castTo<{ leaf: string | null; waiting: number; mine: number; marked: number }>()
-    .execute()
-  const rows = counted.flatMap(({ leaf, ...row }) => (leaf === null ? [] : [{ leaf, ...row }]))
-  const papers = counted.find((row) => row.leaf === null)?.waiting ?? 0
+  const key = JSON.stringify(['queue', examId, user.id, user.deptCode, await dataScope(ctx), isChief(ctx), can(ctx, 'paper:review')])
+  const counted = await briefly(ctx, key, () => countQueue(ctx, examId), { forMs: COUNTED_MS, isDear: ({ tasks }) => tasks >= LARGE })
+  const rows = counted.rows.flatMap(({ leaf, ...row }) => (leaf === null ? [] : [{ leaf, ...row }]))
+  const papers = counted.rows.find((row) => row.leaf === null)?.waiting ?? 0
   const sum = (name: 'waiting' | 'mine' | 'marked') => rows.reduce((all, row) => all + row[name], 0)
   const { markStep: step, ...facts } = exam
   return {
@@ -108,6 +92,36 @@ export async function findQueue(ctx: Ctx, { examId }: Input<typeof review.queue>
     stuck: await countStuck(ctx, examId),
     questions: await titled(ctx, examId, rows),
   }
+}
+
+/** Counts of so many tasks are remembered for some seconds. */
+export const LARGE = 5_000
+export const COUNTED_MS = 5_000
+
+async function countQueue(ctx: Ctx, examId: string) {
+  const { db, user } = ctx
+  const me = sql`${user.id}::bigint`
+  // a caller who may allot but not mark has no open tasks
+  const open = can(ctx, 'paper:review') ? openTo(ctx, amongOwn) : sql<boolean>`false`
+  const tasks = (await visibleTasks(ctx))
+    .leftJoin(ownTasks(ctx, examId).as('own'), (join) => join.onRef('own.paperId', '=', 't.paperId').onRef('own.leaf', '=', 't.leaf'))
+    .where('t.examId', '=', examId)
+    .where('paper.examId', '=', examId)
+    .select(['t.leaf', 't.paperId', 't.marker', 't.markBy', 't.state'])
+    .select(sql<boolean>`paper.state = ${sql.lit(PaperState.marking)} and ${open}`.as('isOpen'))
+  const rows = await db
+    .selectFrom(tasks.as('t'))
+    // the row without a leaf counts the papers
+    .groupBy(sql`grouping sets ((leaf), ())`)
+    .orderBy('leaf')
+    .select('leaf')
+    .select(sql<number>`count(distinct paper_id) filter (where is_open)::int`.as('waiting'))
+    .select(sql<number>`count(distinct paper_id) filter (where is_open and marker = ${me})::int`.as('mine'))
+    .select(sql<number>`count(*) filter (where state > ${sql.lit(TaskState.waiting)} and mark_by = ${me})::int`.as('marked'))
+    .select(sql<number>`count(*)::int`.as('tasks'))
+    .$castTo<{ leaf: string | null; waiting: number; mine: number; marked: number; tasks: number }>()
+    .execute()
+  return { rows: rows.map(({ tasks: _tasks, ...row }) => row), tasks: rows.find((row) => row.leaf === null)?.tasks ?? 0 }
 }
 
 /** Adds the beginning of each question's text and its points, in the order of the papers. */

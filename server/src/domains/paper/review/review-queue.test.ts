@@ -15,7 +15,8 @@ import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
-import { describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, test, vi } from 'vitest'
 import { handIn, startNewPaper, takePaper } from '../../../../test/papers.ts'
 import { sharedApp } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
@@ -102,6 +103,31 @@ describe('the queue', () => {
     const again = await app.ok(review.open, { taskId: first.taskId }, ma.token)
     expect(again).toMatchObject({ score: 1.5, comment: '不错', state: PaperState.done })
     expect(await app.call(review.open, { taskId: first.taskId }, mb.token)).toEqual(refusal('notFound'))
+  })
+
+  test('waits for tasks that another call is creating', async () => {
+    const { examId, papers } = await examWith(1)
+    let asked: ReturnType<typeof next> | undefined
+    await app.db.transaction().execute(async (db) => {
+      await db.selectFrom('paper').where('id', 'in', papers).forUpdate().select('id').execute()
+      asked = next(examId, ma)
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await vi.waitFor(async () => expect((await waiting.execute(app.db)).rows).not.toHaveLength(0))
+    })
+    expect(await asked).toMatchObject({ examId })
+  })
+
+  test('gives a marker the answer that they have claimed, also while another call holds its row', async () => {
+    const { examId } = await examWith(2)
+    const { taskId } = await mustNext(examId, ma)
+    let asked: ReturnType<typeof next> | undefined
+    await app.db.transaction().execute(async (db) => {
+      await db.selectFrom('paperReviewTask').where('id', '=', taskId).forUpdate().select('id').execute()
+      asked = next(examId, ma)
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await Promise.race([asked, vi.waitFor(async () => expect((await waiting.execute(app.db)).rows).not.toHaveLength(0))])
+    })
+    expect(await asked).toMatchObject({ taskId })
   })
 
   test('never gives two markers the same answer, also to concurrent calls, until the lease expires', async () => {

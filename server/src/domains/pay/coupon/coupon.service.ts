@@ -2,7 +2,7 @@
 import type { FileReply, Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { type coupon, couponKind, type CouponKind } from '@shuyuan/contract/pay/coupon/coupon.ts'
-import { type GoodsType, OrderState } from '@shuyuan/contract/pay/order-state.ts'
+import { goodsType, type GoodsType, OrderState } from '@shuyuan/contract/pay/order-state.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
@@ -10,6 +10,7 @@ import { pageByKey } from '../../../kernel/page.ts'
 import { type SheetColumn, streamSheet, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
 import { openStates } from '../order/open-order.service.ts'
 import { lockOrder, markPaid } from '../order/settle.service.ts'
+import { checkGoods, withTitles } from './coupon-goods.service.ts'
 import { effectOf, newCode, priceWith, readCode } from './coupon.rules.ts'
 
 type Filter = Input<typeof coupon.export>['params']
@@ -32,7 +33,7 @@ export async function pageCoupons(ctx: Ctx, { params, ...paging }: Input<typeof 
     sortable,
     fallback: [['payCoupon.id', 'desc']],
   })
-  const records = page.records.map((row) => ({
+  const records = (await withTitles(ctx, page.records)).map((row) => ({
     ...row,
     kind: row.kind as CouponKind,
     goodsType: row.goodsType === '' ? null : (row.goodsType as GoodsType),
@@ -41,8 +42,10 @@ export async function pageCoupons(ctx: Ctx, { params, ...paging }: Input<typeof 
   return { ...page, records }
 }
 
-/** Makes codes with the same effect. */
-export async function addCoupons(ctx: Ctx, { total, amount, percent, ...given }: Input<typeof coupon.add>): Promise<{ total: number }> {
+/** Makes codes with the same effect. Fails at goodsId for goods that do not exist. */
+export async function addCoupons(ctx: Ctx, input: Input<typeof coupon.add>): Promise<{ total: number }> {
+  await checkGoods(ctx, input)
+  const { total, amount, percent, ...given } = input
   const value = { off: amount, percent, free: 0 }[given.kind]
   const shared = { ...given, goodsType: given.goodsType ?? '', value, createBy: ctx.user.id, createTime: ctx.now }
   await ctx.db
@@ -57,9 +60,11 @@ export async function setCouponState({ db }: Ctx, { ids, enabled }: Input<typeof
   return true
 }
 
-const headings: SheetColumn[] = ['优惠码', '名称', '优惠方式', '优惠', '可用次数', '已用次数', '启用', '有效期至'].map((header) => ({
-  header,
-}))
+const headings: SheetColumn[] = ['优惠码', '名称', '优惠方式', '优惠', '适用商品', '可用次数', '已用次数', '启用', '有效期至'].map(
+  (header) => ({
+    header,
+  }),
+)
 
 /** The same coupons as a sheet. */
 export async function exportCoupons(ctx: Ctx, { params }: Input<typeof coupon.export>): Promise<FileReply> {
@@ -70,17 +75,24 @@ export async function exportCoupons(ctx: Ctx, { params }: Input<typeof coupon.ex
   }
 }
 
+const placeOf = (row: { goodsType: string; goodsId: string | null; goodsTitle: string }): string => {
+  if (row.goodsType === '') return '全部商品'
+  const kind = goodsType[row.goodsType as GoodsType]
+  return row.goodsId === null ? kind : `${kind} ${row.goodsTitle || row.goodsId}`
+}
+
 async function* rowsOf(ctx: Ctx, filter: Filter): AsyncGenerator<string[]> {
   let below: string | undefined
   for (;;) {
     const query = matching(ctx, filter).orderBy('id', 'desc').limit(PORTION)
     const portion = await query.$if(below !== undefined, (q) => q.where('id', '<', below ?? '')).execute()
-    for (const row of portion)
+    for (const row of await withTitles(ctx, portion))
       yield [
         row.code,
         row.title,
         couponKind[row.kind as CouponKind],
         effectOf(row),
+        placeOf(row),
         String(row.mostUses),
         String(row.used),
         row.enabled ? '是' : '否',

@@ -150,8 +150,9 @@ class Alipay implements Gateway {
   }
   async queryRefund({ outTradeNo, refundNo }: AskedRefund): Promise<Refunded> {
     const data = await this.#ask('alipay.trade.fastpay.refund.query', { out_trade_no: outTradeNo, out_request_no: refundNo })
+    // without a state the refund has not happened: Alipay wants the same request again
     const isDone = textAt(data, 'refund_status') === 'REFUND_SUCCESS'
-    return { state: isDone ? RefundState.done : RefundState.processing, vendorNo: '', error: '' }
+    return { state: isDone ? RefundState.done : RefundState.asked, vendorNo: '', error: '' }
   }
   async bill(day: string) {
     try {

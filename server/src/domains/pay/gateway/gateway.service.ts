@@ -10,7 +10,8 @@ const MAX_BYTES = 20_000_000
 
 /** A payment as a service knows it. `vendorAmount` is in the smallest unit of `currency`. */
 export type Paid = { outTradeNo: string; vendorNo: string; vendorAmount: number; currency: string; paidAt: Date }
-export type Found = { state: 'paid'; paid: Paid } | { state: 'open' } | { state: 'closed' }
+/** failed: this payment was not carried out, but another one of the same code may be, until it is closed */
+export type Found = { state: 'paid'; paid: Paid } | { state: 'open' } | { state: 'closed' } | { state: 'failed' }
 /** What a page needs to pay. */
 export type Payload = { codeUrl: string } | { form: string; action: string; inputs: Record<string, string> } | { url: string }
 export type AskedTrade = {
@@ -23,8 +24,10 @@ export type AskedTrade = {
   returnUrl: string
 }
 export type KnownTrade = { outTradeNo: string; vendorNo: string; vendorRef: string; vendorAmount: number; currency: string }
+/** `refundVendorNo`: the service's number of the refund; while it is asked for, that of an attempt which failed there */
 export type AskedRefund = KnownTrade & { refundNo: string; refundAmount: number; reason: string; notifyUrl: string; refundVendorNo: string }
-export type Refunded = { state: Exclude<RefundState, 0>; vendorNo: string; error: string }
+/** asked: the service does not know it, it is sent again */
+export type Refunded = { state: RefundState; vendorNo: string; error: string }
 export type Notice =
   | { id: string; kind: 'paid'; paid: Paid }
   | { id: string; kind: 'refund'; outTradeNo: string; refundNo: string; refunded: Refunded; vendorAmount: number }

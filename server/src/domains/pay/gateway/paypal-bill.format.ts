@@ -9,9 +9,12 @@ export const amountIn = (amount: unknown) => {
   return { vendorAmount: amountOf(textAt(amount, 'value'), currency), currency }
 }
 
+/** The number under which PayPal knows a refund; `failedNo`: PayPal's number of the attempt before, which failed there. */
+export const paypalInvoiceId = (refundNo: string, failedNo: string): string => (failedNo === '' ? refundNo : `${refundNo}-${failedNo}`)
+
 /** Our number of a refund; one that was made at PayPal has none, and repeats the number of the payment. */
 export const paypalRefundNo = (invoiceId: string, outTradeNo: string, id: string): string =>
-  invoiceId === '' || invoiceId === outTradeNo ? id : invoiceId
+  invoiceId === '' || invoiceId === outTradeNo ? id : invoiceId.replace(/^(\d+R\d*)-\w+$/, '$1')
 
 /** The completed payments and refunds of a page of transactions. */
 export function paypalBill(details: readonly { transaction_info: Json }[]): BillLine[] {

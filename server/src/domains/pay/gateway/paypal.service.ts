@@ -21,7 +21,7 @@ import {
 } from './gateway.service.ts'
 import { type Json, textAt } from './json.rules.ts'
 import type { BillLine } from './bill.rules.ts'
-import { amountIn, paypalBill, paypalRefundNo } from './paypal-bill.format.ts'
+import { amountIn, paypalBill, paypalInvoiceId, paypalRefundNo } from './paypal-bill.format.ts'
 import { rsaVerify } from './sign.rules.ts'
 
 const OWN = 'https://api-m.paypal.com'
@@ -115,8 +115,8 @@ class Paypal implements Gateway {
       paidAt: new Date(Date.parse(textAt(capture, 'create_time')) || this.#app.clock().getTime()),
     }
   }
-  #refundedIn(data: Json): Refunded {
-    const state = refundStates[textAt(data, 'status')] ?? RefundState.processing
+  #refundedIn(data: Json, otherwise: Refunded['state'] = RefundState.processing): Refunded {
+    const state = refundStates[textAt(data, 'status')] ?? otherwise
     return { state, vendorNo: textAt(data, 'id'), error: state === RefundState.failed ? textAt(data, 'status') : '' }
   }
   #orderOf(ref: string) {
@@ -193,13 +193,15 @@ class Paypal implements Gateway {
   async close() {
     return undefined
   }
-  async refund({ vendorNo, refundNo, refundAmount, currency, reason }: AskedRefund) {
+  async refund({ vendorNo, refundNo, refundAmount, currency, reason, refundVendorNo }: AskedRefund) {
+    // PayPal answers a repeated request with the refund of the first one: a refund that failed there needs a request of its own
+    const requestId = paypalInvoiceId(refundNo, refundVendorNo)
     const body = {
       amount: { currency_code: currency, value: amountText(refundAmount, currency) },
-      invoice_id: refundNo,
+      invoice_id: requestId,
       note_to_payer: reason,
     }
-    return this.#refundedIn(await this.#ask('POST', `/v2/payments/captures/${encodeURIComponent(vendorNo)}/refund`, body, refundNo))
+    return this.#refundedIn(await this.#ask('POST', `/v2/payments/captures/${encodeURIComponent(vendorNo)}/refund`, body, requestId))
   }
   async queryRefund(refund: AskedRefund) {
     return this.#refundedIn(await this.#ask('GET', `/v2/payments/refunds/${encodeURIComponent(refund.refundVendorNo)}`))
@@ -235,14 +237,15 @@ class Paypal implements Gateway {
     const outTradeNo = textAt(resource, 'custom_id') || textAt(resource, 'purchase_units', 0, 'custom_id')
     if (type === 'PAYMENT.CAPTURE.COMPLETED') return { id, kind: 'paid', paid: this.#paidIn(resource) }
     if (type === 'CHECKOUT.ORDER.APPROVED') return { id, kind: 'check', outTradeNo }
-    if (type === 'PAYMENT.CAPTURE.REFUNDED')
+    const isRefunded = type === 'PAYMENT.CAPTURE.REFUNDED'
+    if (isRefunded || type.startsWith('PAYMENT.REFUND.'))
       return {
         id,
         kind: 'refund',
         outTradeNo,
         refundNo: paypalRefundNo(textAt(resource, 'invoice_id'), outTradeNo, textAt(resource, 'id')),
         vendorAmount: amountIn(resource.amount).vendorAmount,
-        refunded: { ...this.#refundedIn(resource), state: RefundState.done },
+        refunded: this.#refundedIn(resource, isRefunded ? RefundState.done : RefundState.processing),
       }
     return { id, kind: 'other', outTradeNo }
   }

@@ -62,6 +62,9 @@ const refundStates: Record<string, Refunded['state']> = {
   ABNORMAL: RefundState.failed,
 }
 
+/** States that end a payment; NOTPAY and USERPAYING are open. REVOKED and PAYERROR are documented for payment codes only. */
+const tradeStates: Record<string, 'closed' | 'failed'> = { CLOSED: 'closed', REVOKED: 'closed', PAYERROR: 'failed' }
+
 class WechatPay implements Gateway {
   readonly #app: Vendor
   readonly #settings: WechatSettings
@@ -160,7 +163,7 @@ class WechatPay implements Gateway {
       const data = await this.#ask('GET', `/v3/pay/transactions/out-trade-no/${outTradeNo}?mchid=${this.#settings.mchId}`)
       const state = textAt(data, 'trade_state')
       if ((state === 'SUCCESS' || state === 'REFUND') && this.#isOurs(data)) return { state: 'paid', paid: this.#paidIn(data) }
-      return { state: state === 'CLOSED' || state === 'PAYERROR' || state === 'REVOKED' ? 'closed' : 'open' }
+      return { state: tradeStates[state] ?? 'open' }
     } catch (error) {
       if (error instanceof GatewayRefused && /NOT_?EXIST/.test(error.code)) return { state: 'open' }
       throw error

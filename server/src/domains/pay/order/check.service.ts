@@ -39,7 +39,11 @@ async function checkTrade(app: App, id: string, close: boolean): Promise<boolean
     if (outcome === 'mismatch') await setState(app, id, TradeState.failed, '金额或币种不符')
     return outcome === 'paid'
   }
-  if (!wanted) {
+  if (found.state === 'failed') {
+    // the buyer gets a new code; the old one must not be paid as well
+    await account.gateway.close(trade)
+    await setState(app, id, TradeState.failed, '支付失败')
+  } else if (!wanted) {
     if (found.state === 'open') await account.gateway.close(trade)
     await setState(app, id, TradeState.closed)
   } else if (found.state === 'closed') await setState(app, id, TradeState.closed)

@@ -1,11 +1,16 @@
 // What can be bought. Courses, exams and banks register themselves, because pay is below them.
 import type { GoodsType } from '@shuyuan/contract/pay/order-state.ts'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
+import type { Database } from '../../../kernel/database.ts'
 import { appPart } from '../../../kernel/part.ts'
 
 export type GoodsChange = Pick<Ctx, 'app' | 'db' | 'now' | 'afterCommit'>
 export type Bought = { userId: string; goodsId: string }
+export type GoodsRow = { id: string; title: string; price: number; costPoints: number }
+/** `ids`: these, priced or not; else those with a price, newest first, at most `most` */
+export type GoodsSearch = { ids: string[] } | { title: string; most: number }
 export type Goods = {
+  find: (db: Database, search: GoodsSearch) => Promise<GoodsRow[]>
   /** whether they are still sold, to anybody */
   isSold: (app: App, goodsId: string) => Promise<boolean>
   /** follows a payment, in its transaction */

@@ -17,7 +17,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { pageByKey } from '../../../kernel/page.ts'
 import { type SheetColumn, streamSheet, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
-import { ofUsersWithinDataScope, withinDataScope } from '../../sys/people/data-scope.service.ts'
+import { ofUsersWithinDataScope } from '../../sys/people/data-scope.service.ts'
 import { usersCalled } from '../../sys/people/name-search.service.ts'
 import { payMethodText } from './order.service.ts'
 
@@ -25,6 +25,8 @@ type Filter = Input<typeof payOrder.total>
 const PORTION = 1_000
 /** Orders by price or title sort all orders before the page. */
 const DEEPEST = 10_000
+/** A word of a title is looked for in every order before the page. */
+const DEEPEST_BY_TITLE = 2_000
 
 /** Orders of buyers within the data scope that match. */
 async function matching(
@@ -79,7 +81,7 @@ export async function pageOrders(ctx: Ctx, { params, ...paging }: Input<typeof p
     key: 'payOrder.id',
     sortable,
     fallback: [['payOrder.id', 'desc']],
-    deepest: DEEPEST,
+    deepest: params.goodsTitle ? DEEPEST_BY_TITLE : DEEPEST,
   })
   return { ...page, records: page.records.map(shown) }
 }
@@ -152,6 +154,8 @@ async function* rowsOf(ctx: Ctx, filter: Filter): AsyncGenerator<string[]> {
   }
 }
 
+const ordersOfNo = (part: string) => sql<string>`any(array(select o.id from pay_order o where o.order_no ilike ${containing(part)}))`
+
 /** Refunds of orders within the data scope, newest first. */
 export async function pageRefunds(
   ctx: Ctx,
@@ -162,9 +166,9 @@ export async function pageRefunds(
     .leftJoin('payOrder', 'payOrder.id', 'payRefund.orderId')
     .leftJoin('sysUser', 'sysUser.id', 'payOrder.userId')
     .leftJoin('payTrade', 'payTrade.id', 'payRefund.tradeId')
-    .where(await withinDataScope(ctx))
+    .where(await ofUsersWithinDataScope(ctx, 'payOrder.userId'))
     .$if(params.refundState !== undefined, (q) => q.where('refundState', '=', params.refundState!))
-    .$if(!!params.orderNo, (q) => q.where('orderNo', 'ilike', containing(params.orderNo ?? '')))
+    .$if(!!params.orderNo, (q) => q.where('payRefund.orderId', '=', ordersOfNo(params.orderNo ?? '')))
     .$if(params.orderId !== undefined, (q) => q.where('payRefund.orderId', '=', params.orderId ?? ''))
     .select(['payRefund.id', 'payRefund.orderId', 'refundNo', 'payRefund.amount', 'payRefund.points', 'reason', 'refundState'])
     .select(['payRefund.error', 'payRefund.duplicate', 'payRefund.createTime', 'payRefund.doneTime'])

@@ -7,7 +7,6 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
 import { site } from '../../sys/site/config.service.ts'
 import { payMethodText } from './order.service.ts'
-import { drawReceipt } from './receipt-image.format.ts'
 
 /** A PNG named by the order. Fails notFound for another user's order, and for one that was not paid. */
 export async function downloadReceipt(ctx: Ctx, { orderId }: Input<typeof coursePayment.download>): Promise<FileReply> {
@@ -32,6 +31,8 @@ export async function downloadReceipt(ctx: Ctx, { orderId }: Input<typeof course
     ['付款时间', order.payTime ? toWallClock(order.payTime) : ''],
     ['已退金额', order.refunded > 0 ? `¥${(order.refunded / 100).toFixed(2)}` : ''],
   ]
+  // imported late: the drawing library needs 27 MB
+  const { drawReceipt } = await import('./receipt-image.format.ts')
   const body = await drawReceipt({
     siteName,
     state: orderState[order.orderState as OrderState],

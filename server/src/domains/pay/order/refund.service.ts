@@ -8,6 +8,7 @@ import { fail, must } from '../../../kernel/fail.ts'
 import { addPoints } from '../../points/points.service.ts'
 import { takeBack } from '../../points/rule.service.ts'
 import { recorded } from '../../sys/log/log.service.ts'
+import { report } from '../../sys/log/happening.service.ts'
 import { sendMsg } from '../../sys/notice/msg.service.ts'
 import { withinDataScope } from '../../sys/people/data-scope.service.ts'
 import { accountOf, type Vendor, vendors } from '../gateway/channels.service.ts'
@@ -148,13 +149,22 @@ const note = async (app: App, id: string, error: string) => {
 }
 const apply = (app: App, id: string, refunded: Refunded) => committed(app, (ctx) => applyIn(ctx, id, refunded))
 
-/** Stores what a service says about a refund; a refund that is done stays done. */
-export async function applyIn(ctx: Ctx, id: string, { state, vendorNo, error }: Refunded): Promise<void> {
+type StoredAttempt = { refundState: number; vendorNo: string }
+
+/** Whether a notice may be of an attempt that failed before. While a retry waits for its answer, the stored number is still that attempt's. */
+const isLate = (stored: StoredAttempt, told: Refunded) =>
+  told.state !== RefundState.done &&
+  stored.vendorNo !== '' &&
+  (stored.vendorNo !== told.vendorNo || stored.refundState === RefundState.asked)
+
+/** Stores what a service says about a refund; a refund that is done stays done, and a late notice says nothing about a retry. */
+export async function applyIn(ctx: Ctx, id: string, refunded: Refunded, isNotice = false): Promise<void> {
+  const { state, vendorNo, error } = refunded
   const { db, now } = ctx
   const place = await db.selectFrom('payRefund').where('id', '=', id).select('orderId').executeTakeFirstOrThrow()
   const order = must(await lockOrder(ctx, place.orderId))
   const refund = await db.selectFrom('payRefund').where('id', '=', id).selectAll().forUpdate().executeTakeFirstOrThrow()
-  if (refund.refundState === RefundState.done) return
+  if (refund.refundState === RefundState.done || (isNotice && isLate(refund, refunded))) return
   const isDone = state === RefundState.done
   await db
     .updateTable('payRefund')
@@ -165,6 +175,9 @@ export async function applyIn(ctx: Ctx, id: string, { state, vendorNo, error }: 
   if (refund.points > 0)
     await addPoints(ctx, order.userId, refund.points, `退款“${order.goodsTitle}”`, { refType: 'refund', refId: refund.id })
   if (!refund.duplicate) await countRefund(ctx, order, refund)
+  const { refundNo, points, duplicate } = refund
+  const reported = { refundNo, amount: (refund.amount / 100).toFixed(2), points, duplicate }
+  await report(ctx, 'order.refunded', [{ userId: order.userId, data: { orderId: order.id, orderNo: order.orderNo, ...reported } }])
   const sum = refund.points > 0 ? `${refund.points} 积分` : `${(refund.amount / 100).toFixed(2)} 元`
   const content = `“${order.goodsTitle}”（订单号 ${order.orderNo}）已退款 ${sum}。${refund.duplicate ? '您重复支付了这个订单。' : refund.reason}`
   await sendMsg(ctx, [order.userId], { title: '退款成功', content, refType: 'order', refId: order.id })
@@ -194,7 +207,7 @@ async function countRefund(ctx: Ctx, order: Refundable, refund: { amount: number
 export async function noteRefund(app: App, refundNo: string, refunded: Refunded): Promise<boolean> {
   const refund = await app.db.selectFrom('payRefund').where('refundNo', '=', refundNo).select('id').executeTakeFirst()
   if (!refund) return false
-  await apply(app, refund.id, refunded)
+  await committed(app, (ctx) => applyIn(ctx, refund.id, refunded, true))
   return true
 }
 

@@ -2,6 +2,7 @@
 import { type Channel, type GoodsType, OrderState, type PayMethod, RefundState, TradeState } from '@shuyuan/contract/pay/order-state.ts'
 import { sql } from 'kysely'
 import { type App, type Ctx, ctxOf } from '../../../kernel/ctx.ts'
+import { report } from '../../sys/log/happening.service.ts'
 import { sendMsg } from '../../sys/notice/msg.service.ts'
 import { awardFor } from '../../points/rule.service.ts'
 import { whoMay } from '../../sys/role-menu/right.service.ts'
@@ -150,6 +151,9 @@ export async function markPaid(ctx: Ctx, order: Order, payment: Payment): Promis
   for (const one of rest) await closeOrder(db, one, now)
   await goodsFor(app, goodsType)?.onPaid?.(ctx, { userId, goodsId })
   if (payment.paidAmount > 0) await awardFor(ctx, 'buy', userId, { refId: id, remark: `购买“${order.goodsTitle}”` })
+  const { payMethod, paidAmount, paidPoints, payTime } = payment
+  const paid = { paidAmount: (paidAmount / 100).toFixed(2), paidPoints, payMethod, payTime: payTime.toISOString() }
+  await report(ctx, 'order.paid', [{ userId, data: { orderId: id, orderNo: order.orderNo, goodsType, goodsId, ...paid } }])
   const content = `您已购买“${order.goodsTitle}”，订单号 ${order.orderNo}。`
   await sendMsg(ctx, [userId], { title: '支付成功', content, refType: 'order', refId: id })
   ctx.afterCommit(() => app.bus.publish(PAID_TOPIC, id))

@@ -12,6 +12,7 @@ import { user } from '@shuyuan/contract/sys/user.ts'
 import { BillState, OrderState, RefundState, TradeState } from '@shuyuan/contract/pay/order-state.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { expectBalance } from '../../../../test/pay-books.ts'
 import { startPayStandIn, type PayStandIn, type Vendor } from '../../../../test/pay-stand-in.ts'
 import { STUB_ENV } from '../../../../test/provider-stub.ts'
 import { startWithEnv } from '../../../../test/people.ts'
@@ -39,37 +40,10 @@ beforeEach(() => {
   Object.assign(vendor.state, { trouble: '', certificateMode: false, problems: [] })
 })
 
-/* oxlint-disable vitest/no-standalone-expect -- the books are compared after every test */
-/** Orders, trades and refunds add up to what the services hold. */
-async function books() {
-  await runRefunds(app.app)
-  const { rows: trades } = await sql<{ channel: Vendor; sum: number }>`select t.channel,
-    (sum(t.vendor_amount) - coalesce(sum((select sum(r.vendor_amount) from pay_refund r where r.trade_id = t.id and r.refund_state = ${sql.lit(RefundState.done)})), 0))::int as sum
-    from pay_trade t where t.trade_state = ${sql.lit(TradeState.paid)} group by t.channel`.execute(app.db)
-  const { rows: orders } = await sql<{ ours: number; trades: number }>`select
-    (select coalesce(sum(paid_amount - refunded), 0)::int from pay_order) as ours,
-    (select coalesce(sum(amount), 0)::int from pay_trade where trade_state = ${sql.lit(TradeState.paid)}) -
-    (select coalesce(sum(amount), 0)::int from pay_refund where refund_state = ${sql.lit(RefundState.done)}) as trades`.execute(app.db)
-  const { rows: points } = await sql<{ orders: number; log: number; balances: number; all: number }>`select
-    (select coalesce(sum(paid_points), 0)::int from pay_order where order_state = ${sql.lit(OrderState.paid)}) as orders,
-    (select coalesce(-sum(points), 0)::int from points_log where ref_type in ('order', 'refund')) as log,
-    (select coalesce(sum(points), 0)::int from sys_user) as balances,
-    (select coalesce(sum(points), 0)::int from points_log) as all`.execute(app.db)
-  return {
-    held: Object.fromEntries(trades.map((one) => [one.channel, one.sum])),
-    ours: orders[0]?.ours,
-    trades: orders[0]?.trades,
-    points: points[0]!,
-  }
-}
 afterEach(async () => {
   vendor.state.trouble = ''
-  const { held, ours, trades, points } = await books()
-  expect(all.map((name) => held[name] ?? 0)).toEqual(all.map(vendor.holds))
-  expect(ours).toBe(trades)
-  expect(points.log, 'points spent, less points returned').toBe(points.orders)
-  expect(points.balances, 'the log adds up to the balances').toBe(points.all)
-  expect(vendor.state.problems).toEqual([])
+  await runRefunds(app.app)
+  await expectBalance(app, vendor)
 })
 
 const tradeOf = { wechat: payTrade['wechat/trade'], alipay: payTrade['alipay/trade'], paypal: payTrade['paypal/trade'] }
@@ -391,6 +365,22 @@ test('an answer that the service did not sign counts as none', async () => {
     app.clock.advance(4)
     expect((await detail(orderId)).orderState).toBe(OrderState.paid)
   }
+})
+
+test('a refund that Alipay took but did not carry out is sent again', async () => {
+  const { orderId, no } = await asked('alipay')
+  vendor.pay('alipay', no)
+  await tell('alipay', vendor.notice('alipay', no))
+  vendor.state.trouble = 'not-refunded'
+  expect(await app.ok(payOrder.refund, { id: orderId, reason: '退课' }, admin)).toMatchObject({ refundState: RefundState.processing })
+  vendor.state.trouble = ''
+  // asks, sends, asks
+  for (const state of [OrderState.paid, OrderState.refunded, OrderState.refunded]) {
+    app.clock.advance(61)
+    await runRefunds(app.app)
+    expect(await stateOf(orderId)).toBe(state)
+  }
+  expect([...vendor.refunds.alipay.values()].filter((one) => one.outTradeNo === no)).toHaveLength(1)
 })
 
 test('an order belongs to its buyer', async () => {

@@ -40,6 +40,8 @@ export const listedQuestions = (ctx: Ctx) =>
 const FEW = 5_000
 /** No page beyond this number of matches of a frequent word. */
 const DEEPEST = 2_000
+/** No page beyond this number of questions by their last change; each row on the way to the page is read. */
+const DEEPEST_CHANGED = 10_000
 
 /**
  * A condition on qu: the stem contains the word. The planner estimates the matches badly. Those of a rare word are found first; for a frequent one
@@ -74,7 +76,7 @@ export async function pageQuestions(ctx: Ctx, { params, ...paging }: Input<typeo
     key: 'qu.id',
     sortable,
     fallback: [['qu.id', 'desc']],
-    deepest: word?.deepest,
+    deepest: word?.deepest ?? (paging.orders?.some(({ column }) => column === 'updateTime') ? DEEPEST_CHANGED : undefined),
   })
   return { ...page, records: page.records.map(shownQuestion) }
 }
@@ -161,34 +163,4 @@ async function storeVersion(ctx: Ctx, { id, version }: { id: string; version: nu
     .insertInto('quVersion')
     .values({ quId: id, version, body: json(body), createBy: author(ctx), createTime: ctx.now })
     .execute()
-}
-
-/** Removes questions from their banks. Fails questionInUse while a template contains one of them, notFound when none of them exists. */
-export async function deleteQuestions(ctx: Ctx, { ids }: Input<typeof qu.delete>) {
-  const rows = await ctx.db
-    .selectFrom('qu')
-    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
-    .where('deleted', '=', false)
-    .orderBy('id')
-    .forUpdate()
-    .select(['id', 'title'])
-    .execute()
-  if (rows.length === 0) fail('notFound')
-  const found = rows.map((row) => row.id)
-  // A deliberate read of a higher domain's tables: tmpl stands above qu, so its services cannot be imported here.
-  const used = await ctx.db
-    .selectFrom('tmplQu')
-    .where('quId', '=', sql<string>`any(${found}::bigint[])`)
-    .select('quId')
-    .limit(1)
-    .executeTakeFirst()
-  if (used) fail('questionInUse')
-  ctx.change.before = rows.map((row) => row.title)
-  await ctx.db
-    .updateTable('qu')
-    // detached from its chapter, so that an empty chapter can be deleted
-    .set({ deleted: true, chapterId: null, updateTime: ctx.now })
-    .where('id', '=', sql<string>`any(${found}::bigint[])`)
-    .execute()
-  return true as const
 }

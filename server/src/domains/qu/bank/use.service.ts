@@ -42,18 +42,20 @@ export async function whereUsed(ctx: Ctx, { id }: Input<Calls['where-used']>): P
   return { tmpls, exams, drawn, answers: stat?.answers ?? 0, rights: stat?.rights ?? 0 }
 }
 
+/** What `plainText` writes for a picture, sound and film. */
+const hasMedia = '【(图|音频|视频)】'
 type Kind = 'same' | 'stem' | 'like'
 
 /**
  * Groups of questions that are equal, have the same stem or similar stems; a question is in at most one group. Questions with a
- * picture in the stem are compared by fingerprint, because equal text may come with different pictures. Fails notFound.
+ * picture, sound or film in the stem are compared by fingerprint, because equal text may come with different ones. Fails notFound.
  */
 export async function findDuplicates(ctx: Ctx, { repoId }: Input<Calls['duplicates']>): Promise<Output<Calls['duplicates']>> {
   await mustFindRepo(ctx, repoId)
   const { rows: equal } = await sql<{ ids: string[]; kind: Kind }>`
     select (array_agg(id order by id))[1:${sql.lit(MEMBERS)}] as ids, case when count(distinct fingerprint) = 1 then 'same' else 'stem' end as kind
     from qu where repo_id = ${repoId}::bigint and not deleted
-    group by case when title like '%【图】%' then encode(fingerprint, 'hex')
+    group by case when title ~ ${hasMedia} then encode(fingerprint, 'hex')
       else regexp_replace(lower(title), '[[:space:][:punct:]，。、；：？！“”‘’（）《》【】…—·]+', '', 'g') end, qu_type
     having count(*) > 1 order by min(id) limit ${GROUPS}`.execute(ctx.db)
   const { total } = await ctx.db
@@ -77,7 +79,7 @@ export async function findDuplicates(ctx: Ctx, { repoId }: Input<Calls['duplicat
 async function findAlike(ctx: Ctx, repoId: string, grouped: ReadonlySet<string>): Promise<{ ids: string[]; kind: Kind }[]> {
   const { rows } = await sql<{ a: string; b: string }>`
     select a.id as a, b.id as b from qu a join qu b on b.repo_id = a.repo_id and b.id > a.id and b.qu_type = a.qu_type and not b.deleted
-    where a.repo_id = ${repoId}::bigint and not a.deleted and a.title not like '%【图】%' and similarity(a.title, b.title) >= ${LIKE} limit 2000`.execute(
+    where a.repo_id = ${repoId}::bigint and not a.deleted and a.title !~ ${hasMedia} and similarity(a.title, b.title) >= ${LIKE} limit 2000`.execute(
     ctx.db,
   )
   const groupOf = new Map<string, string[]>()

@@ -39,3 +39,12 @@ export function decodeXml(bytes: Uint8Array): string {
   // the declaration was read as single bytes, so the file is not UTF-16, whatever it says
   return wideEncoding(bytes) !== null || /^utf-?16/i.test(label) ? decodeText(bytes) : (decoded(bytes, label) ?? decodeText(bytes))
 }
+
+/** A typed answer as Moodle compares it: there `*` stands for any text, and `\*` is the sign itself. */
+export const escapeWildcards = (answer: string): string => answer.replaceAll('*', String.raw`\*`)
+
+/** The inverse of escapeWildcards; `isWild`: a sign without a backslash is taken as it stands. */
+export const literalAnswer = (text: string): { answer: string; isWild: boolean } => ({
+  answer: text.replaceAll(String.raw`\*`, '*'),
+  isWild: /(?<!\\)\*/.test(text),
+})

@@ -5,7 +5,9 @@ import type * as z from 'zod'
 import { plainText } from '../../../kernel/richtext.ts'
 import { findingsOf, fingerprintOf, tidyBody, titleOf } from '../bank/question.rules.ts'
 import type { SheetProblem as Problem } from '@shuyuan/contract/kernel/import.ts'
+import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
+import { rewrittenHtml } from './foreign-html.format.ts'
 
 export type BodyInput = z.input<typeof QuestionBody>
 /** A question to be imported (HTML not sanitized yet) or exported. */
@@ -64,6 +66,16 @@ export function isTrueRight(options: readonly { content: string; isRight: boolea
 export const hasUnusedRepeats = ({ right, pairs }: Pick<QuestionBody, 'right' | 'pairs'>): boolean =>
   right.some((item) => item.reusable === true && pairs.filter(([, tag]) => tag === item.tag).length < 2)
 
+type Texts = Pick<QuestionBody, 'content' | 'analysis' | 'modelAnswer' | 'options' | 'left' | 'right'>
+const ownTexts = ({ content, analysis, modelAnswer, options, left, right }: Texts) => [
+  content,
+  analysis,
+  modelAnswer,
+  ...[...options, ...left, ...right].map((one) => one.content),
+]
+/** All HTML of a question, that of its parts included. */
+export const htmlsOf = (body: QuestionBody): string[] => [body, ...body.subs].flatMap(ownTexts)
+
 type RightItem = { tag: string; content: string; reusable?: boolean }
 /** Right items that are fewer than the left ones can only be used several times, all of them (exam-rules.md, 6 matching). */
 export const reusableIfFewer = (right: RightItem[], left: number): RightItem[] =>
@@ -76,8 +88,38 @@ export const orderingOf = (contents: string[], order: number[]) => ({
   pairs: order.map((at, i): [string, string] => [letterOf(i), letterOf(at).toLowerCase()]),
 })
 
+/** The body with HTML of the bank only; `hasDrawing` as in rewrittenHtml. */
+function rewritten(given: BodyInput): { body: BodyInput; hasDrawing: boolean } {
+  let hasDrawing = false
+  const html = <T>(value: T): T | string => {
+    if (typeof value !== 'string') return value
+    const found = rewrittenHtml(value)
+    hasDrawing ||= found.hasDrawing
+    return found.html
+  }
+  const items = <T extends { content: string }>(all: T[] | undefined) => all?.map((one) => ({ ...one, content: html(one.content) }))
+  const simple = <T extends Omit<BodyInput, 'subs'>>(one: T) => ({
+    ...one,
+    content: html(one.content),
+    ...(one.analysis === undefined ? {} : { analysis: html(one.analysis) }),
+    ...(one.modelAnswer === undefined ? {} : { modelAnswer: html(one.modelAnswer) }),
+    ...(one.options ? { options: items(one.options) } : {}),
+    ...(one.left ? { left: items(one.left) } : {}),
+    ...(one.right ? { right: items(one.right) } : {}),
+  })
+  const body = { ...simple(given), ...(given.subs ? { subs: given.subs.map(simple) } : {}) }
+  return { body, hasDrawing }
+}
+
 /** Sanitizes and checks a question that was read or edited; problems found while reading come first. */
-export function judge({ row, quType: type, body, problems }: Pick<ReadQuestion, 'row' | 'quType' | 'body' | 'problems'>): Judged {
+export function judge({
+  row,
+  quType: type,
+  body: given,
+  problems: read,
+}: Pick<ReadQuestion, 'row' | 'quType' | 'body' | 'problems'>): Judged {
+  const { body, hasDrawing } = rewritten(given)
+  const problems = hasDrawing ? [...read, warn(row, '题干', say('drawingLeftOut'))] : read
   const parsed = QuestionBody.safeParse(body)
   if (!parsed.success) {
     const found = parsed.error.issues.map((issue) => error(row, issue.path.join('.'), messageOf(issue.message)))

@@ -1,4 +1,4 @@
-// Exports a bank as GIFT, Moodle XML with embedded pictures, or a QTI 3.0 package.
+// Exports a bank as GIFT, Moodle XML with embedded pictures, or a QTI 3.0 or 2.2 package.
 import { wording } from '../../../kernel/wording.ts'
 import type { FileReply, Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { qu } from '@shuyuan/contract/qu/qu.ts'
@@ -10,6 +10,7 @@ import { mustFindRepo } from '../../repo/repo.service.ts'
 import { MessageSet, type Portable } from '../exchange/exchange.rules.ts'
 import { GiftWriter } from '../exchange/gift/gift-write.format.ts'
 import { type Attachments, MoodleWriter } from '../exchange/moodle/moodle-write.format.ts'
+import { itemOf22, manifestOf22 } from '../exchange/qti/qti22-write.format.ts'
 import { QtiWriter } from '../exchange/qti/qti-write.format.ts'
 import { lossesOfSheet } from '../exchange/sheet/sheet-loss.format.ts'
 import { questionsOf } from './bank-rows.service.ts'
@@ -46,7 +47,8 @@ async function attachmentsOf(ctx: Ctx, questions: Portable[]): Promise<Attachmen
 /** The bank as a download in the given format. */
 export async function exportAs(ctx: Ctx, repo: { id: string; title: string }, format: Format): Promise<FileReply> {
   const name = repo.title.replaceAll(/[\\/:*?"<>|]/g, '_')
-  if (format === 'qti') return { name: `${name}.zip`, type: 'application/zip', body: await qtiPackage(ctx, repo.id) }
+  if (format === 'qti' || format === 'qti22')
+    return { name: `${name}.zip`, type: 'application/zip', body: await qtiPackage(ctx, repo.id, format === 'qti' ? asWritten : as22) }
   if (format === 'gift') return { name: `${name}.gift.txt`, type: 'text/plain; charset=utf-8', body: giftText(ctx, repo.id) }
   return { name: `${name}.xml`, type: 'application/xml; charset=utf-8', body: moodleText(ctx, repo.id) }
 }
@@ -66,21 +68,25 @@ async function* moodleText(ctx: Ctx, repoId: string): AsyncGenerator<Uint8Array>
   yield Buffer.from(writer.foot)
 }
 
-async function qtiPackage(ctx: Ctx, repoId: string): Promise<Uint8Array> {
+type Version = { item: (xml: string) => string; manifest: (xml: string) => string }
+const asWritten: Version = { item: (xml) => xml, manifest: (xml) => xml }
+const as22: Version = { item: itemOf22, manifest: manifestOf22 }
+
+async function qtiPackage(ctx: Ctx, repoId: string, version: Version): Promise<Uint8Array> {
   const writer = new QtiWriter()
   const files: Record<string, Uint8Array> = {}
   for await (const portion of questionsOf(ctx, repoId)) {
     const isStored = await storedIn(ctx, portion)
     for (const question of portion) {
       const { path, xml } = writer.add(question, isStored)
-      files[path] = Buffer.from(xml)
+      files[path] = Buffer.from(version.item(xml))
     }
   }
   for (const [url, path] of writer.files) {
     const bytes = await fileAt(ctx, url)
     if (bytes) files[path] = bytes
   }
-  files['imsmanifest.xml'] = Buffer.from(writer.manifest())
+  files['imsmanifest.xml'] = Buffer.from(version.manifest(writer.manifest()))
   return writeArchive(files)
 }
 
@@ -96,7 +102,7 @@ export async function exportLoss(
   const qti = new QtiWriter()
   for await (const portion of questionsOf(ctx, repoId)) {
     const attachments = format === 'moodle' ? await attachmentsOf(ctx, portion) : new Map<string, never>()
-    const isStored = format === 'qti' ? await storedIn(ctx, portion) : () => true
+    const isStored = format === 'qti' || format === 'qti22' ? await storedIn(ctx, portion) : () => true
     for (const question of portion) {
       if (format === 'xlsx') lossesOfSheet(question).forEach((one) => sheet.add(one))
       else if (format === 'gift') gift.add(question)
@@ -104,6 +110,6 @@ export async function exportLoss(
       else qti.add(question, isStored)
     }
   }
-  const lost = { xlsx: sheet, gift: gift.lost, moodle: moodle.lost, qti: qti.lost }[format]
+  const lost = { xlsx: sheet, gift: gift.lost, moodle: moodle.lost, qti: qti.lost, qti22: qti.lost }[format]
   return { lost: [...lost].map((one) => wording(ctx, one)) }
 }

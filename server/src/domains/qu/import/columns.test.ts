@@ -51,6 +51,26 @@ test('columns that are said are read so, and remembered for the next sheet of th
   await app.ok(quImport.drop, { id: again.id }, token)
 })
 
+test('a sheet without types is asked about; its rows have the type that is said, and the next one is asked about again', async () => {
+  const cases = ',Question,A,B,C,D,Answer\n0,火警？,110,119,120,122,B\n1,哪些是灭火器？,水,干粉,沙,酒精,ABC\n'
+  const { ask } = await send(cases)
+  expect(ask?.columns.map((one) => one.field)).toEqual(['none', 'stem', 'option', 'option', 'option', 'option', 'answer'])
+  const columns = 'none,stem,option,option,option,option,answer'
+  const inferred = await rowsOf((await send(cases, { columns })).id)
+  expect(inferred.map((one) => [one.quType, one.hasError])).toEqual([
+    [QuType.single, false],
+    [QuType.multiple, false],
+  ])
+  await app.db.deleteFrom('quImportColumn').execute()
+  const { id } = await send(cases, { columns, type: String(QuType.multiple) })
+  expect((await rowsOf(id)).map((one) => [one.quType, one.hasError])).toEqual([
+    [QuType.multiple, false],
+    [QuType.multiple, false],
+  ])
+  expect((await app.ok(quImport.detail, { id }, token)).notes).toContain('没有“题型”列，所有行按所选题型“多选题”读取')
+  expect((await send(cases)).ask).not.toBeNull()
+})
+
 test('another person is asked, with what was said as a proposal', async () => {
   await send(sheet, { columns: fields })
   const { ask } = await send(sheet, {}, other.token)

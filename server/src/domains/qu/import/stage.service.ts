@@ -3,6 +3,7 @@ import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { quImport } from '@shuyuan/contract/qu/import/import.ts'
+import type { QuType } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'
 import { rm, writeFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
@@ -32,7 +33,7 @@ export async function stageImport(ctx: SlowCtx, input: Input<Calls['stage']>): P
   const file = mustHaveFile(ctx)
   const given = input.columns === '' ? [] : (input.columns.split(',') as SheetField[])
   const mine = input.ask && given.length === 0 ? await ctx.read((inner) => rememberedColumns(inner)) : {}
-  const columns = { given, ask: input.ask, mine }
+  const columns = { given, ask: input.ask, mine, ...(input.type === '' ? {} : { type: Number(input.type) as QuType }) }
   const { id, reading } = await stageFile(ctx, { ...input, file: { path: file.path, name: file.name, columns } })
   const { asked } = reading
   return asked ? { id, ask: await ctx.transaction((inner) => withOthersColumns(inner, asked)) } : { id, ask: null }
@@ -56,7 +57,8 @@ export async function stageFile(
         if (reading.asked) return { id: '', reading }
         const total = reading.questions.length
         const id = await withAccepted(ctx, reading.files, async (inner, accepted) => {
-          await rememberColumns(inner, reading.names ?? [], file.columns?.given ?? [])
+          // read again without asking, a sheet would lose the type that was said
+          if (file.columns?.type === undefined) await rememberColumns(inner, reading.names ?? [], file.columns?.given ?? [])
           const staging = { repoId, fileName: file.name, reading, accepted }
           return storeStaging(inner, staging, (at) => report({ stage: 'saving', done: at, total }))
         })

@@ -179,7 +179,7 @@ describe('staging', () => {
     expect(versions.rows).toEqual([{ count: 3_000 - wrong.length }])
   })
 
-  test('a composite with an invalid cell in a sub-question is one invalid row, and a sub-question without its composite a note', async () => {
+  test('a composite with an invalid cell in a sub-question is one invalid row, and so is a sub-question without its composite', async () => {
     const id = await stage(
       await sheetOf([
         ['组合题', '材料', '', '', '', '', '1', ''],
@@ -187,22 +187,25 @@ describe('staging', () => {
         ['单选题', '错的小题', '甲', '乙', 'Q', '', '', '1'],
         ['单选题', '没有父题', '甲', '乙', 'A', '', '', '9'],
         ['单选题', '好题', '甲', '乙', 'B', '', '', ''],
+        ['组合题', '另一材料', '', '', '', '', '2', ''],
+        ['多选题', '只有一个正确', '甲', '乙', 'A', '', '', '2'],
       ]),
       '表.xlsx',
     )
     const rows = await staged(id)
     expect(rows.map((row) => [row.row, row.quType, row.hasError])).toEqual([
       [2, 99, true],
+      [5, 1, true],
       [6, 1, false],
+      [7, 99, false],
     ])
+    expect(rows[3]?.problems).toMatchObject([{ row: 8, key: 'multipleOneRight', level: 'warn' }])
+    expect(rows[1]?.problems.map((one) => one.msg)).toEqual(['上方没有序号为“9”的组合题'])
     expect(rows[0]?.problems).toEqual([
       { row: 4, field: '答案', key: 'answerNotAmongOptions', params: { answer: 'Q' }, msg: '答案“Q”不在选项中', level: 'error' },
     ])
     expect((await app.ok(quImport.row, { importId: id, row: 2 }, token)).body?.subs).toHaveLength(2)
-    expect((await app.ok(quImport.detail, { id }, token)).notes).toEqual([
-      '第5行 父题序号：上方没有序号为“9”的组合题',
-      '第4行 答案：答案“Q”不在选项中',
-    ])
+    expect((await app.ok(quImport.detail, { id }, token)).notes).toEqual(['第4行 答案：答案“Q”不在选项中'])
   })
 
   test('no temporary file is left: neither after a valid file nor after a broken one', { timeout: 60_000 }, async () => {

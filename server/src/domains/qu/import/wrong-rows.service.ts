@@ -6,9 +6,10 @@ import type { quImport } from '@shuyuan/contract/qu/import/import.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, must } from '../../../kernel/fail.ts'
+import { FAULTS } from '../../../kernel/sheet/sheet-columns.ts'
 import { writeSheets, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
 import { restated } from '../../../kernel/wording.ts'
-import { FAULTS, sheetColumns } from '../exchange/sheet/sheet-columns.format.ts'
+import { sheetColumns } from '../exchange/sheet/sheet-columns.format.ts'
 import { formatQuestion, layOut } from '../exchange/sheet/sheet-write.format.ts'
 
 /** The wrong rows of an import of the caller, before and after the commit. Fails notFound; formFields where no row is wrong. */

@@ -38,7 +38,7 @@ test('the wrong rows are a sheet with their faults, also after the commit; mende
   const cellsOf = (...names: string[]) => found.map((row) => names.map((name) => row[head.indexOf(name)]))
   expect(cellsOf('题型', '题干', '选项A', '选项B', '错误说明')).toEqual([
     ['单选题', '二题', '甲', '乙', '答案：答案“E”不在选项中'],
-    ['', '三题', '', '', expect.stringContaining('题型：题型应为')],
+    ['', '三题', '甲', '乙', expect.stringContaining('题型：题型应为')],
   ])
   expect(await app.ok(quImport.commit, { id }, token)).toEqual({ inserted: 1 })
   expect(await app.ok(quImport.detail, { id }, token)).toMatchObject({ state: 'committed', wrong: 2 })

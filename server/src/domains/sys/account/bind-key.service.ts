@@ -30,6 +30,21 @@ export async function bindPending({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: 
   await bindElsewhere({ db, now }, userId, { loginType: row.loginType as LoginType, openId, nickName })
 }
 
+/** Consumes the key of an account that was proved on a page of this site; undefined for an unknown or expired one. */
+export async function takePending(
+  { db, clock }: App,
+  loginType: LoginType,
+  key: string,
+): Promise<Omit<ThirdAccount, 'loginType'> | undefined> {
+  const row = await db
+    .deleteFrom('sysThirdPending')
+    .where('keyHash', '=', hashOf(key))
+    .where('loginType', '=', loginType)
+    .returning(['openId', 'nickName', 'expireTime'])
+    .executeTakeFirst()
+  return row && row.expireTime > clock() ? { openId: row.openId, nickName: row.nickName } : undefined
+}
+
 /** Fails thirdTaken where another user has bound the account, thirdHeld where this user has one of the same kind. */
 export async function bindElsewhere({ db, now }: Pick<Ctx, 'db' | 'now'>, userId: string, account: ThirdAccount): Promise<void> {
   const bound = await db

@@ -3,11 +3,18 @@ import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
 import { fail } from '../../../kernel/fail.ts'
-import { type LoginContext, type LoginProvider, loginProvider } from '../../../providers/login.ts'
+import { type LoginContext, type LoginProvider, loginProvider } from '../../../providers/login/login.ts'
+import { takePending } from './bind-key.service.ts'
 import { activeLoginProp } from '../provider/login-prop.service.ts'
 
 /** What sign-in providers need of this server. */
-const loginContext = appPart(({ outgoing }): LoginContext => ({ outgoing, tokens: new Map(), timeoutMs: 8_000 }))
+const loginContext = appPart((app): LoginContext => ({
+  outgoing: app.outgoing,
+  seal: app.seal,
+  tokens: new Map(),
+  timeoutMs: 8_000,
+  takeProved: (loginType, code) => takePending(app, loginType, code),
+}))
 
 /** The active provider of a sign-in method. Fails thirdUnset while none is set up. */
 export async function activeLogin(ctx: Pick<Ctx, 'app'>, loginType: LoginType): Promise<LoginProvider> {

@@ -8,6 +8,7 @@ import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { UserDeptType } from '@shuyuan/contract/sys/site/switch.ts'
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../kernel/ctx.ts'
+import { report } from '../log/happening.service.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
 import { consumeCaptcha } from '../../common/captcha.service.ts'
 import { bindPending } from './bind-key.service.ts'
@@ -145,5 +146,6 @@ async function addLearner(ctx: Ctx, newAccount: NewAccount): Promise<Account> {
         .select([eb.val(account.id).as('userId'), 'id']),
     )
     .execute()
+  await report(ctx, 'user.created', [{ userId: account.id, data: {} }])
   return account
 }

@@ -1,6 +1,7 @@
 // SMS codes: sent at most once a minute, valid for five minutes and five tries.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
-import { SmsLimits, type SmsType, smsTypes } from '@shuyuan/contract/sys/provider/prop-sms.ts'
+import { SmsLimits } from '@shuyuan/contract/sys/provider/prop-sms.ts'
+import { type SmsType, smsTypes } from '@shuyuan/contract/sys/provider/sms-type.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
@@ -16,7 +17,7 @@ import { mayShowCode } from './demo-code.service.ts'
 import { activeSms, codeParams, deliverSms } from './sms-outbox.service.ts'
 import { countedAddress } from '../../../kernel/http/address.rules.ts'
 
-export type { SmsType } from '@shuyuan/contract/sys/provider/prop-sms.ts'
+export type { SmsType } from '@shuyuan/contract/sys/provider/sms-type.ts'
 const WAIT_SECONDS = 60
 const LIFE_MINUTES = 5
 const MAX_TRIES = 5

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { App } from '../../../kernel/ctx.ts'
 import { prefersEnglish } from '../../../kernel/http/language.ts'
-import { testIdentities } from '../../../providers/login-local.ts'
+import { testIdentities } from '../../../providers/login/login-local.ts'
 import { activeLoginProp } from '../provider/login-prop.service.ts'
 
 const here = 'http://here'
@@ -50,7 +50,7 @@ const words = {
     note: 'This is not the real platform. Choose a test identity; for trying the system out only.',
   },
 }
-const english = { wechat: 'WeChat', 'crop-wechat': 'WeCom', 'ding-talk': 'DingTalk' }
+const english = { wechat: 'WeChat', 'crop-wechat': 'WeCom', 'ding-talk': 'DingTalk', oidc: 'Single sign-on', ldap: 'Directory account' }
 const style = `body{font:16px/1.6 system-ui,sans-serif;max-width:26rem;margin:10vh auto;padding:0 1rem;color:#1f1f1f;background:#fff}
 a{display:block;padding:.75rem 1rem;margin:.75rem 0;border:1px solid #8c8c8c;border-radius:8px;color:inherit;text-decoration:none}
 a:hover,a:focus-visible{outline:3px solid #1677ff;outline-offset:1px}

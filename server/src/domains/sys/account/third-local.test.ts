@@ -34,7 +34,8 @@ test('offers identities and redirects with a code and state that the provider ac
   const back = new URL(links[0]!, 'http://here')
   expect(back.pathname).toBe('/sync')
   expect(Object.fromEntries(back.searchParams)).toEqual({ loginType: 'wechat', code: 'local-test-zhang', state: 'st-1' })
-  expect(await (await activeLogin(app.ctx(), 'wechat')).identify('local-test-zhang')).toEqual({
+  const journey = { state: 'st-1', redirectUri: '/sync' }
+  expect(await (await activeLogin(app.ctx(), 'wechat')).identify('local-test-zhang', journey)).toEqual({
     openId: 'test-zhang',
     nickName: '测试·张明',
   })

@@ -7,7 +7,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { countedAddress } from '../../../kernel/http/address.rules.ts'
-import type { LoginProvider } from '../../../providers/login.ts'
+import type { LoginProvider } from '../../../providers/login/login.ts'
+import { browserMark, markBrowser } from './browser-mark.service.ts'
 import { activeLogin } from './login-provider.service.ts'
 import { bindElsewhere, storePending } from './bind-key.service.ts'
 import { site, switches } from '../site/config.service.ts'
@@ -20,8 +21,15 @@ const LIFE_MS = 10 * 60_000
 /** states of one address while one lives */
 const MAX_STATES = 1_000
 type Purpose = 'login' | 'bind'
-export const switchOfWay = { wechat: 'wechatLogin', 'crop-wechat': 'cropLogin', 'ding-talk': 'dingLogin' } as const
-const hashOf = (state: string) => createHash('sha256').update(state).digest()
+export const switchOfWay = {
+  wechat: 'wechatLogin',
+  'crop-wechat': 'cropLogin',
+  'ding-talk': 'dingLogin',
+  oidc: 'oidcLogin',
+  ldap: 'ldapLogin',
+} as const
+/** Only the browser that has the mark finds the state. */
+const hashOf = (state: string, mark: string) => createHash('sha256').update(`${state}.${mark}`).digest()
 
 async function providerOf(ctx: Ctx, loginType: LoginType): Promise<LoginProvider> {
   if (!(await switches(ctx))[switchOfWay[loginType]]) fail('methodOff')
@@ -30,7 +38,7 @@ async function providerOf(ctx: Ctx, loginType: LoginType): Promise<LoginProvider
 
 /**
  * The address to which a third-party sign-in redirects. Its state is random, stored as a hash, valid once within ten minutes, for this
- * method and purpose, and for binding only for this user. Fails methodOff, thirdUnset, signedOut for binding without a session, thirdHeld, tooOften
+ * browser, method and purpose, and for binding only for this user. Fails methodOff, thirdUnset, signedOut for binding without a session, thirdHeld, tooOften
  * after a thousand of one address within ten minutes.
  */
 export async function thirdUrl(ctx: Ctx, loginType: LoginType, { state: purpose }: { state: Purpose }): Promise<{ url: string }> {
@@ -40,11 +48,17 @@ export async function thirdUrl(ctx: Ctx, loginType: LoginType, { state: purpose 
   const provider = await providerOf(ctx, loginType)
   if (userId !== null) await mustHaveNone(ctx, loginType)
   const state = randomBytes(24).toString('base64url')
-  const url = provider.authorizeUrl(state, await landing(ctx, loginType))
+  const url = await provider.authorizeUrl(state, await landing(ctx, loginType))
   if ((await countFailure(app, `third:${countedAddress(ctx.request.ip)}`, LIFE_MS)) > MAX_STATES) fail('tooOften')
   await app.db
     .insertInto('sysThirdState')
-    .values({ stateHash: hashOf(state), loginType, purpose, userId, expireTime: new Date(now.getTime() + LIFE_MS) })
+    .values({
+      stateHash: hashOf(state, markBrowser(ctx, LIFE_MS)),
+      loginType,
+      purpose,
+      userId,
+      expireTime: new Date(now.getTime() + LIFE_MS),
+    })
     .execute()
   return { url }
 }
@@ -67,9 +81,11 @@ async function landing(ctx: Ctx, loginType: LoginType): Promise<string> {
   return new URL(`/sync?loginType=${loginType}`, base).href
 }
 
-/** Consumes a state. Fails thirdExpired for one that is unknown, used, expired, or of another method, purpose or user. */
-async function consumeState({ app, now }: Ctx, state: string, wanted: { loginType: LoginType; purpose: Purpose; userId: string | null }) {
-  const row = await app.db.deleteFrom('sysThirdState').where('stateHash', '=', hashOf(state)).returningAll().executeTakeFirst()
+/** Consumes a state. Fails thirdExpired for one that is unknown, used, expired, or of another browser, method, purpose or user. */
+async function consumeState(ctx: Ctx, state: string, wanted: { loginType: LoginType; purpose: Purpose; userId: string | null }) {
+  const { app, now } = ctx
+  const stateHash = hashOf(state, browserMark(ctx) ?? fail('thirdExpired'))
+  const row = await app.db.deleteFrom('sysThirdState').where('stateHash', '=', stateHash).returningAll().executeTakeFirst()
   const isIt = row?.loginType === wanted.loginType && row.purpose === wanted.purpose && row.userId === wanted.userId && row.expireTime > now
   if (!isIt) fail('thirdExpired')
 }
@@ -85,7 +101,7 @@ export function thirdLogin(
   return trackSignIn(ctx, loginType, '', async (attempt) => {
     const provider = await providerOf(ctx, loginType)
     await consumeState(ctx, state, { loginType, purpose: 'login', userId: null })
-    const { openId, nickName } = await provider.identify(code)
+    const { openId, nickName } = await provider.identify(code, { state, redirectUri: await landing(ctx, loginType) })
     attempt.userName = nickName || openId
     const account = await ctx.app.db
       .selectFrom('sysUser')
@@ -108,7 +124,7 @@ export function thirdLogin(
 export async function thirdBind(ctx: Ctx, { loginType, code, state }: Input<(typeof bind)['third-bind']>): Promise<true> {
   const provider = await providerOf(ctx, loginType)
   await consumeState(ctx, state, { loginType, purpose: 'bind', userId: ctx.user.id })
-  const account = await provider.identify(code)
+  const account = await provider.identify(code, { state, redirectUri: await landing(ctx, loginType) })
   await recorded(ctx, bind['third-bind'], { loginType }, (inner) => bindElsewhere(inner, ctx.user.id, { loginType, ...account }))
   return true
 }

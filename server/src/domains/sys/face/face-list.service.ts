@@ -9,8 +9,8 @@ import { addressHours, fileAddresses } from '../../../kernel/files/signed-file.t
 import { pageByKey } from '../../../kernel/page.ts'
 import type { FaceProblem } from '../../../providers/face/face.ts'
 import { inDepartBranches } from '../org/depart.service.ts'
-import { withinDataScope } from '../people/data-scope.service.ts'
-import { nameHas } from '../people/name-search.service.ts'
+import { ofUsersWithinDataScope, withinDataScope } from '../people/data-scope.service.ts'
+import { usersNamed } from '../people/name-search.service.ts'
 import { activeFace, comparesFaces } from '../provider/compare.service.ts'
 import { pictureAddresses } from '../provider/evidence.service.ts'
 import { consentTimes, faceRules } from './consent.service.ts'
@@ -33,17 +33,18 @@ const problemText = (ctx: Ctx, problem: string) => (problem === '' ? '' : wordin
 export async function pageFaces(ctx: Ctx, { params, ...paging }: Input<typeof sysFace.paging>): Promise<Output<typeof sysFace.paging>> {
   let found = ctx.db
     .selectFrom('sysFace')
-    .innerJoin('sysUser', 'sysUser.id', 'sysFace.id')
-    .innerJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
-    .where(await withinDataScope(ctx))
+    .leftJoin('sysUser', 'sysUser.id', 'sysFace.id')
+    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .where(await ofUsersWithinDataScope(ctx, 'sysFace.id'))
   if (params.state !== undefined) found = found.where('sysFace.state', '=', params.state)
-  if (params.realName) found = found.where(nameHas('sys_user', params.realName))
+  if (params.realName) found = found.where('sysFace.id', '=', usersNamed(params.realName))
   if (params.deptCode) found = found.where(inDepartBranches('sysUser.deptCode', [params.deptCode]))
   const columns = [
     'sysFace.id',
-    'userName',
-    'realName',
-    'deptName',
+    // the account may be gone before its picture is
+    sql<string>`coalesce(user_name, '')`.as('userName'),
+    sql<string>`coalesce(real_name, '')`.as('realName'),
+    sql<string>`coalesce(dept_name, '')`.as('deptName'),
     'url',
     'sysFace.state',
     'source',

@@ -82,6 +82,7 @@ const messages: Record<FaceProblem, Message> = {
   small: say('faceSmall'),
   turned: say('faceTurned'),
   blurred: say('faceBlurred'),
+  covered: say('faceCovered'),
   live: say('faceLive'),
   face: say('faceDiffers'),
   unenrolled: say('faceNotStored'),

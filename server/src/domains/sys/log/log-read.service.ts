@@ -36,7 +36,20 @@ async function pathsLike({ db }: Ctx, word: string): Promise<string[]> {
   return rows.filter((one) => one.path.toLowerCase().includes(wanted) || one.title.toLowerCase().includes(wanted)).map((one) => one.path)
 }
 
-const columns = ['id', 'createTime', 'userId', 'userName', 'title', 'path', 'input', 'before', 'after', 'ip', 'userAgent'] as const
+const columns = [
+  'id',
+  'createTime',
+  'userId',
+  'userName',
+  'apiToken',
+  'title',
+  'path',
+  'input',
+  'before',
+  'after',
+  'ip',
+  'userAgent',
+] as const
 
 /** Newest first; counts to 10,000 and reports when there are more. */
 export async function pageLogs(ctx: Ctx, { params, ...paging }: Input<typeof log.paging>): Promise<Output<typeof log.paging>> {
@@ -68,6 +81,7 @@ const sheetColumns = [
   { header: '修改后', width: 40 },
   { header: 'IP 地址', width: 16 },
   { header: '客户端', width: 40 },
+  { header: '接口令牌', width: 16 },
 ]
 const cell = (value: unknown) =>
   value === null || value === undefined ? '' : JSON.stringify(value).slice(0, sheetLimits.cell).toWellFormed()
@@ -88,6 +102,7 @@ export async function exportLogs(ctx: Ctx, { params }: Input<typeof log.export>)
         cell(row.after),
         row.ip,
         row.userAgent,
+        row.apiToken,
       ]
   }
   return { name: '操作日志.xlsx', type: xlsxType, body: streamSheet('操作日志', sheetColumns, rows()) }

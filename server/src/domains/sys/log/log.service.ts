@@ -17,6 +17,7 @@ export async function audit(ctx: Ctx, endpoint: Endpoint, input: unknown): Promi
     .values({
       userId: user.id === '0' ? null : user.id,
       userName: user.userName,
+      apiToken: user.apiToken?.title ?? '',
       path: endpoint.path,
       title: endpoint.title,
       input: json(withoutSecrets(input)),

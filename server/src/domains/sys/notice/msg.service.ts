@@ -106,6 +106,17 @@ const markRead = (ctx: Ctx, ids: readonly string[]) =>
     .where('readState', '=', ReadState.unread)
     .execute()
 
+export async function markAllOwnRead(ctx: Ctx): Promise<true> {
+  await ctx.db
+    .updateTable('sysMsg')
+    .set({ readState: ReadState.read, readTime: ctx.now })
+    .where('userId', '=', ctx.user.id)
+    .where('readState', '=', ReadState.unread)
+    .execute()
+  ctx.afterCommit(() => publishInboxChange(ctx.app, ctx.user.id))
+  return true
+}
+
 /** Fails notFound, and removes nothing, when one of the messages is not the caller's. */
 export async function deleteOwnMsgs(ctx: Ctx, { ids }: Input<(typeof msg)['user-delete']>): Promise<true> {
   await mustOwn(ctx, ids)

@@ -45,6 +45,15 @@ describe('an inbox', () => {
     expect(await titlesOf(ann)).toEqual(['放假通知'])
   })
 
+  test('is marked as read in one call, only the own one', async () => {
+    await send([ann, bob], '消防演练')
+    await send([ann], '夜班安排')
+    const before = await unreadOf(bob)
+    expect(await app.ok(msg['mark-all-read'], {}, ann.token)).toBe(true)
+    expect(await unreadOf(ann)).toBe(0)
+    expect(await unreadOf(bob)).toBe(before)
+  })
+
   test('of another user is neither read, marked nor emptied', async () => {
     await send([ann], '只给安')
     const id = await idOf(ann, '只给安')

@@ -6,8 +6,9 @@ import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
+import { lookedUp } from '../../../kernel/database.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
-import { inDepartBranches } from '../org/depart.service.ts'
+import { departBranch, inDepartBranches } from '../org/depart.service.ts'
 import { builtInRole, whyNotGrant } from '../role-menu/role.rules.ts'
 import { dataScope, callerRightsOf } from '../role-menu/role.service.ts'
 
@@ -15,8 +16,12 @@ import { dataScope, callerRightsOf } from '../role-menu/role.service.ts'
 export async function withinDataScope(ctx: Pick<Ctx, 'db' | 'user'>): Promise<Expression<SqlBool>> {
   const scope = await dataScope(ctx)
   if (scope === DataScope.all) return sql<SqlBool>`true`
-  return scope === DataScope.branch ? inDepartBranches('sysUser.deptCode', [ctx.user.deptCode]) : sql<SqlBool>`sys_user.id = ${ctx.user.id}`
+  return scope === DataScope.branch ? inCallersBranch(ctx) : sql<SqlBool>`sys_user.id = ${ctx.user.id}`
 }
+
+// codes as a value: the planner estimates how many users they have, but not how many a subquery over the tree yields
+const inCallersBranch = async (ctx: Pick<Ctx, 'db' | 'user'>) =>
+  sql<SqlBool>`sys_user.dept_code = any(${await departBranch(ctx, ctx.user.deptCode)}::text[])`
 
 /**
  * The same for a table of what users have, by its column with their id: a subquery instead of a join, so that a list still reads the table's
@@ -26,8 +31,7 @@ export async function ofUsersWithinDataScope(ctx: Pick<Ctx, 'db' | 'user'>, user
   const scope = await dataScope(ctx)
   if (scope === DataScope.all) return sql<SqlBool>`true`
   if (scope === DataScope.own) return sql<SqlBool>`${sql.ref(userIdColumn)} = ${ctx.user.id}`
-  return sql<SqlBool>`${sql.ref(userIdColumn)} in (select sys_user.id from sys_user
-    where ${inDepartBranches('sysUser.deptCode', [ctx.user.deptCode])})`
+  return lookedUp(sql`${sql.ref(userIdColumn)} in (select sys_user.id from sys_user where ${await inCallersBranch(ctx)})`)
 }
 
 export type ManagedUser = {

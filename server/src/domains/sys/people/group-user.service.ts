@@ -7,12 +7,12 @@ import { fail } from '../../../kernel/fail.ts'
 import { pageByKey } from '../../../kernel/page.ts'
 import { inDepartBranches } from '../org/depart.service.ts'
 import { usersNamed, usersOfAccount } from './name-search.service.ts'
-import { withinDataScope } from './data-scope.service.ts'
+import { ofUsersWithinDataScope, withinDataScope } from './data-scope.service.ts'
 import { shown } from './user.service.ts'
 
 type Calls = typeof groupUser
 /** An order by name passes over people of other groups before the page. */
-const DEEPEST = 5_000
+const DEEPEST = 2_000
 // ids grow with the time of joining
 const sortable = { createTime: 'sysGroupUser.id' }
 /** Orders of one group: over all groups they would sort every membership. */
@@ -27,7 +27,9 @@ export async function pageMembers(ctx: Ctx, { params, ...paging }: Input<Calls['
   const joined = byName
     ? members.innerJoin('sysUser', 'sysUser.id', 'sysGroupUser.userId')
     : members.leftJoin('sysUser', 'sysUser.id', 'sysGroupUser.userId')
-  let found = joined.leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode').where(await withinDataScope(ctx))
+  let found = joined
+    .leftJoin('sysDepart', 'sysDepart.deptCode', 'sysUser.deptCode')
+    .where(await ofUsersWithinDataScope(ctx, 'sysGroupUser.userId'))
   if (groupId) found = found.where('groupId', '=', groupId)
   if (userName) found = found.where('sysGroupUser.userId', '=', usersOfAccount(userName))
   if (realName) found = found.where('sysGroupUser.userId', '=', usersNamed(realName))

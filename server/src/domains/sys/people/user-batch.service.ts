@@ -8,6 +8,7 @@ import { UserVerdict } from '@shuyuan/contract/sys/people/user-admin.ts'
 import { type Insertable, sql, type SqlBool, type Updateable } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/database.ts'
+import { report } from '../log/happening.service.ts'
 import { fail } from '../../../kernel/fail.ts'
 import type { SysUser, SysUserRole } from '../../../kernel/tables.ts'
 import { withinUserLimit } from '../site/license.service.ts'
@@ -66,10 +67,19 @@ export async function setUserState(ctx: Ctx, { ids, state }: Input<typeof user.s
   if (state === UserState.disabled && ids.includes(ctx.user.id)) fail('userIsSelf', say('disableSelf'))
   const people = await lockUsers(ctx, ids, (one) => ({ state: one.state }))
   await withinUserLimit(ctx, () => keepingAdministrator(ctx, people, () => update(ctx, ids, { state })))
-  if (state === UserState.disabled) await endSessions(ctx, ids, 'disabled')
-  else ctx.afterCommit(() => invalidateUsers(ctx.app, ids))
+  if (state === UserState.disabled) {
+    await endSessions(ctx, ids, 'disabled')
+    await reportDisabled(ctx, people)
+  } else ctx.afterCommit(() => invalidateUsers(ctx.app, ids))
   return true
 }
+
+const reportDisabled = (ctx: Ctx, people: readonly { id: string; state: number }[]) =>
+  report(
+    ctx,
+    'user.disabled',
+    people.filter((one) => one.state !== UserState.disabled).map(({ id }) => ({ userId: id, data: {} })),
+  )
 
 /**
  * Approves or rejects pending registrations; a rejected user is disabled. Each user gets a message. Fails userNotPending for a user who is
@@ -79,6 +89,7 @@ export async function auditUsers(ctx: Ctx, { ids, state, auditMsg }: Input<typeo
   const people = await lockUsers(ctx, ids, (one) => ({ state: one.state }))
   if (people.some((one) => one.state !== UserState.pending)) fail('userNotPending')
   await withinUserLimit(ctx, () => update(ctx, ids, { state: state === UserVerdict.approved ? UserState.active : UserState.disabled }))
+  if (state !== UserVerdict.approved) await reportDisabled(ctx, people)
   const title = state === UserVerdict.approved ? '您的注册申请已通过审核' : '您的注册申请未通过审核'
   await sendMsg(ctx, idsOf(people), { title, content: auditMsg, refType: 'user' })
   ctx.afterCommit(() => invalidateUsers(ctx.app, ids))

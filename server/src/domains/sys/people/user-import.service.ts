@@ -45,9 +45,7 @@ export async function importUsers(ctx: SlowCtx, input: Input<typeof user.import>
   const report = openProgress(ctx, TOPIC, input.progressKey)
   let stored = 0
   try {
-    const { drafts, problems, total } = await readPeople(ctx, file, report)
-    const { ready, problems: more } = matchRows(drafts, await ctx.read((inner) => findExisting(inner, drafts)), problems)
-    const errors = [...problems, ...more].sort((a, b) => a.row - b.row)
+    const { ready, errors, total } = await checkPeople(ctx, file, report)
     const stores = !input.dryRun && ready.length > 0 && (input.mode === 'valid' || total === ready.length)
     const chosen = stores ? ready.map((row) => row.draft) : []
     const hashes = await hashAll(chosen, report)
@@ -61,6 +59,13 @@ export async function importUsers(ctx: SlowCtx, input: Input<typeof user.import>
   } finally {
     report({ stage: 'done', done: stored, total: stored })
   }
+}
+
+/** Reads and checks the sheet. Fails as importUsers for the file. @returns the rows that can be stored, and the problems of the others by row */
+export async function checkPeople(ctx: SlowCtx, file: SheetFile, report: Report) {
+  const { drafts, problems, total } = await readPeople(ctx, file, report)
+  const { ready, problems: more } = matchRows(drafts, await ctx.read((inner) => findExisting(inner, drafts)), problems)
+  return { total, ready, errors: [...problems, ...more].toSorted((a, b) => a.row - b.row) }
 }
 
 async function readPeople({ app }: Pick<Ctx, 'app'>, file: SheetFile, report: Report): Promise<ReadRows<Draft>> {

@@ -53,6 +53,22 @@ describe('import', () => {
     expect((await app.call(user.login, { userName: 'zhangsan', password })).code).toBe(0)
   })
 
+  test('the wrong rows come as a sheet with their faults, which is imported once they are mended', async () => {
+    const rows = [person('bad1', { depart: '没有的部门' }), person('good1'), person('bad2', { word: '1' })]
+    const { data } = await app.upload(user['import-wrong'], await sheet(rows), '用户.xlsx', {}, admin.token)
+    expect(data.name).toBe('用户_有误.xlsx')
+    const [head, ...wrong] = await rowsOf(Buffer.from(data.sheet, 'base64'))
+    expect(head).toEqual([...header, '错误说明'])
+    expect(wrong.map((one) => one[0])).toEqual(['bad1', 'bad2'])
+    expect(wrong[0]?.at(-1)).toMatch(/^部门：/)
+    expect(wrong[1]?.at(-1)).toMatch(/^密码：/)
+    expect((await stored('good1'))?.id).toBeUndefined()
+    const mended = wrong.map((cells) => cells.map((cell, at) => (header[at] === '部门' ? '北区' : header[at] === '密码' ? password : cell)))
+    expect((await send(await sheet(mended, [...header, '错误说明']))).data).toMatchObject({ inserted: 2, errors: [] })
+    const again = await app.upload(user['import-wrong'], await sheet([person('good2')]), '用户.xlsx', {}, admin.token)
+    expect(again.code).toBe(errors.notFound[0])
+  })
+
   test('adds new names with their roles and changes existing ones; blank cells change nothing', async () => {
     await makeUser(app.db, { userName: 'Old', realName: '旧名', roles: ['学员'], mobile: '13900000001' })
     const { token } = await app.as('Old')

@@ -9,6 +9,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { violates } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import { plainAddress } from '../../../kernel/files/signed-file.ts'
+import { report } from '../log/happening.service.ts'
 import { mustFitLicense, withinUserLimit } from '../site/license.service.ts'
 import { recorded } from '../log/log.service.ts'
 import { backOfficeRoles } from '../role-menu/role.service.ts'
@@ -26,9 +27,11 @@ type Prepared = { form: Form & { roleType: AccountType }; block: StoredBlock; pa
 /**
  * Adds a user, or changes one; a blank password leaves the stored one. A new password or state disabled ends the user's sessions. Fails
  * badInput at the field (names in use, roles and departments beyond the caller's, the hotel block, a learner with a role of the back office), notFound, conflict, userBeyond,
- * userIsSelf, lastAdministrator, and as mustFitLicense and withinUserLimit.
+ * userIsSelf, lastAdministrator, forbidden for an API token that changes a password, phone number or e-mail address, and as mustFitLicense and withinUserLimit.
  */
 export async function saveUser(ctx: Ctx, given: Form): Promise<Output<typeof user.save>> {
+  // a program sets the first password of a user, and no other
+  if (ctx.user.apiToken && given.id !== undefined && given.password !== '') fail('forbidden', say('apiTokenCall'))
   if (given.password !== '') mustBeUncommon(given.password, given.userName)
   const form = { ...given, roleType: await roleTypeOf(ctx, given) }
   const block = await hotelBlockOf(ctx, form)
@@ -93,6 +96,7 @@ async function add(ctx: Ctx, prepared: Prepared) {
     .execute()
   await mustFitLicense(ctx)
   await storeRoles(ctx, id, roles)
+  await report(ctx, 'user.created', [{ userId: id, data: {} }])
   ctx.change.after = { id }
   return { id }
 }
@@ -108,6 +112,9 @@ async function change(ctx: Ctx, prepared: Prepared) {
   await mustGrant(ctx, form.roles, roles)
   if (form.deptCode !== deptCode) await mustReachDepart(ctx, form.deptCode)
   const { passwordHash: _secret, ...before } = await ctx.db.selectFrom('sysUser').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+  // a code sent there would set a new password
+  const changesContact = (before.mobile ?? '') !== form.mobile || before.email !== form.email
+  if (ctx.user.apiToken && changesContact) fail('forbidden', say('apiTokenContact'))
   ctx.change.before = { ...before, roles }
   const store = async () => {
     await ctx.db
@@ -121,6 +128,7 @@ async function change(ctx: Ctx, prepared: Prepared) {
   }
   await withinUserLimit(ctx, () => keepingAdministrator(ctx, [{ roles }], store))
   await mustFitRoles(ctx, form)
+  if (state === UserState.disabled && before.state !== state) await report(ctx, 'user.disabled', [{ userId: id, data: {} }])
   if (state !== UserState.active || passwordHash !== undefined)
     await endSessions(ctx, [id], state === UserState.active ? 'password' : 'disabled')
   else ctx.afterCommit(() => invalidateUsers(ctx.app, [id]))

@@ -133,6 +133,8 @@ const messages = {
 function addressIn(value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : ''
   if (/^https?:/i.test(text)) return text
+  // the same rule of addresses; ldap without TLS is never spoken
+  if (/^ldaps?:/i.test(text)) return text.replace(/^ldaps?:/i, 'https:')
   return text.includes('.') ? `https://${text}/` : ''
 }
 

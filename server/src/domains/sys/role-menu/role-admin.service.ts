@@ -2,8 +2,9 @@
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { type role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
-import { sql } from 'kysely'
-import type { Ctx } from '../../../kernel/ctx.ts'
+import { type Insertable, sql } from 'kysely'
+import { can, type Ctx } from '../../../kernel/ctx.ts'
+import type { SysRole } from '../../../kernel/tables.ts'
 import { violates } from '../../../kernel/database.ts'
 import { fail, failField, must } from '../../../kernel/fail.ts'
 import { myMenuRights } from './menu.service.ts'
@@ -27,15 +28,15 @@ async function storedScope({ db }: Ctx, id: string | undefined): Promise<number>
 }
 
 /**
- * Adds or changes a role. Fails conflict where it was saved since, at `roleLevel` or `dataScope` for more than the caller has, at
- * `roleName` for a name in use, roleKept where the administrator role would lose its level or scope.
+ * Adds or changes a role; a new one may begin with the menus of another. Fails conflict where it was saved since, at `roleLevel` or `dataScope` for more than the caller has, at
+ * `roleName` for a name in use, forbidden for a copy without the right to grant menus, roleKept where the administrator role would lose its level or scope.
  */
-export async function saveRole(ctx: Ctx, { id, version, ...given }: Input<typeof role.save>) {
+export async function saveRole(ctx: Ctx, { id, version, copyOf, ...given }: Input<typeof role.save>) {
   const form = { ...given, dataScope: given.dataScope ?? (await storedScope(ctx, id)) }
   const beyond = whyNotBounds(await callerRightsOf(ctx), form)
   if (beyond) failField(beyond.field, beyond.reason)
   try {
-    if (id === undefined) return await ctx.db.insertInto('sysRole').values(form).returning('id').executeTakeFirstOrThrow()
+    if (id === undefined) return await addRole(ctx, form, copyOf)
     const stored = await mustAdminister(ctx, id, version)
     if (id === builtInRole.administrator && (form.roleLevel !== 1 || form.dataScope !== DataScope.all)) fail('roleKept')
     await ctx.db
@@ -50,6 +51,18 @@ export async function saveRole(ctx: Ctx, { id, version, ...given }: Input<typeof
     if (violates(error, 'unique')) failField('roleName', say('roleNameTaken'))
     throw error
   }
+}
+
+async function addRole(ctx: Ctx, form: Insertable<SysRole>, copyOf: string | undefined) {
+  if (copyOf !== undefined && !can(ctx, 'sys:role:menus')) fail('forbidden')
+  const menus = copyOf === undefined ? [] : await listRoleMenus(ctx, { id: copyOf })
+  const added = await ctx.db.insertInto('sysRole').values(form).returning('id').executeTakeFirstOrThrow()
+  if (menus.length > 0) {
+    const { held } = await myMenuRights(ctx)
+    const granted = menus.filter((one) => held.has(one))
+    await sql`insert into sys_role_menu (role_id, menu_id) select ${added.id}, unnest(${granted}::bigint[])`.execute(ctx.db)
+  }
+  return added
 }
 
 /** Fails roleInUse, with the number, while users have a role; roleKept for a built-in one. */

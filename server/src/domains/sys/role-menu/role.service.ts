@@ -99,7 +99,10 @@ export async function dataScope({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise
   return row?.scope === DataScope.all ? DataScope.all : row?.scope === DataScope.branch ? DataScope.branch : DataScope.own
 }
 
-/** The rights of the caller's roles, read from the database: a session may be half a minute old. */
+/**
+ * The rights of the caller's roles, read from the database: a session may be half a minute old. An API token has no more than its own
+ * permissions, so that nobody is given others through it.
+ */
 export async function callerRightsOf({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<CallerRights> {
   const roles = await db
     .selectFrom('sysUserRole')
@@ -112,10 +115,10 @@ export async function callerRightsOf({ db, user }: Pick<Ctx, 'db' | 'user'>): Pr
     roles.map((one) => one.id),
   )
   return {
-    isAdministrator: roles.some((one) => one.id === builtInRole.administrator),
+    isAdministrator: user.apiToken === undefined && roles.some((one) => one.id === builtInRole.administrator),
     level: Math.min(Number.POSITIVE_INFINITY, ...roles.map((one) => one.roleLevel)),
     scope: Math.min(3, ...roles.map((one) => one.dataScope)),
-    tags: new Set([...tags.values()].flatMap((one) => [...one])),
+    tags: new Set([...tags.values()].flatMap((one) => [...one]).filter((tag) => user.apiToken === undefined || user.permissions.has(tag))),
   }
 }
 

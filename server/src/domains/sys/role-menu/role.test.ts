@@ -58,6 +58,18 @@ describe('a role', () => {
     expect((await app.ok(role.detail, { id }, admin)).dataScope).toBe(DataScope.branch)
   })
 
+  test('is copied with those of its menus that the caller holds, by who may grant menus', async () => {
+    const source = await person('copied', form('组卷员'), ['ExamList', 'TmplList', 'RepoList'])
+    const copy = await app.ok(role.save, { ...form('组卷员乙'), copyOf: source.roleId }, admin)
+    const menus = await app.ok(role['list-menus'], { id: source.roleId }, admin)
+    expect(await app.ok(role['list-menus'], { id: copy.id }, admin)).toEqual(menus)
+    const helper = await person('helper', form('帮手', 4), ['ExamList', 'TagSysRoleAdd', 'TagSysRoleMenus'])
+    const poorer = await app.ok(role.save, { ...form('组卷员丙'), copyOf: source.roleId }, helper)
+    expect(await app.ok(role['list-menus'], { id: poorer.id }, admin)).toEqual(await menuIds('ExamList'))
+    const unfit = await person('adder', form('登记员', 4), ['TagSysRoleAdd'])
+    expect((await app.call(role.save, { ...form('组卷员丁'), copyOf: source.roleId }, unfit)).code).toBe(forbidden)
+  })
+
   test('saved by two administrators concurrently stores the first and refuses the second', async () => {
     const { id } = await app.ok(role.save, form('并发'), admin)
     const saves = ['甲', '乙'].map((name) => app.call(role.save, { ...form(`并发${name}`), id, version: 0 }, admin))

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { cookieOf } from '../../../kernel/http/cookie.rules.ts'
 
 const COOKIE = 'device'
 const KEEP_DAYS = 365
@@ -11,11 +12,7 @@ const form = /^[\w-]{43}$/
 
 /** The random mark in the caller's cookie; undefined without one. */
 function markOf({ request }: Pick<Ctx, 'request'>): string | undefined {
-  const pairs = request
-    .header('cookie')
-    .split(/;\s*/)
-    .map((pair) => pair.split('='))
-  const mark = pairs.find(([name]) => name === COOKIE)?.[1] ?? ''
+  const mark = cookieOf(request.header('cookie'), COOKIE)
   return form.test(mark) ? mark : undefined
 }
 

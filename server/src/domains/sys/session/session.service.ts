@@ -132,7 +132,7 @@ function stepOf(enabled: boolean, passed: boolean, required: boolean): FactorSte
 }
 
 /** Role ids and permission tags of a user, and whether one of the roles requires a second factor. */
-async function rightsOf(db: Database, userId: string) {
+export async function rightsOf(db: Database, userId: string) {
   const roles = await db
     .selectFrom('sysUserRole')
     .innerJoin('sysRole', 'sysRole.id', 'sysUserRole.roleId')

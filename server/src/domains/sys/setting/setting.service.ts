@@ -7,7 +7,7 @@ import { NodeCache } from '../../../kernel/node-cache.ts'
 
 const CACHE_MS = 60_000
 const TOPIC = 'sys.config'
-export type SettingKey = 'site' | 'switch' | 'license' | 'secret' | 'face'
+export type SettingKey = 'site' | 'switch' | 'license' | 'secret' | 'face' | 'archive'
 
 const cacheOf = appPart((app) => new NodeCache(app, { topic: TOPIC, max: 10, ttl: CACHE_MS, load: (key: SettingKey) => load(app, key) }))
 
@@ -30,11 +30,14 @@ export async function saveSetting(ctx: Ctx, key: SettingKey, data: object): Prom
   ctx.afterCommit(() => cacheOf(ctx.app).clearEverywhere())
 }
 
-/** A secret of this site's servers: created once, by the first node that needs it. */
+/**
+ * A secret of this site's servers: created once, by the first node that needs it. Not by a connection of the pool: callers may be in
+ * transactions that hold all of them.
+ */
 export async function siteSecret(app: App): Promise<string> {
   const known = (await storedSetting({ app }, 'secret')) as { value?: string }
   if (known.value !== undefined) return known.value
-  await app.db
+  await app.cacheDb
     .insertInto('sysConfig')
     .values({ key: 'secret', data: json({ value: randomBytes(32).toString('base64url') }), updateTime: app.clock() })
     .onConflict((conflict) => conflict.column('key').doNothing())

@@ -55,6 +55,8 @@ const defaultSwitches: Switches = {
   faceLogin: false,
   cropLogin: false,
   dingLogin: false,
+  oidcLogin: false,
+  ldapLogin: false,
   realPerson: false,
   faceAudit: 'manual',
   loginTick: LoginTick.several,
@@ -87,8 +89,15 @@ export async function switches(ctx: Pick<Ctx, 'app'>): Promise<Switches> {
 /** The switches with what is set up. */
 export async function knownSwitches(ctx: Pick<Ctx, 'app'>): Promise<KnownSwitches> {
   const isSet = async (type: LoginType) => (await activeLoginProp(ctx, type)) !== undefined
-  const [sms, wechat, crop, ding] = await Promise.all([codeDelivery(ctx), isSet('wechat'), isSet('crop-wechat'), isSet('ding-talk')])
-  const ready = { sms: sms !== 'none', wechat, 'crop-wechat': crop, 'ding-talk': ding, face: await comparesFaces(ctx.app) }
+  const [sms, wechat, crop, ding, oidc, ldap] = await Promise.all([
+    codeDelivery(ctx),
+    isSet('wechat'),
+    isSet('crop-wechat'),
+    isSet('ding-talk'),
+    isSet('oidc'),
+    isSet('ldap'),
+  ])
+  const ready = { sms: sms !== 'none', wechat, 'crop-wechat': crop, 'ding-talk': ding, oidc, ldap, face: await comparesFaces(ctx.app) }
   return { ...(await switches(ctx)), ready }
 }
 

@@ -1,12 +1,17 @@
 // Full disks: the health check, and what administrators are shown. The system's functions are replaced.
+import { file } from '@shuyuan/contract/common/file.ts'
 import { disk } from '@shuyuan/contract/sys/site/disk.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { afterEach, expect, test } from 'vitest'
+import sharp from 'sharp'
 import { startWith } from '../../../../test/people.ts'
 import { diskOf, type DiskSystem, watchDisk } from '../../../kernel/files/disk.ts'
 
 const { app, admin, teacher } = await startWith('teacher')
 const MB = 1024 * 1024
+const png = await sharp({ create: { width: 3, height: 2, channels: 3, background: 'red' } })
+  .png()
+  .toBuffer()
 
 function use(freeMb: Record<string, number>, more: Partial<DiskSystem> = {}) {
   const of = (path: string) => (path.endsWith('postgres') ? 'database' : path.endsWith('files') ? 'uploads' : 'data')
@@ -49,9 +54,27 @@ test('little room is a warning, and the server stays ready', async () => {
   ])
 })
 
-test.each(['data', 'database', 'uploads'])('a full disk of %s is not ready', async (place) => {
+test.each(['data', 'database', 'uploads'])('a full disk of %s is told, and the server stays ready: answers are saved', async (place) => {
   use({ [place]: 50 })
-  expect(await ready()).toEqual([503, 'disk full', 'full'])
+  expect(await ready()).toEqual([200, 'ready', 'full'])
+})
+
+test.each(['data', 'uploads'])('an upload that would take the last room of %s is refused in words, other calls are not', async (place) => {
+  use({ [place]: 101 })
+  const send = (bytes: Buffer) => app.upload(file.upload, bytes, 'a.png', { scene: 'image' }, teacher)
+  expect((await send(png)).code).toBe(0)
+  const tooMuch = [
+    await send(Buffer.alloc(1_100_000)),
+    await app.call(file.begin, { scene: 'image', name: 'a.png', size: 1_100_000 }, teacher),
+  ]
+  for (const answer of tooMuch) expect(answer).toMatchObject({ code: errors.storageDown[0], msg: '服务器磁盘空间不足，请联系管理员' })
+  use({ [place]: 50 })
+  expect((await app.call(disk.detail, {}, admin)).code).toBe(0)
+})
+
+test('a full disk that only the database writes to refuses no upload', async () => {
+  use({ database: 50 })
+  expect((await app.upload(file.upload, png, 'b.png', { scene: 'image' }, teacher)).code).toBe(0)
 })
 
 test('a folder that cannot be written is not ready, whatever its free space', async () => {

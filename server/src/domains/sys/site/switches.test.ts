@@ -1,6 +1,8 @@
 // Every switch has an effect: off is refused, on works.
 import { cropWechat } from '@shuyuan/contract/sys/account/crop-wechat.ts'
 import { dingTalk } from '@shuyuan/contract/sys/account/ding-talk.ts'
+import { ldap } from '@shuyuan/contract/sys/account/ldap.ts'
+import { oidc } from '@shuyuan/contract/sys/account/oidc.ts'
 import { wx } from '@shuyuan/contract/sys/account/wx.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
@@ -36,6 +38,8 @@ const off: Switches = {
   faceLogin: false,
   cropLogin: false,
   dingLogin: false,
+  oidcLogin: false,
+  ldapLogin: false,
   realPerson: false,
   faceAudit: 'manual',
   loginTick: LoginTick.several,
@@ -46,7 +50,7 @@ let number = 0
 const { app, admin } = await startWithEnv({ ...STUB_ENV, DEMO: 'true' })
 const deptCode = await makeDepart(app.db, (await rootDepart(app.db)).deptCode, '新生部')
 await makeUser(app.db, { userName: 'known', mobile: '13700000001', passwordHash: await hashPassword(PASSWORD) })
-for (const type of ['wechat', 'crop-wechat', 'ding-talk'] as const) await useLocalThird(app, admin.token, type)
+for (const type of ['wechat', 'crop-wechat', 'ding-talk', 'oidc', 'ldap'] as const) await useLocalThird(app, admin.token, type)
 beforeEach(() => turn(app, admin.token, off))
 
 const reg = async (more: object = {}) =>
@@ -98,6 +102,8 @@ test.each([
   ['wechatLogin', wx['get-url'], 'wechat'],
   ['cropLogin', cropWechat['get-url'], 'crop-wechat'],
   ['dingLogin', dingTalk['get-url'], 'ding-talk'],
+  ['oidcLogin', oidc['get-url'], 'oidc'],
+  ['ldapLogin', ldap['get-url'], 'ldap'],
 ] as const)('%s: this sign-in method is refused until it is on', async (name, endpoint, loginType) => {
   const back = { loginType, code: 'code', state: 'state' }
   expect((await app.call(endpoint, { state: 'login' })).code).toBe(errors.methodOff[0])

@@ -15,6 +15,7 @@ import { RichText } from '../../../shared/RichText.tsx'
 import { Upload } from '../../../shared/Upload.tsx'
 import { RepoSelect } from '../../repo/RepoSelect.tsx'
 import { PrizesField } from '../PrizesField.tsx'
+import { leaving } from '../../../shared/page-subject.ts'
 
 const Field = fieldOf(activity.save)
 const list = '/admin/exam/activity'
@@ -48,7 +49,7 @@ function Stored({ id }: { id: string }) {
 
 function Form({ stored }: { stored?: Data<typeof activity.detail> }) {
   const navigate = useNavigate()
-  const back = () => void navigate(list)
+  const back = () => void navigate(list, leaving)
   const { users = [], groups = [], deptCodes = [] } = stored?.audience ?? {}
   const initial = stored ? { ...stored, deptCodes, groupIds: groups.map((one) => one.id), userIds: users.map((one) => one.id) } : plain
   return (

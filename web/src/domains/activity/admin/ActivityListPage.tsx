@@ -62,7 +62,7 @@ export default function ActivityListPage() {
             <Link to={`/admin/exam/activity/update/${row.id}`}>{t('编辑')}</Link>
           </Can>
           <Can permit="activity:delete">
-            <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
+            <Button type="link" size="small" danger onClick={() => void remove(row.id, { name: row.title })}>
               {t('删除')}
             </Button>
           </Can>
@@ -71,7 +71,16 @@ export default function ActivityListPage() {
       batch={[
         { label: '启用', permit: 'activity:update', onRun: both(ActivityState.enabled) },
         { label: '停用', permit: 'activity:update', onRun: both(ActivityState.disabled) },
-        { label: '删除', permit: 'activity:delete', danger: true, onRun: (ids) => remove(ids) },
+        {
+          label: '删除',
+          permit: 'activity:delete',
+          danger: true,
+          onRun: (ids, rows) =>
+            remove(
+              ids,
+              rows.map((row) => ({ name: row.title })),
+            ),
+        },
       ]}
       empty={{ hint: t('限时答题，实时排行，结束时给前几名发放积分和证书'), action: add }}
     />

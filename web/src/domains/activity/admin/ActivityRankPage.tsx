@@ -25,9 +25,7 @@ export default function ActivityRankPage() {
     <Flex vertical gap={16}>
       {data && (
         <div>
-          <Typography.Title level={4} style={{ margin: 0 }}>
-            {data.title}
-          </Typography.Title>
+          <h2 style={{ margin: 0 }}>{data.title}</h2>
           <Typography.Text type="secondary">
             {tLabel(activityPhase[data.phase])} · {data.startTime} ~ {data.endTime} ·{' '}
             {data.settled ? t('名次已确定，奖励已发放') : t('活动结束后确定名次并发放奖励')}
@@ -41,12 +39,12 @@ export default function ActivityRankPage() {
         columns={[
           { name: 'place', width: 90, sortable: true },
           { name: 'userName', width: 140 },
-          { name: 'realName', width: 140, sortable: true },
+          { name: 'realName', width: 140 },
           { name: 'deptCode_dictText', width: 200 },
           { name: 'score', width: 100, sortable: true },
-          { name: 'ms', width: 120, sortable: true, render: (row) => timeText(row.ms) },
-          { name: 'tries', width: 90, sortable: true },
-          { name: 'time', width: 180, sortable: true },
+          { name: 'ms', width: 120, render: (row) => timeText(row.ms) },
+          { name: 'tries', width: 90 },
+          { name: 'time', width: 180 },
           { name: 'prize', width: 110 },
           { name: 'cert', width: 180 },
         ]}

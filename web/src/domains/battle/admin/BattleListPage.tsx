@@ -42,13 +42,24 @@ export default function BattleListPage() {
               {t('详情')}
             </Button>
             <Can permit="battle:delete">
-              <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
+              <Button type="link" size="small" danger onClick={() => void remove(row.id, { name: `${row.oneName} · ${row.twoName}` })}>
                 {t('删除')}
               </Button>
             </Can>
           </>
         )}
-        batch={[{ label: '删除', permit: 'battle:delete', danger: true, onRun: (ids) => remove(ids) }]}
+        batch={[
+          {
+            label: '删除',
+            permit: 'battle:delete',
+            danger: true,
+            onRun: (ids, rows) =>
+              remove(
+                ids,
+                rows.map((row) => ({ name: `${row.oneName} · ${row.twoName}` })),
+              ),
+          },
+        ]}
         empty={{ hint: t('学员在对战大厅发起的对战会出现在这里') }}
       />
       <Modal

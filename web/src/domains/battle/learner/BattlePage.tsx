@@ -1,19 +1,23 @@
 // Learner: the lobby of battles (banks, code of a friend, ranking, own battles) and the room of one battle.
 import { battle, battleMode, type BattleMode, battleRule } from '@shuyuan/contract/battle/battle.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { SoundButton } from '../../../kernel/plain/SoundButton.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
-import { BattleResult, BattleRoom } from '../BattleRoom.tsx'
 import { Own, Ranking } from '../Lobby.tsx'
 import { useBattle, useSecondsLeft } from '../useBattle.ts'
 import buttonStyles from '../../../kernel/plain/button.module.css'
 import panelStyles from '../../../kernel/plain/panel.module.css'
 import styles from '../battle.module.css'
+
+// the lobby shows no questions
+const loadRoom = () => import('../BattleRoom.tsx')
+const BattleRoom = lazy(async () => ({ default: (await loadRoom()).BattleRoom }))
+const BattleResult = lazy(async () => ({ default: (await loadRoom()).BattleResult }))
 
 const MOST_BANKS = 50
 const CODE = /^\d{6}$/
@@ -21,7 +25,14 @@ const roomOf = (id: string) => `/web/battle/${id}`
 
 export default function BattlePage() {
   const { id } = useParams()
-  return id === undefined ? <Lobby /> : <Battle key={id} id={id} />
+  if (id === undefined) return <Lobby />
+  // beside the first call; a failure is shown where the room is rendered
+  loadRoom().catch(() => undefined)
+  return (
+    <Suspense fallback={<PageLoading rows={4} />}>
+      <Battle key={id} id={id} />
+    </Suspense>
+  )
 }
 
 function Battle({ id }: { id: string }) {
@@ -70,6 +81,11 @@ function Lobby() {
         <h1>{t('知识对战')}</h1>
         <SoundButton />
       </header>
+      {(banks.isPending || going.isPending) && (
+        <div data-holds="">
+          <PageLoading rows={6} />
+        </div>
+      )}
       {going.data && (
         <section className={panelStyles.goOn} aria-label={t('未结束的对战')}>
           <b>{t('您有一场对战正在进行')}</b>
@@ -83,7 +99,6 @@ function Lobby() {
         </section>
       )}
       <section className={classes(panelStyles.panel, styles.start)}>
-        {!banks.data && !banks.error && <PageLoading rows={2} />}
         {banks.error && <PageError compact error={banks.error} onRetry={() => void banks.refetch()} />}
         {banks.data && playable.length === 0 && <PageEmpty hint={t('还没有可以对战的题库：需要开放训练，并有 10 道以上客观题。')} />}
         {playable.length > 0 && (

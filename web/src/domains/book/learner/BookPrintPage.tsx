@@ -34,9 +34,19 @@ export default function BookPrintPage() {
     else next.delete(ANSWERS)
     setAddress(next, { replace: true })
   }
-  if (error) return <PageError error={error} onRetry={() => void refetch()} />
-  if (!data) return <PageLoading rows={6} />
-  if (data.length === 0) return <PageEmpty hint={t('考试和训练中答错的题会收在这里。')} />
+  if (!data || error || data.length === 0)
+    return (
+      <main className={styles.bookSheet}>
+        <h1>{t('错题本')}</h1>
+        {error ? (
+          <PageError error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <PageEmpty hint={t('考试和训练中答错的题会收在这里。')} />
+        ) : (
+          <PageLoading rows={6} />
+        )}
+      </main>
+    )
   return (
     <main className={styles.bookSheet} data-answers={answers}>
       <div className={classes(styles.bookBar, styles.bookSheetBar)}>

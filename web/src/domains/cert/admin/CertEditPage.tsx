@@ -15,6 +15,7 @@ import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useFormStart } from '../../../kernel/call/query.ts'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { Designer } from '../designer/Designer.tsx'
+import { leaving } from '../../../shared/page-subject.ts'
 
 const Preview = lazy(() => import('../designer/Preview.tsx'))
 const Field = fieldOf(cert.save)
@@ -41,7 +42,7 @@ function StoredCert({ id }: { id: string }) {
 
 function CertForm({ stored }: { stored?: Stored }) {
   const navigate = useNavigate()
-  const back = () => void navigate(list)
+  const back = () => void navigate(list, leaving)
   return (
     <LongForm>
       <SchemaForm

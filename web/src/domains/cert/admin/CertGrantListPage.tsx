@@ -51,16 +51,16 @@ export default function CertGrantListPage() {
         search={['realName', 'title', 'certGrantNo', 'status', 'expireBefore']}
         fixedParams={certId !== null && /^\d{1,18}$/.test(certId) ? { certId } : {}}
         columns={[
-          { name: 'realName', width: 170, render: person },
+          { name: 'realName', width: 160, render: person },
           { name: 'deptCode_dictText', width: 140, ellipsis: true, hidden: true },
-          { name: 'title', width: 180, ellipsis: true },
-          { name: 'certGrantNo', width: 200 },
-          { name: 'status', width: 90, render: status },
-          { name: 'createTime', width: 180, sortable: true },
-          { name: 'expireTime', width: 180, sortable: true, render: (row) => row.expireTime ?? t('长期有效') },
+          { name: 'title', width: 140, ellipsis: true },
+          { name: 'certGrantNo', width: 190 },
+          { name: 'status', width: 84, render: status },
+          { name: 'createTime', width: 170, sortable: true },
+          { name: 'expireTime', width: 170, sortable: true, render: (row) => row.expireTime ?? t('长期有效') },
           { name: 'source_dictText', width: 100, hidden: true, render: (row) => tLabel(row.source_dictText) },
           { name: 'fileState', width: 90, render: file },
-          { name: 'revokeReason', width: 180, ellipsis: true },
+          { name: 'revokeReason', width: 180, ellipsis: true, hidden: true },
         ]}
         actionsWidth={90}
         actions={(row) => (

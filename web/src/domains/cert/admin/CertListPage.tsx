@@ -55,7 +55,18 @@ export default function CertListPage() {
             <Link to={`/admin/cert/grant?certId=${row.id}`}>{t('记录')}</Link>
           </Space>
         )}
-        batch={[{ label: '删除', permit: 'cert:delete', danger: true, onRun: remove }]}
+        batch={[
+          {
+            label: '删除',
+            permit: 'cert:delete',
+            danger: true,
+            onRun: (ids, rows) =>
+              remove(
+                ids,
+                rows.map((row) => ({ name: row.title })),
+              ),
+          },
+        ]}
         empty={{ hint: t('先设计证书，再在课程和考试里选择它，或者直接发放给人员。') }}
       />
       {granting && <GrantDialog cert={granting} onClose={() => setGranting(undefined)} />}

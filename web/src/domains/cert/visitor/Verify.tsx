@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { CallFailure } from '../../../kernel/call/failure.ts'
 import { useCall } from '../../../kernel/call/query.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
@@ -41,9 +42,18 @@ export function Verify() {
   )
 }
 
+/** To ask again helps only where the server gave no answer. */
+const retryOf = (error: Error, refetch: () => Promise<unknown>) =>
+  error instanceof CallFailure && error.http === undefined ? {} : { onRetry: () => void refetch() }
+
 function Result({ no }: { no: string }) {
   const { data, error, refetch } = useCall(certVerify.verify, { certGrantNo: no }, { quiet: true, noRetry: true })
-  if (!data) return error ? <PageError compact error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" rows={2} />
+  if (!data)
+    return (
+      <div className={styles.pending}>
+        {error ? <PageError compact error={error} {...retryOf(error, refetch)} /> : <PageLoading shape="form" rows={2} />}
+      </div>
+    )
   return (
     <div className={styles.result} data-state={data.state} role="status">
       <p className={styles.state}>

@@ -8,7 +8,7 @@ import type { CourseFilter, Learned } from './useCourseFilter.ts'
 const states: Learned[] = ['none', 'going', 'finished']
 
 export function CourseFilterBar({ filter, onChange }: { filter: CourseFilter; onChange: (part: Partial<CourseFilter>) => void }) {
-  const { data: categories = [] } = useDict('course_catalog')
+  const { data: categories, isPending } = useDict('course_catalog')
   return (
     <FilterBar>
       <States
@@ -19,10 +19,11 @@ export function CourseFilterBar({ filter, onChange }: { filter: CourseFilter; on
         onChange={(state) => onChange({ learned: state })}
       />
       <Search label={t('搜索课程')} placeholder={t('搜索课程名称')} title={filter.title} onSearch={(title) => onChange({ title })}>
-        {categories.length > 0 && (
+        {/* there from the beginning, so that nothing moves when its options come */}
+        {(isPending || (categories && categories.length > 0)) && (
           <select aria-label={t('课程分类')} value={filter.catId} onChange={(event) => onChange({ catId: event.target.value })}>
             <option value="">{t('全部分类')}</option>
-            {categories.map((one) => (
+            {categories?.map((one) => (
               <option key={one.value} value={one.value}>
                 {tLabel(one.title)}
               </option>

@@ -1,4 +1,4 @@
-// Slot for what domains above `course` show on the learner's first page; filled in by web/src/app/learner/compose.ts.
+// Slot for what domains above `course` show on the learner's first page; filled in by web/src/app/learner/compose-home.ts.
 import type { ComponentType } from 'react'
 import { store } from '../../../kernel/store.ts'
 

@@ -45,7 +45,7 @@ export function FaceGate({ courseId, fileId, onPassed }: FaceGateProps) {
     )
   return (
     <section className={styles.gate} aria-label={t('人脸核验')}>
-      <h3>{t('学习本课程前请先完成人脸核验')}</h3>
+      <h2>{t('学习本课程前请先完成人脸核验')}</h2>
       <FaceNotice />
       <CameraOrPhone purpose="course" onPicture={compare} />
       <button type="button" className={classes(buttonStyles.btn, buttonStyles.btnSmall)} onClick={() => setClosed(true)}>

@@ -1,4 +1,4 @@
-// Which encoder and which LibreOffice this server has, for the storage settings.
+// Which encoder and which LibreOffice this server has, and which host plays packages, for the storage settings.
 import { courseFile, encoderSources } from '@shuyuan/contract/course/file/file.ts'
 import { Alert } from 'antd'
 import { useCall } from '../../../kernel/call/query.ts'
@@ -19,12 +19,21 @@ export function EncoderNote() {
     data.office === ''
       ? t('没有找到 LibreOffice：Word、PPT 和 Excel 课件只能下载。')
       : t('文档转换为 PDF：{{version}}', { version: data.office })
+  const packages =
+    data.contentHost === ''
+      ? t('SCORM 课件在隔离的页面中播放，框架之间不能互相调用。')
+      : t('SCORM 课件由独立域名 {{host}} 播放。', { host: data.contentHost })
   return (
     <Alert
       type={data.source === 'none' || data.source === 'copy' ? 'warning' : 'info'}
       showIcon
       title={title}
-      description={office}
+      description={
+        <>
+          <div>{office}</div>
+          <div>{packages}</div>
+        </>
+      }
       style={{ marginBlockEnd: 16 }}
     />
   )

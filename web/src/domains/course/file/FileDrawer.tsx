@@ -50,7 +50,7 @@ function FileFacts({ id }: { id: string }) {
           ))}
       </dl>
       <section aria-labelledby={`used-${id}`}>
-        <h3 id={`used-${id}`}>{t('所在课程')}</h3>
+        <h2 id={`used-${id}`}>{t('所在课程')}</h2>
         {data.courses.length === 0 ? (
           <p>{t('还没有课程使用这个课件')}</p>
         ) : (

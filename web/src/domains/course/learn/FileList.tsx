@@ -48,7 +48,7 @@ export function FileList({ course, fileId }: { course: CourseDetail; fileId: str
         // a chapter may occur twice
         // oxlint-disable-next-line react/no-array-index-key
         <section key={`${at} ${chapter}`}>
-          {chapter !== '' && <h3>{chapter}</h3>}
+          {chapter !== '' && <h2>{chapter}</h2>}
           <ol>
             {files.map((file) => {
               const inside = (

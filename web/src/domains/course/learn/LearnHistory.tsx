@@ -2,13 +2,16 @@
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { courseFileLearn } from '@shuyuan/contract/course/learn/file-learn.ts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Pagination, Progress, Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
+import { PlainPager } from '../../../kernel/plain/PlainPager.tsx'
+import { Ring } from '../../../kernel/plain/Ring.tsx'
+import plainStyles from '../../../kernel/plain/plain.module.css'
 import { coursePath, lengthText } from '../catalog/course-labels.ts'
+import { classes } from '../../../kernel/theme/classes.ts'
 import styles from './learn-history.module.css'
 
 const SIZE = 10
@@ -23,22 +26,24 @@ export function LearnHistory() {
     { current, size: SIZE, params: courseId === undefined ? {} : { courseId } },
     { quiet: true, placeholderData: keepPreviousData },
   )
-  const options = courses.data?.records.map((row) => ({ value: row.id, label: row.title })) ?? []
   return (
     <>
-      <Select<string>
-        allowClear
-        showSearch={{ optionFilterProp: 'label' }}
+      <select
+        className={classes(plainStyles.plainSizes, styles.learnFilter)}
         aria-label={t('课程')}
-        placeholder={t('全部课程')}
-        options={options}
-        value={courseId ?? null}
-        onChange={(next: string | undefined) => {
-          setCourseId(next)
+        value={courseId ?? ''}
+        onChange={({ target }) => {
+          setCourseId(target.value === '' ? undefined : target.value)
           setCurrent(1)
         }}
-        className={styles.learnFilter}
-      />
+      >
+        <option value="">{t('全部课程')}</option>
+        {courses.data?.records.map((row) => (
+          <option key={row.id} value={row.id}>
+            {row.title}
+          </option>
+        ))}
+      </select>
       {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <PageLoading shape="table" rows={3} />}
       {data?.total === 0 && <PageEmpty hint={t('打开过的课件会出现在这里。')} />}
@@ -46,7 +51,7 @@ export function LearnHistory() {
         <ul className={styles.learnRows}>
           {data.records.map((row) => (
             <li key={row.id}>
-              <Progress type="circle" size={48} percent={row.process} aria-label={t('学习进度')} />
+              <Ring size={48} percent={row.process} label={t('学习进度')} />
               <div className={styles.learnWhat}>
                 <Link to={coursePath(row.courseId, row.fileId)}>{row.fileName}</Link>
                 <span>{row.courseName}</span>
@@ -59,9 +64,7 @@ export function LearnHistory() {
           ))}
         </ul>
       )}
-      {data && data.pages > 1 && (
-        <Pagination align="center" current={current} pageSize={SIZE} total={data.total} onChange={setCurrent} showSizeChanger={false} />
-      )}
+      {data && <PlainPager current={current} pages={data.pages} onGo={setCurrent} />}
     </>
   )
 }

@@ -72,7 +72,7 @@ function Notices({ course }: { course: CourseDetail }) {
     <div className={styles.courseNotices}>
       {course.notices.map(({ id, title, content, createTime }) => (
         <article key={id}>
-          <h3>{title}</h3>
+          <h2>{title}</h2>
           <time className={courseStyles.courseDim}>{createTime}</time>
           {content !== '' && <HtmlView html={content} />}
         </article>

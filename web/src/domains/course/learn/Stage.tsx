@@ -2,7 +2,6 @@
 import { course as courseCalls } from '@shuyuan/contract/course/catalog/course.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { CallFailure } from '../../../kernel/call/failure.ts'
-import { FaceGate } from '../face/FaceGate.tsx'
 import { lazy, Suspense } from 'react'
 import { Link, useLocation } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
@@ -19,6 +18,8 @@ import { Reader } from './Reader.tsx'
 import type { LearnHandle } from './useLearning.ts'
 import styles from './course-view.module.css'
 
+// few courses check faces
+const FaceGate = lazy(async () => ({ default: (await import('../face/FaceGate.tsx')).FaceGate }))
 const MediaPlayer = lazy(async () => ({ default: (await import('./player/MediaPlayer.tsx')).MediaPlayer }))
 
 const Waiting = () => <div className={classes(styles.stageWait, boneStyles.bone)} aria-busy="true" aria-label={t('加载中')} />
@@ -60,7 +61,11 @@ export function Stage({ course, file, learning, due }: StageProps) {
   const { Package } = lessonTools.use()
   const { view } = learning
   if (view.phase === 'failed' && view.error instanceof CallFailure && view.error.reason === 'courseFace')
-    return <FaceGate courseId={course.id} fileId={file.fileId} onPassed={learning.retry} />
+    return (
+      <Suspense fallback={<Waiting />}>
+        <FaceGate courseId={course.id} fileId={file.fileId} onPassed={learning.retry} />
+      </Suspense>
+    )
   if (view.phase === 'failed') return <PageError error={view.error} onRetry={learning.retry} />
   if (view.phase === 'stopped') return <div className={styles.stageWord}>{t('本页已停止计时')}</div>
   if (view.phase === 'opening') return <Waiting />

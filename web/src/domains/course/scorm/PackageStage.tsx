@@ -27,14 +27,18 @@ const reportsOf = (userId: string, courseId: string, fileId: string) =>
     save: (report, keepalive) => call(courseScorm.save, report, { quiet: true, keepalive, timeoutMs: SAVE_MS }),
   })
 
-/** Passes on what the frames of this page report. */
-function useReports(reports: PackageReports, onSaved: (saved: Saved, track: string) => void): boolean {
+/** What the browser names the pages of a frame: of no origin, or of the second host name. */
+const originOf = ({ url, sandbox }: Opened) => (sandbox.includes('allow-same-origin') ? new URL(url, location.href).origin : 'null')
+
+/** Passes on what the frames of this package report. */
+function useReports(reports: PackageReports, opened: Opened | undefined, onSaved: (saved: Saved, track: string) => void): boolean {
   const [isWaiting, setWaiting] = useState(false)
   const saved = useEffectEvent(onSaved)
+  const isOwn = useEffectEvent((origin: string) => opened !== undefined && origin === originOf(opened))
   useEffect(() => {
     reports.tell({ onWaiting: setWaiting, onSaved: (answer, { track }) => saved(answer, track) })
-    const take = ({ data }: MessageEvent<unknown>) => {
-      const sent = (data as { kind?: unknown } | null)?.kind === 'scorm' ? reportOf(data) : undefined
+    const take = ({ data, origin }: MessageEvent<unknown>) => {
+      const sent = isOwn(origin) && (data as { kind?: unknown } | null)?.kind === 'scorm' ? reportOf(data) : undefined
       if (sent) reports.take(sent)
     }
     const again = () => void reports.send()
@@ -61,7 +65,7 @@ function usePackage({ courseId, fileId, onReport }: PackageProps) {
   const [error, setError] = useState<Error>()
   const [isOutdated, setOutdated] = useState(false)
   const [reports] = useState(() => reportsOf(userId, courseId, fileId))
-  const isWaiting = useReports(reports, ({ outcome, score, finished, isNewest }, track) => {
+  const isWaiting = useReports(reports, opened, ({ outcome, score, finished, isNewest }, track) => {
     if (track === opened?.track) {
       setOpened({ ...opened, items: opened.items.map((one, at) => (at === opened.item ? { ...one, outcome, score } : one)) })
       setOutdated(!isNewest)

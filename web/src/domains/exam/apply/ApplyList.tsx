@@ -72,7 +72,12 @@ export function ApplyList({ examId, refreshEvery, onPrompt }: ApplyListProps) {
               </Button>
             )}
             {can(['exam:apply:delete']) && (
-              <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
+              <Button
+                type="link"
+                size="small"
+                danger
+                onClick={() => void remove(row.id, { name: row.applyUser_dictText, effect: row.examId_dictText })}
+              >
                 {t('删除')}
               </Button>
             )}
@@ -81,7 +86,16 @@ export function ApplyList({ examId, refreshEvery, onPrompt }: ApplyListProps) {
         batch={[
           { label: '通过', permit: AUDIT, onRun: batch(AuditState.approved) },
           { label: '驳回', permit: AUDIT, danger: true, onRun: batch(AuditState.rejected) },
-          { label: '删除', permit: 'exam:apply:delete', danger: true, onRun: (ids: string[]) => remove(ids) },
+          {
+            label: '删除',
+            permit: 'exam:apply:delete',
+            danger: true,
+            onRun: (ids, rows) =>
+              remove(
+                ids,
+                rows.map((row) => ({ name: row.applyUser_dictText, effect: row.examId_dictText })),
+              ),
+          },
         ]}
         empty={{ hint: t('考生提交考试申请后，会在这里等待审核。') }}
       />

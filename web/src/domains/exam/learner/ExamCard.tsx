@@ -1,4 +1,4 @@
-// One exam in the learner's list.
+// One exam in the learner's list: title, what comes next, one button.
 import { examPhase, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
 import { examBuy } from '@shuyuan/contract/paper/admission/buy.ts'
@@ -7,15 +7,13 @@ import { call } from '../../../kernel/call/api.ts'
 import { BuyButton } from '../../pay/order/BuyButton.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
-import { actionOf, costText, type ExamRow, mayApply, type Mine, triesLeft, windowText } from '../exam-labels.ts'
+import { actionOf, costText, type ExamRow, mayApply, type Mine, nextText, triesLeft, windowText } from '../exam-labels.ts'
 import { classes } from '../../../kernel/theme/classes.ts'
 import buttonStyles from '../../../kernel/plain/button.module.css'
 import cardsStyles from '../../../kernel/plain/cards.module.css'
-import factsStyles from '../../../kernel/plain/facts.module.css'
 import styles from './exam-learner.module.css'
 
 const phaseTones = { waiting: 'plain', open: 'info', closed: 'plain' } as const
-const points = (value: number) => t('{{n}} 分', { n: value })
 
 function MineTags({ mine }: { mine: Mine }) {
   if (!mine) return null
@@ -35,21 +33,20 @@ type ExamCardProps = { row: ExamRow; mine: Mine; toBuy: boolean; onApply: () => 
 export function ExamCard({ row, mine, toBuy, onApply }: ExamCardProps) {
   const action = actionOf(row, mine)
   const left = triesLeft(row, mine)
-  const facts: [string, string][] = [
-    [t('时间'), windowText(row)],
-    [t('时长'), t('{{n}} 分钟', { n: row.minutes })],
-    [t('题量'), t('{{n}} 题', { n: row.quCount })],
-    [t('总分 / 及格'), `${row.totalScore} / ${points(row.passScore)}`],
-    ...(row.offline ? [] : [[t('剩余次数'), left === null ? t('不限') : String(left)] as [string, string]]),
-    ...(costText(row) === '' ? [] : [[t('价格'), costText(row)] as [string, string]]),
-    ...(mine && mine.bestScore !== null ? [[t('最高分'), points(mine.bestScore)] as [string, string]] : []),
+  const facts: [text: string, wide?: boolean][] = [
+    [t('{{n}} 分钟', { n: row.minutes })],
+    [t('{{n}} 题', { n: row.quCount }), true],
+    [t('总分 {{total}}，{{pass}} 分及格', { total: row.totalScore, pass: row.passScore }), true],
+    ...(row.offline || left === null ? [] : [[t('还可考 {{n}} 次', { n: left })] as [string]]),
+    ...(costText(row) === '' ? [] : [[costText(row)] as [string]]),
+    ...(mine && mine.bestScore !== null ? [[t('最高 {{n}} 分', { n: mine.bestScore })] as [string]] : []),
   ]
   return (
     <article className={classes(cardsStyles.card, styles.examCard)} data-phase={row.phase}>
       <header>
         <h2>{row.title}</h2>
         <div>
-          <Tag tone={phaseTones[row.phase]}>{tLabel(examPhase[row.phase])}</Tag>
+          {!mine?.ongoingPaperId && <Tag tone={phaseTones[row.phase]}>{tLabel(examPhase[row.phase])}</Tag>}
           {row.examType_dictText !== '' && <Tag>{tLabel(row.examType_dictText)}</Tag>}
           {row.offline && <Tag tone="bad">{t('线下考试')}</Tag>}
           {row.openType === ExamOpenType.password && <Tag>{t('需要密码')}</Tag>}
@@ -60,14 +57,16 @@ export function ExamCard({ row, mine, toBuy, onApply }: ExamCardProps) {
           <MineTags mine={mine} />
         </div>
       </header>
-      <dl className={factsStyles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+      <p className={styles.examFactsLine}>
+        <b className={styles.examNext} title={windowText(row)}>
+          {nextText(row)}
+        </b>
+        {facts.map(([fact, wide]) => (
+          <span key={fact} data-wide={wide}>
+            {fact}
+          </span>
         ))}
-      </dl>
+      </p>
       <footer>
         {mine && mine.tries > 0 && (
           <Link to={`/web/paper?examId=${row.id}`} className={styles.examMore}>

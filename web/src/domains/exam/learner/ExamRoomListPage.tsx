@@ -1,4 +1,4 @@
-// Learner: list of exams by phase, with a link to an open paper.
+// Learner: exams still to take, by what ends next, and exams taken; with a link to an open paper.
 import { exam, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { keepPreviousData } from '@tanstack/react-query'
@@ -50,12 +50,12 @@ function Ongoing() {
 
 export default function ExamRoomListPage() {
   const { filter, change, isBreak } = useExamFilter()
-  const { title, phase, examType, current } = filter
+  const { title, stage = 'todo', examType, current } = filter
   const params = {
     mine: true,
     state: ExamState.enabled,
+    stage,
     ...(title === '' ? {} : { title }),
-    ...(phase ? { phase } : {}),
     ...(examType === '' ? {} : { examType: Number(examType) }),
   }
   const { data, error, refetch, isFetching } = useCall(
@@ -68,30 +68,31 @@ export default function ExamRoomListPage() {
   const toBuy = useToBuy('exam', data?.records ?? [])
   const [asked, setAsked] = useState<ExamRow>()
   useOnNews(() => void Promise.all([refetch(), mine.refetch()]))
-  const isFiltered = title !== '' || phase !== undefined || examType !== ''
+  const isFiltered = title !== '' || examType !== ''
   return (
     <div className={styles.examList} aria-busy={isFetching}>
       <h1>{t('在线考试')}</h1>
       {isBreak && <BreakNotice text={t('考试已中断，请查看考试状态后继续。')} />}
       <Ongoing />
-      <NoticeCard />
+      <ExamFilterBar filter={filter} onChange={change} />
       {data?.records.some((row) => row.needFace && row.phase !== 'closed') && (
         <Suspense>
           <FaceNotice />
         </Suspense>
       )}
-      <ExamFilterBar filter={filter} onChange={change} />
-      {!data && !error && <PageLoading shape="cards" rows={6} />}
+      {!data && !error && <PageLoading shape="table" rows={6} columns={2} />}
       {error && <PageError compact={data !== undefined} error={error} onRetry={() => void refetch()} />}
       {data?.total === 0 && (
         <PageEmpty
-          hint={isFiltered ? t('换个条件再试试。') : t('老师安排给您的考试会出现在这里。')}
+          hint={
+            isFiltered ? t('换个条件再试试。') : stage === 'todo' ? t('老师安排给您的考试会出现在这里。') : t('参加过的考试会出现在这里。')
+          }
           action={
             isFiltered && (
               <button
                 type="button"
                 className={classes(buttonStyles.btn, buttonStyles.btnSmall)}
-                onClick={() => change({ title: '', phase: undefined, examType: '' })}
+                onClick={() => change({ title: '', examType: '' })}
               >
                 {t('查看全部考试')}
               </button>
@@ -100,7 +101,7 @@ export default function ExamRoomListPage() {
         />
       )}
       {data && data.total > 0 && (
-        <ul className={classes(cardsStyles.cards, styles.examCards)}>
+        <ul className={cardsStyles.rows}>
           {data.records.map((row) => (
             <li key={row.id}>
               <ExamCard
@@ -113,6 +114,8 @@ export default function ExamRoomListPage() {
           ))}
         </ul>
       )}
+      {data && <PlainPager current={current} pages={data.pages} onGo={(page) => change({ current: page })} />}
+      <NoticeCard />
       {asked && (
         <Suspense>
           <ApplyDialog
@@ -124,7 +127,6 @@ export default function ExamRoomListPage() {
           />
         </Suspense>
       )}
-      {data && <PlainPager current={current} pages={data.pages} onGo={(page) => change({ current: page })} />}
     </div>
   )
 }

@@ -90,7 +90,7 @@ function Overrides({ examId }: { examId: string }) {
             <Button type="link" size="small" onClick={() => setEdited({ row })}>
               {t('编辑')}
             </Button>
-            <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
+            <Button type="link" size="small" danger onClick={() => void remove(row.id, { name: row.name })}>
               {t('删除')}
             </Button>
           </>

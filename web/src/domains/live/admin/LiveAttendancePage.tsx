@@ -25,9 +25,7 @@ export default function LiveAttendancePage() {
     <Flex vertical gap={16}>
       {data && (
         <div>
-          <Typography.Title level={4} style={{ margin: 0 }}>
-            {data.title}
-          </Typography.Title>
+          <h2 style={{ margin: 0 }}>{data.title}</h2>
           <Typography.Text type="secondary">
             {data.startTime.slice(0, 16)} – {data.endTime.slice(11, 16)} · {t('最多同时在线 {{n}} 人', { n: data.viewersMax })}
           </Typography.Text>

@@ -12,6 +12,7 @@ import { useMe } from '../../../shared/session.ts'
 import { Upload } from '../../../shared/Upload.tsx'
 import { CourseField } from '../CourseField.tsx'
 import { TeacherField } from '../TeacherField.tsx'
+import { leaving } from '../../../shared/page-subject.ts'
 
 const Field = fieldOf(liveRoom.save)
 const list = '/admin/course/live'
@@ -32,7 +33,7 @@ function Stored({ id }: { id: string }) {
 function Form({ stored }: { stored?: Data<typeof liveRoom.detail> }) {
   const navigate = useNavigate()
   const me = useMe()
-  const back = () => void navigate(list)
+  const back = () => void navigate(list, leaving)
   return (
     <LongForm>
       <SchemaForm

@@ -61,13 +61,24 @@ export default function LiveListPage() {
             {row.provider === 'aliyun' && row.phase === 'ended' && <ReplayButton id={row.id} />}
           </Can>
           <Can permit="live:delete">
-            <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
+            <Button type="link" size="small" danger onClick={() => void remove(row.id, { name: row.title })}>
               {t('删除')}
             </Button>
           </Can>
         </>
       )}
-      batch={[{ label: '删除', permit: 'live:delete', danger: true, onRun: (ids) => remove(ids) }]}
+      batch={[
+        {
+          label: '删除',
+          permit: 'live:delete',
+          danger: true,
+          onRun: (ids, rows) =>
+            remove(
+              ids,
+              rows.map((row) => ({ name: row.title })),
+            ),
+        },
+      ]}
       empty={{ hint: t('在课程里开一场直播，结束后自动成为可回看的课件'), action: add }}
     />
   )

@@ -45,7 +45,11 @@ function Show({ room }: { room: LiveEntered }) {
         <div>
           <b>{t('直播已结束')}</b>
           {room.replayState === ReplayState.making && <p>{t('回放正在生成…')}</p>}
-          {room.replayError !== '' && <p>{t('回放生成失败：{{reason}}', { reason: room.replayError })}</p>}
+          {room.replayError !== '' && (
+            <p>
+              {room.replayState === ReplayState.failed ? t('回放生成失败：{{reason}}', { reason: room.replayError }) : room.replayError}
+            </p>
+          )}
         </div>
       </div>
     )
@@ -67,9 +71,7 @@ export default function LiveRoomPage() {
   return (
     <div>
       <header className={styles.tools} style={{ paddingInline: 0 }}>
-        <Typography.Title level={4} style={{ margin: 0 }}>
-          {room.title}
-        </Typography.Title>
+        <h2 style={{ margin: 0 }}>{room.title}</h2>
         <Tag>{tLabel(livePhase[room.phase])}</Tag>
         <Typography.Text type="secondary">
           {room.startTime.slice(0, 16)} – {room.endTime.slice(11, 16)} · {t('主讲：{{name}}', { name: room.teacherId_dictText })}

@@ -2,10 +2,12 @@
 import { type LiveEntered, liveRoom } from '@shuyuan/contract/live/room.ts'
 import { Button, Segmented, Switch } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useCommand } from '../../../kernel/call/query.ts'
+import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { useConfirm } from '../../../kernel/confirm.tsx'
 import { type PlainText, t } from '../../../kernel/i18n.ts'
 import type { CastState } from './caster.ts'
+import { LivePicture } from '../LivePicture.tsx'
+import { PushAddress } from '../PushAddress.tsx'
 import { castSources, type CastSource } from './sources.ts'
 import { useCast } from './useCast.ts'
 import styles from '../live.module.css'
@@ -19,13 +21,17 @@ const texts: Record<CastState, PlainText> = {
   broken: '无法推送画面，请刷新页面或换一个浏览器',
 }
 
+type Way = CastSource | 'obs'
+
 export function CastPanel({ room }: { room: LiveEntered }) {
-  const [source, setSource] = useState<CastSource>('camera')
+  const [source, setSource] = useState<Way>('camera')
   const [hasVoice, setVoice] = useState(true)
   const preview = useRef<HTMLVideoElement>(null)
   const cast = useCast(room.id)
   const { stream } = cast
   const confirm = useConfirm()
+  const { data: push } = useCall(liveRoom['push-url'], { id: room.id }, { quiet: true })
+  const obs = useCommand(liveRoom.start, { refresh: [liveRoom.enter] })
   const stop = useCommand(liveRoom.stop, { done: t('直播已结束'), refresh: [liveRoom.enter] })
   useEffect(() => {
     if (preview.current) preview.current.srcObject = stream ?? null
@@ -35,30 +41,46 @@ export function CastPanel({ room }: { room: LiveEntered }) {
     cast.end()
     stop.mutate({ id: room.id })
   }
-  const change = (to: CastSource) => {
+  const change = (to: Way) => {
     setSource(to)
-    if (cast.isOn) void cast.begin(to)
+    if (cast.isOn && to !== 'obs') void cast.begin(to)
   }
+  const showsObs = source === 'obs' && room.phase === 'live'
+  const begin = () => {
+    if (source === 'obs') {
+      cast.end()
+      obs.mutate({ id: room.id, obs: true })
+    } else void cast.begin(source).then(() => cast.mute(!hasVoice))
+  }
+  const ways: { value: Way; label: string }[] = (Object.keys(castSources) as CastSource[]).map((value) => ({
+    value,
+    label: t(castSources[value]),
+  }))
+  if (push && push.server !== '') ways.push({ value: 'obs', label: 'OBS' })
   const voice = (on: boolean) => {
     setVoice(on)
     cast.mute(!on)
   }
   return (
     <>
-      <div className={styles.picture}>
+      {showsObs && <LivePicture source={room.source} title={room.title} />}
+      <div className={styles.picture} style={showsObs ? { display: 'none' } : undefined}>
         <video ref={preview} aria-label={t('直播预览')} muted autoPlay playsInline />
         {!stream && <p className={styles.veil}>{t('选择画面来源后开始直播')}</p>}
       </div>
       <div className={styles.tools}>
-        <Segmented<CastSource>
-          aria-label={t('画面来源')}
-          value={source}
-          options={(Object.keys(castSources) as CastSource[]).map((value) => ({ value, label: t(castSources[value]) }))}
-          onChange={change}
-        />
-        <Switch aria-label={t('麦克风')} checked={hasVoice} checkedChildren={t('麦克风')} unCheckedChildren={t('静音')} onChange={voice} />
-        {!cast.isOn && (
-          <Button type="primary" loading={cast.isBusy} onClick={() => void cast.begin(source).then(() => cast.mute(!hasVoice))}>
+        <Segmented<Way> aria-label={t('画面来源')} value={source} options={ways} onChange={change} />
+        {source !== 'obs' && (
+          <Switch
+            aria-label={t('麦克风')}
+            checked={hasVoice}
+            checkedChildren={t('麦克风')}
+            unCheckedChildren={t('静音')}
+            onChange={voice}
+          />
+        )}
+        {(!cast.isOn || source === 'obs') && (
+          <Button type="primary" loading={cast.isBusy || obs.isPending} onClick={begin}>
             {room.phase === 'live' ? t('继续直播') : t('开始直播')}
           </Button>
         )}
@@ -68,9 +90,10 @@ export function CastPanel({ room }: { room: LiveEntered }) {
           </Button>
         )}
         <span role="status" className={styles.state}>
-          {t(texts[cast.state])}
+          {source === 'obs' ? t('点击“开始直播”后在 OBS 中推流；关键帧间隔请设为 2 秒') : t(texts[cast.state])}
         </span>
       </div>
+      {source === 'obs' && push && <PushAddress push={push} />}
     </>
   )
 }

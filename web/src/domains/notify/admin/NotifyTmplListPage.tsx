@@ -59,7 +59,7 @@ export default function NotifyTmplListPage() {
         </Button>
       </Can>
       <Can permit="notify:tmpl:delete">
-        <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
+        <Button type="link" size="small" danger onClick={() => void remove(row.id, { name: row.title })}>
           {t('删除')}
         </Button>
       </Can>
@@ -85,7 +85,18 @@ export default function NotifyTmplListPage() {
         toolbar={add}
         actionsWidth={130}
         actions={actions}
-        batch={[{ label: '删除', permit: 'notify:tmpl:delete', danger: true, onRun: (ids) => remove(ids) }]}
+        batch={[
+          {
+            label: '删除',
+            permit: 'notify:tmpl:delete',
+            danger: true,
+            onRun: (ids, rows) =>
+              remove(
+                ids,
+                rows.map((row) => ({ name: row.title })),
+              ),
+          },
+        ]}
         empty={{ hint: t('发送通知时可以选用模板，变量会换成每个人自己的内容'), action: add }}
       />
       <FormDialog

@@ -10,7 +10,9 @@ import { useConfirm } from '../../../kernel/confirm.tsx'
 import { LeaveGuard } from '../../../kernel/form/LeaveGuard.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
+import { CallFailure } from '../../../kernel/call/failure.ts'
 import { useCall } from '../../../kernel/call/query.ts'
+import { numbersOf } from '../question/marked.ts'
 import { QuestionView } from '../question/QuestionView.tsx'
 import { MarkFields } from '../review/MarkFields.tsx'
 import { PaperConflict, useReviewPaper } from '../review/PaperConflict.tsx'
@@ -43,6 +45,16 @@ function Review({ paper: reviewed, onReload }: { paper: Reviewed; onReload: () =
   const { isDirty, markSaved } = useUnsaved(reviewed.state === PaperState.marking && !readOnly && marks !== start)
   const body = { id: reviewed.id, version: reviewed.version, marks: marksOf(marks) }
   const save = (version = reviewed.version) => send.mutate({ ...body, version }, { onSuccess: onReload })
+  const storeFirst = async () => {
+    try {
+      await send.mutateAsync(body)
+      return true
+    } catch (error) {
+      // the refusal has been shown
+      if (!(error instanceof CallFailure)) throw error
+      return false
+    }
+  }
   const finish = async () => {
     const done = await confirm({ content: t('完成阅卷后成绩立即生效，确定完成吗？') }, () => send.mutateAsync({ ...body, finish: true }))
     if (!done) return
@@ -59,7 +71,7 @@ function Review({ paper: reviewed, onReload }: { paper: Reviewed; onReload: () =
   }
   return (
     <Flex vertical gap="middle">
-      <LeaveGuard isDirty={isDirty} />
+      <LeaveGuard isDirty={isDirty} {...(isWrong ? {} : { onSave: storeFirst })} />
       <PaperFacts paper={reviewed} />
       {readOnly && <Alert type="info" showIcon title={t('本场考试实行双评，请从阅卷任务中评分')} />}
       <ReviewedGroups paper={reviewed} marks={readOnly ? noMarks : marks} onlyOpen={onlyOpen} step={step} onChange={setMarks} />
@@ -100,8 +112,9 @@ const USUAL_STEP = 0.5
 type GroupsProps = { paper: Reviewed; marks: Marks; onlyOpen: boolean; step: number; onChange: (change: (marks: Marks) => Marks) => void }
 
 function ReviewedGroups({ paper: reviewed, marks, onlyOpen, step, onChange }: GroupsProps) {
+  const numbers = numbersOf(reviewed.groups)
   return reviewed.groups.map((group, at) => {
-    const numbered = group.quList.map((question, index) => ({ question, number: index + 1 }))
+    const numbered = group.quList.map((question) => ({ question, number: numbers.get(question.quId) ?? '' }))
     const shown = numbered.filter(({ question }) => !onlyOpen || needsMark(question))
     if (shown.length === 0) return null
     return (

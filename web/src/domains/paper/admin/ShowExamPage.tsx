@@ -2,14 +2,14 @@
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { exState } from '@shuyuan/contract/paper/paper-state.ts'
-import { Card, Descriptions, Flex, Tabs, Typography } from 'antd'
+import { Card, Descriptions, Flex, Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall } from '../../../kernel/call/query.ts'
-import { pointsText } from '../question/marked.ts'
+import { numbersOf, pointsText } from '../question/marked.ts'
 import { PdfButton } from '../result/export/PdfButton.tsx'
 import { PassTag } from '../question/PassTag.tsx'
 import { QuestionView } from '../question/QuestionView.tsx'
@@ -43,6 +43,7 @@ export default function ShowExamPage() {
 }
 
 function Answers({ groups }: Pick<Data<(typeof paper)['review-paper']>, 'groups'>) {
+  const numbers = numbersOf(groups)
   return (
     <Flex vertical gap="middle">
       {groups.map((group, at) => (
@@ -51,8 +52,8 @@ function Answers({ groups }: Pick<Data<(typeof paper)['review-paper']>, 'groups'
           title={group.title}
           extra={group.gained === null ? null : `${pointsText(group.gained)} / ${pointsText(group.totalScore)}`}
         >
-          {group.quList.map((question, number) => (
-            <QuestionView key={question.quId} question={question} number={number + 1} />
+          {group.quList.map((question) => (
+            <QuestionView key={question.quId} question={question} number={numbers.get(question.quId) ?? ''} />
           ))}
         </Card>
       ))}
@@ -76,9 +77,7 @@ export function PaperFacts({ paper: shown, action }: { paper: Data<(typeof paper
   return (
     <Card>
       <Flex wrap gap="small" align="start" justify="space-between" style={{ marginBlockEnd: 12 }}>
-        <Typography.Title level={4} style={{ marginBlockStart: 0 }}>
-          {shown.title}
-        </Typography.Title>
+        <h2 style={{ marginBlockStart: 0 }}>{shown.title}</h2>
         {action}
       </Flex>
       <Descriptions items={items} column={{ xs: 1, sm: 2, lg: 4 }} size="small" />

@@ -1,28 +1,12 @@
-// 设备检测: checks the device before the exam; each check has a result and advice.
-import { CheckCircleFilled, CloseCircleFilled, ExclamationCircleFilled, LoadingOutlined } from '@ant-design/icons'
-import { Alert, Button, Modal } from 'antd'
-import { useEffect, useRef, useState } from 'react'
-import { type PlainText, t } from '../../../kernel/i18n.ts'
-import { useMe } from '../../../shared/session.ts'
-import { type CheckName, type Finding, runCheck } from './device-checks.ts'
-import styles from './device.module.css'
+// 设备检测: checks the device before the exam.
+import { lazy, Suspense, useState } from 'react'
+import { t } from '../../../kernel/i18n.ts'
+import { PageLoading } from '../../../kernel/PageState.tsx'
+import { Button } from '../../../kernel/plain/Button.tsx'
+import { Dialog } from '../../../kernel/plain/Dialog.tsx'
+import type { DeviceTestProps } from './DeviceChecks.tsx'
 
-type DeviceTestProps = { examId: string; camera: boolean; fullScreen: boolean }
-type Findings = Partial<Record<CheckName, Finding>>
-
-const titles: Record<CheckName, PlainText> = {
-  network: '网络',
-  socket: '实时连接',
-  storage: '本地存储',
-  clock: '本机时间',
-  fullScreen: '全屏',
-  camera: '摄像头',
-}
-const marks = {
-  good: { icon: <CheckCircleFilled />, word: '正常' },
-  warn: { icon: <ExclamationCircleFilled />, word: '注意' },
-  bad: { icon: <CloseCircleFilled />, word: '异常' },
-} as const
+const DeviceChecks = lazy(async () => ({ default: (await import('./DeviceChecks.tsx')).DeviceChecks }))
 
 /** Button and dialog of the device test. */
 export function DeviceTest(props: DeviceTestProps) {
@@ -30,97 +14,14 @@ export function DeviceTest(props: DeviceTestProps) {
   const [round, setRound] = useState(0)
   return (
     <>
-      <Button size="large" onClick={() => setOpen(true)}>
-        {t('设备检测')}
-      </Button>
-      <Modal open={open} title={t('设备检测')} footer={null} destroyOnHidden onCancel={() => setOpen(false)}>
-        <Checks key={round} {...props} onAgain={() => setRound(round + 1)} onClose={() => setOpen(false)} />
-      </Modal>
+      <Button onClick={() => setOpen(true)}>{t('设备检测')}</Button>
+      {open && (
+        <Dialog title={t('设备检测')} onClose={() => setOpen(false)}>
+          <Suspense fallback={<PageLoading shape="form" rows={4} />}>
+            <DeviceChecks key={round} {...props} onAgain={() => setRound(round + 1)} onClose={() => setOpen(false)} />
+          </Suspense>
+        </Dialog>
+      )}
     </>
-  )
-}
-
-/** Starts all checks in parallel on mount. */
-function useChecks(names: readonly CheckName[], examId: string) {
-  const { id: userId } = useMe()
-  const video = useRef<HTMLVideoElement>(null)
-  const [findings, setFindings] = useState<Findings>({})
-  const stop = useRef<() => void>(undefined)
-  const key = names.join()
-  useEffect(() => {
-    let isUnmounted = false
-    const show = (stream: MediaStream, close: () => void) => {
-      if (isUnmounted || !video.current) return close()
-      stop.current = close
-      video.current.srcObject = stream
-      return void video.current.play().catch(() => undefined)
-    }
-    for (const name of key.split(',') as CheckName[])
-      void runCheck(name, { examId, userId, show }).then(
-        (finding) => !isUnmounted && setFindings((before) => ({ ...before, [name]: finding })),
-      )
-    return () => {
-      isUnmounted = true
-      stop.current?.()
-      stop.current = undefined
-    }
-  }, [key, examId, userId])
-  return { findings, video }
-}
-
-function Checks({ examId, camera, fullScreen, onAgain, onClose }: DeviceTestProps & { onAgain: () => void; onClose: () => void }) {
-  const names: CheckName[] = [
-    'network',
-    'socket',
-    'storage',
-    'clock',
-    ...(fullScreen ? ['fullScreen' as const] : []),
-    ...(camera ? ['camera' as const] : []),
-  ]
-  const { findings, video } = useChecks(names, examId)
-  const found = names.flatMap((name) => findings[name] ?? [])
-  const isDone = found.length === names.length
-  const worst = found.some((one) => one.verdict === 'bad') ? 'bad' : found.some((one) => one.verdict === 'warn') ? 'warn' : 'good'
-  return (
-    <div className={styles.device}>
-      <div aria-live="polite">{isDone && <Alert showIcon type={summaryType[worst]} title={t(summary[worst])} />}</div>
-      <ul>
-        {names.map((name) => (
-          <CheckRow key={name} title={t(titles[name])} finding={findings[name]} />
-        ))}
-      </ul>
-      {camera && <video ref={video} muted playsInline aria-label={t('摄像头画面')} hidden={findings.camera?.verdict !== 'good'} />}
-      <div className={styles.deviceButtons}>
-        <Button disabled={!isDone} onClick={onAgain}>
-          {t('重新检测')}
-        </Button>
-        <Button type="primary" onClick={onClose}>
-          {t('知道了')}
-        </Button>
-      </div>
-    </div>
-  )
-}
-
-const summaryType = { good: 'success', warn: 'warning', bad: 'error' } as const
-const summary = {
-  good: '设备正常，可以参加考试。',
-  warn: '可以参加考试，请留意下面的提示。',
-  bad: '有项目异常，请按提示处理后重新检测。',
-} as const
-
-function CheckRow({ title, finding }: { title: string; finding: Finding | undefined }) {
-  const mark = finding && marks[finding.verdict]
-  return (
-    <li data-verdict={finding?.verdict ?? 'running'}>
-      <span className={styles.deviceMark} aria-hidden="true">
-        {mark ? mark.icon : <LoadingOutlined />}
-      </span>
-      <div>
-        <b>{title}</b> <span className={styles.deviceWord}>{mark ? t(mark.word) : t('检测中…')}</span>
-        {finding && <p>{finding.text}</p>}
-        {finding?.help && <p className={styles.deviceHelp}>{finding.help}</p>}
-      </div>
-    </li>
   )
 }

@@ -53,10 +53,10 @@ it('shows a waiting application as information, other reasons as warnings', () =
     reasons: ['Your application is being reviewed, please wait', 'No tries left'],
     reasonKeys: ['applyPending', 'examNoTries'],
   })
-  const kinds = screen.getAllByRole('alert').map((alert) => [alert.textContent, alert.className.match(/ant-alert-(info|warning)/)?.[1]])
+  const kinds = screen.getAllByRole('alert').map((alert) => [alert.textContent, alert.dataset.kind])
   expect(kinds).toEqual([
-    ['Your application is being reviewed, please wait', 'info'],
-    ['No tries left', 'warning'],
+    ['iYour application is being reviewed, please wait', 'info'],
+    ['!No tries left', 'warning'],
   ])
   expect(screen.queryByRole('button', { name: '开始考试' })).toBeNull()
 })

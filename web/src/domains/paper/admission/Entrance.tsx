@@ -5,17 +5,19 @@ import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { ErrorName } from '@shuyuan/contract/kernel/error.ts'
 import { examBuy } from '@shuyuan/contract/paper/admission/buy.ts'
 import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
-import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../../kernel/call/api.ts'
 import { t } from '../../../kernel/i18n.ts'
+import { Alert } from '../../../kernel/plain/Alert.tsx'
+import { Button, buttonLook } from '../../../kernel/plain/Button.tsx'
 import { BuyButton } from '../../pay/order/BuyButton.tsx'
 import { ApplyDialog } from '../../exam/learner/ApplyDialog.tsx'
 import { DeviceTest } from './DeviceTest.tsx'
 import { StartForm } from './StartForm.tsx'
 import { WaitingRoom } from './WaitingRoom.tsx'
 import styles from '../../exam/learner/exam-learner.module.css'
+import checkStyles from './check.module.css'
 
 export type Facts = Data<(typeof exam)['simple-detail']>
 export type Check = Data<(typeof checkInfo)['check-info']>
@@ -28,9 +30,9 @@ const APPLY_PENDING: ErrorName = 'applyPending'
 function ApplyNote({ check: { apply } }: { check: Check }) {
   if (!apply || apply.auditUsed) return null
   if (apply.auditState === AuditState.approved)
-    return <Alert type="success" showIcon title={t('您的考试申请已通过，可免人脸核验和密码直接开始考试。')} />
+    return <Alert kind="success" title={t('您的考试申请已通过，可免人脸核验和密码直接开始考试。')} />
   if (apply.auditState === AuditState.rejected)
-    return <Alert type="error" showIcon title={t('您的考试申请未通过：{{reason}}', { reason: apply.auditMsg })} />
+    return <Alert kind="error" title={t('您的考试申请未通过：{{reason}}', { reason: apply.auditMsg })} />
   return null
 }
 
@@ -55,11 +57,9 @@ export function Entrance({ facts, check, onRefresh }: EntranceProps) {
   const [applying, setApplying] = useState(false)
   if (check.ongoingPaperId !== null)
     return (
-      <div className={styles.examActions}>
-        <Link to={`/web/exam/start/${check.ongoingPaperId}`} tabIndex={-1}>
-          <Button type="primary" size="large">
-            {t('继续考试')}
-          </Button>
+      <div className={checkStyles.startBar}>
+        <Link className={buttonLook({ strong: true })} to={`/web/exam/start/${check.ongoingPaperId}`}>
+          {t('继续考试')}
         </Link>
       </div>
     )
@@ -74,7 +74,7 @@ export function Entrance({ facts, check, onRefresh }: EntranceProps) {
     <>
       {isWaiting && <WaitingRoom startTime={startTime} onOpen={onRefresh} />}
       {others.map(({ key, text }) => (
-        <Alert key={key} type={key === APPLY_PENDING ? 'info' : 'warning'} showIcon title={text} />
+        <Alert key={key} kind={key === APPLY_PENDING ? 'info' : 'warning'} title={text} />
       ))}
       <Courses courses={check.courses} />
       <ApplyNote check={check} />
@@ -90,7 +90,7 @@ export function Entrance({ facts, check, onRefresh }: EntranceProps) {
       <div className={styles.examActions}>
         {check.needPay && <BuyButton big title={facts.title} order={() => call(examBuy.init, { examId: facts.id })} />}
         {check.canApply && (
-          <Button size="large" type={check.needApply ? 'primary' : 'default'} onClick={() => setApplying(true)}>
+          <Button strong={check.needApply} onClick={() => setApplying(true)}>
             {t('申请考试')}
           </Button>
         )}

@@ -3,15 +3,19 @@ import type { defaultPledge } from '@shuyuan/contract/exam/entry-settings.ts'
 import type { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
-import { Button, Checkbox, Input } from 'antd'
 import { type SubmitEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CallFailure } from '../../../kernel/call/api.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
+import { Button } from '../../../kernel/plain/Button.tsx'
+import { Check } from '../../../kernel/plain/Check.tsx'
+import { PasswordInput } from '../../../kernel/plain/TextInput.tsx'
 import { useCommand } from '../../../kernel/call/query.ts'
+import { classes } from '../../../kernel/theme/classes.ts'
 import { FaceStep } from './FaceStep.tsx'
 import styles from '../../exam/learner/exam-learner.module.css'
+import checkStyles from './check.module.css'
 
 /** The server records the same text. */
 const usualPledge: typeof defaultPledge = '我已阅读考试须知，承诺独立、诚信作答'
@@ -65,15 +69,15 @@ export function StartForm({ examId, pledge, check: { canStart, needPassword, nee
   return (
     <form className={styles.examEnter} onSubmit={(event) => void submit(event)}>
       {needPassword && (
-        <div className={styles.examPassword}>
+        <div className={classes(styles.examPassword, checkStyles.wideField)}>
           <label htmlFor={passwordId}>{t('考试密码')}</label>
-          <Input.Password
+          <PasswordInput
             id={passwordId}
             value={password}
             onChange={(event) => setPassword(event.target.value)}
             maxLength={60}
             autoComplete="off"
-            status={problem === '' ? '' : 'error'}
+            aria-invalid={problem !== ''}
             aria-describedby={problem === '' ? undefined : `${passwordId}-problem`}
           />
           {problem !== '' && (
@@ -90,16 +94,15 @@ export function StartForm({ examId, pledge, check: { canStart, needPassword, nee
           <p>{pledge}</p>
         </section>
       )}
-      <Checkbox checked={pledged} onChange={(event) => setPledged(event.target.checked)}>
-        {pledge === '' ? t(usualPledge) : t('我已阅读并承诺遵守以上内容')}
-      </Checkbox>
-      <div className={styles.examActions}>
+      <div className={checkStyles.startBar}>
+        <Check checked={pledged} onChange={setPledged}>
+          {pledge === '' ? t(usualPledge) : t('我已阅读并承诺遵守以上内容')}
+        </Check>
         <Button
-          type="primary"
-          size="large"
-          htmlType="submit"
+          strong
+          type="submit"
           disabled={!canStart || !pledged || (needFace && faceToken === '')}
-          loading={create.isPending || isStarted}
+          busy={create.isPending || isStarted}
         >
           {t('开始考试')}
         </Button>

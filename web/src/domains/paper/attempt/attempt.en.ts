@@ -5,6 +5,8 @@ export const attemptEn = {
   '{{title}}：在本设备继续后，另一台设备将不能再作答，已保存的答案不会丢失。':
     '{{title}}: once you continue here, the other device can no longer answer. Saved answers are not lost.',
   '{{title}}：客观题已评分，主观题等待老师阅卷。': '{{title}}: objective questions are marked, open questions wait for a marker.',
+  '上次交卷没有成功，正在重新提交。': 'The last hand-in did not succeed. Handing in again.',
+  '上次交卷没有成功，这次打开时已为您提交。': 'The last hand-in had not succeeded. Your paper was handed in when you opened it now.',
   '下一题没有取到，请稍后再试': 'The question could not be fetched. Please try again.',
   下载配置文件: 'Download the configuration file',
   交卷成功: 'Handed in',
@@ -16,9 +18,13 @@ export const attemptEn = {
   '全部 {{total}} 题已作答，交卷后不能再修改。': 'All questions ({{total}}) are answered. Nothing can be changed after handing in.',
   '剩余 {{minutes}} 分钟': '{{minutes}} min left',
   在本设备继续考试: 'Continue on this device',
+  '在此标签页继续后，另一个标签页将不能再作答，已保存的答案不会丢失。':
+    'Once you continue here, the other tab can no longer answer. Saved answers are not lost.',
+  在此标签页继续考试: 'Continue in this tab',
   '如有疑问，请尽快联系监考员或考试组织者。': 'If you have questions, please contact the invigilator or the organiser of the exam soon.',
   尚未交卷: 'Not handed in yet',
   '已保存 {{time}}': 'Saved {{time}}',
+  已在另一个标签页继续考试: 'The exam goes on in another tab',
   已标记: 'Flagged',
   已申请采纳: 'Asked',
   '已答 {{answered}} / {{total}}': 'Answered {{answered}} / {{total}}',
@@ -39,6 +45,7 @@ export const attemptEn = {
     one: 'The answer to {{n}} question did not arrive in time and does not count',
     other: 'The answers to {{n}} questions did not arrive in time and do not count',
   },
+  本场考试已在另一个标签页打开: 'This exam is open in another tab',
   '本场考试必须使用安全考试浏览器（SEB）': 'This exam has to be sat in Safe Exam Browser (SEB)',
   本场考试正在其他设备上作答: 'This exam is in progress on another device',
   '本场考试要求全屏作答，请进入全屏后继续。': 'This exam is taken in full screen. Please enter it to go on.',
@@ -61,7 +68,10 @@ export const attemptEn = {
   监考正在收卷: 'The proctor is collecting your paper',
   确认交卷: 'Hand in now',
   确认在本设备继续考试: 'Continue on this device',
+  '离开后考试继续计时，到时自动交卷；在此之前可以从考试列表继续作答。':
+    'The clock goes on while you are away, and your paper is handed in when time is up. Until then you can go on from the list of exams.',
   离开次数已达上限: 'The page was left too often',
+  离开考试: 'Leave the exam',
   '离线，{{n}} 题待上传': { one: 'Offline, {{n}} answer to upload', other: 'Offline, {{n}} answers to upload' },
   立即重试: 'Retry now',
   等待监考员解锁: 'Waiting for the invigilator',
@@ -74,6 +84,7 @@ export const attemptEn = {
   继续作答: 'Keep answering',
   '网络已断开，可以继续作答。答案已存在本机，恢复后自动上传。':
     'You are offline and can go on answering. Answers are kept on this device and uploaded once you are back online.',
+  考试尚未提交: 'The exam is not handed in',
   '考试已结束，答卷已提交': 'The exam has ended, your paper is handed in',
   '考试时间已到，正在收卷…': 'Time is up, your paper is being collected…',
   '考试期间请勿离开本页面：离开超过{{seconds}}秒将被记录。':
@@ -90,6 +101,10 @@ export const attemptEn = {
   '还有 {{n}} 题未作答，交卷后不能再修改。': {
     one: '{{n}} question is not answered yet. Nothing can be changed after handing in.',
     other: '{{n}} questions are not answered yet. Nothing can be changed after handing in.',
+  },
+  '还有 {{n}} 题的作答没有上传，会保存在本机，回到考试后上传。': {
+    one: 'The answer to {{n}} question is not uploaded. It is kept on this device and uploaded when you are back in the exam.',
+    other: 'The answers to {{n}} questions are not uploaded. They are kept on this device and uploaded when you are back in the exam.',
   },
   '这些作答保留 24 小时，考试组织者可以决定是否采纳。':
     'They are stored for 24 hours; the organiser of the exam can decide to accept them.',

@@ -3,11 +3,13 @@ import { ClockCircleOutlined, FlagFilled, InboxOutlined, MessageOutlined } from 
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Avatar, Badge, Button, Card, Flex, Progress, Tag, Tooltip } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Enlarged } from '../../../kernel/HtmlView.tsx'
 import { t } from '../../../kernel/i18n.ts'
 import { useCommand } from '../../../kernel/call/query.ts'
 import type { WatchTarget } from './watch-target.ts'
 import { classes } from '../../../kernel/theme/classes.ts'
+import { initialsOf } from '../../../shared/initials.ts'
 import styles from './watch.module.css'
 
 type Row = RowOf<(typeof watch)['process-paging']>
@@ -18,11 +20,13 @@ export function CandidateCard({ row, onAct }: Props) {
   return (
     <Card size="small" className={row.flagTimes > 0 ? classes(styles.watchCard, styles.watchFlagged) : styles.watchCard}>
       <Flex vertical align="center" gap={4}>
-        <Badge dot offset={[-6, 50]} status={row.online ? 'success' : 'default'}>
-          <Avatar size={56} {...(row.image ? { src: row.image, alt: '' } : {})}>
-            {row.realName.slice(-2)}
-          </Avatar>
-        </Badge>
+        {row.image ? (
+          <Photo src={row.image} name={row.realName} online={row.online} />
+        ) : (
+          <Badge dot offset={[-6, 50]} status={row.online ? 'success' : 'default'}>
+            <Avatar size={56}>{initialsOf(row.realName)}</Avatar>
+          </Badge>
+        )}
         <Button
           type="link"
           size="small"
@@ -49,6 +53,25 @@ export function CandidateCard({ row, onAct }: Props) {
         </Flex>
       </Flex>
     </Card>
+  )
+}
+
+/** The latest picture of the candidate, as wide as the card; a click enlarges it. */
+function Photo({ src, name, online }: { src: string; name: string; online: boolean }) {
+  const [enlarged, setEnlarged] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.watchPhoto}
+        data-online={online}
+        aria-label={t('放大{{name}}的照片', { name })}
+        onClick={() => setEnlarged(true)}
+      >
+        <img src={src} alt="" />
+      </button>
+      {enlarged && <Enlarged src={src} alt={name} onClose={() => setEnlarged(false)} />}
+    </>
   )
 }
 

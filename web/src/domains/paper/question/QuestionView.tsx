@@ -1,11 +1,11 @@
 // Read-only question: stem and options; answer, key and marks if given.
 import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
-import { Tag } from 'antd'
 import type { ReactNode } from 'react'
 import { HtmlView } from '../../../kernel/HtmlView.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { fixedTexts, isVoid, markColours, markLabels, pointsText, type ShownQuestion } from './marked.ts'
+import { Tag } from '../../../kernel/Tag.tsx'
+import { fixedTexts, isVoid, markLabels, markTones, pointsText, type ShownQuestion } from './marked.ts'
 import { BlanksView, ChoicesView, MatchView, TextView } from './question-parts.tsx'
 import styles from './question-view.module.css'
 
@@ -69,8 +69,8 @@ function MarkTags({ question }: { question: ShownQuestion }) {
   if (isVoid(question)) return <Tag>{t('已作废')}</Tag>
   return (
     <>
-      {markState && markState !== 'hidden' && <Tag color={markColours[markState]}>{t(markLabels[markState])}</Tag>}
-      {fixed === 'key' && <Tag color="processing">{t('答案已修正')}</Tag>}
+      {markState && markState !== 'hidden' && <Tag tone={markTones[markState]}>{t(markLabels[markState])}</Tag>}
+      {fixed === 'key' && <Tag tone="info">{t('答案已修正')}</Tag>}
     </>
   )
 }

@@ -1,4 +1,5 @@
 // A handed-in paper as the server sends it, and labels of its marks.
+import type { Tone } from '../../../kernel/Tag.tsx'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
@@ -41,13 +42,17 @@ export const markLabels: Record<Exclude<MarkState, 'hidden'>, PlainText> = {
 }
 
 /** The colour of antd's tag for each state. */
-export const markColours: Record<Exclude<MarkState, 'hidden'>, string> = {
-  right: 'success',
-  wrong: 'error',
-  partial: 'warning',
-  blank: 'default',
-  pending: 'processing',
+export const markTones: Record<Exclude<MarkState, 'hidden'>, Tone> = {
+  right: 'good',
+  wrong: 'bad',
+  partial: 'warn',
+  blank: 'plain',
+  pending: 'info',
 }
+
+/** The number of each question, counted through the whole paper from 1, as the exam room counts. */
+export const numbersOf = (groups: readonly { quList: readonly { quId: string }[] }[]): ReadonlyMap<string, number> =>
+  new Map(groups.flatMap(({ quList }) => quList).map(({ quId }, at) => [quId, at + 1]))
 
 export const isVoid = ({ fixed }: Pick<ShownQuestion, 'fixed'>): boolean => fixed === 'full' || fixed === 'drop'
 

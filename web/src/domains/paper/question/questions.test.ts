@@ -1,6 +1,7 @@
 // Order of a paper's questions, and preloaded pictures.
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { expect, test } from 'vitest'
+import { numbersOf } from './marked.ts'
 import { picturesOf, type RunnerGroup, stepsOf } from './questions.ts'
 
 const simple = (quId: string, content: string) => ({
@@ -40,4 +41,13 @@ test('pictures of stems, options and parts are preloaded once', () => {
     subList: [simple('2', '<img src="/files/b.png"><img src="/files/d.png">')],
   })
   expect(picturesOf([group('g', [withPictures])])).toEqual(['/files/a.png?x=1&y=2', '/files/b.png', '/files/c.png', '/files/d.png'])
+})
+
+test('numbers the questions of a handed-in paper through its sections', () => {
+  const group = (...ids: string[]) => ({ quList: ids.map((quId) => ({ quId })) })
+  expect([...numbersOf([group('a', 'b'), group('c')])]).toEqual([
+    ['a', 1],
+    ['b', 2],
+    ['c', 3],
+  ])
 })

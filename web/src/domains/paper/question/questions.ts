@@ -4,12 +4,12 @@ import type { paper } from '@shuyuan/contract/paper/paper.ts'
 
 type Detail = Data<(typeof paper)['paper-detail']>
 export type RunnerGroup = Detail['groups'][number]
-export type RunnerQuestion = RunnerGroup['quList'][number]
+export type RunnerQuestion = Omit<RunnerGroup['quList'][number], 'sort'>
 export type RunnerSub = RunnerQuestion['subList'][number]
 /** `number` counts through the paper, from 1. */
 export type Step = { question: RunnerQuestion; group: string; groupAt: number; number: number }
 
-export function stepsOf(groups: readonly RunnerGroup[]): Step[] {
+export function stepsOf(groups: readonly { title: string; quList: readonly RunnerQuestion[] }[]): Step[] {
   return groups
     .flatMap(({ title, quList }, groupAt) => quList.map((question) => ({ question, group: title, groupAt })))
     .map((step, at) => ({ ...step, number: at + 1 }))

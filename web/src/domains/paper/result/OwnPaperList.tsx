@@ -11,11 +11,11 @@ import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx
 import { useCall } from '../../../kernel/call/query.ts'
 import { useMedia } from '../../../kernel/useMedia.ts'
 import { type OwnPaper } from './own-papers.tsx'
+import { OwnPaperCards } from './OwnPaperCards.tsx'
 import { OwnPaperPager } from './OwnPaperPager.tsx'
 import { OwnPaperSearch } from './OwnPaperSearch.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
 import buttonStyles from '../../../kernel/plain/button.module.css'
-import factsStyles from '../../../kernel/plain/facts.module.css'
 import styles from './own-papers.module.css'
 
 type OwnPaperListProps = {
@@ -47,8 +47,8 @@ export function OwnPaperList({ columns: items, actions, fixedParams, search = fa
       {error && <PageError compact={data !== undefined} error={error} onRetry={refresh} />}
       {!data && !error && <PageLoading shape="table" columns={columns.length} />}
       {data && wide && <PaperTable {...shared} order={order} onOrder={query.sortBy} nothing={nothing} />}
-      {data && !wide && (data.records.length > 0 ? <PaperCards {...shared} /> : nothing)}
-      {data && data.total > 0 && <OwnPaperPager query={query} total={data.total} />}
+      {data && !wide && (data.records.length > 0 ? <OwnPaperCards rows={data.records} actions={actions} /> : nothing)}
+      {data && (wide ? data.total > 0 : data.pages > 1) && <OwnPaperPager query={query} total={data.total} />}
     </section>
   )
 }
@@ -137,27 +137,5 @@ function SortHead({ column, order, onOrder }: SortHeadProps) {
         </svg>
       </button>
     </th>
-  )
-}
-
-/** The first column is the heading, the others are lines with their titles. */
-function PaperCards({ rows, columns: [head, ...lines], actions }: RowsProps) {
-  return (
-    <ul className={styles.papersCards}>
-      {rows.map((row) => (
-        <li key={row.id}>
-          <h2>{head?.cell(row)}</h2>
-          <dl className={factsStyles.facts}>
-            {lines.map((column) => (
-              <div key={column.name}>
-                <dt>{column.title}</dt>
-                <dd>{column.cell(row)}</dd>
-              </div>
-            ))}
-          </dl>
-          <div className={styles.papersLinks}>{actions(row)}</div>
-        </li>
-      ))}
-    </ul>
   )
 }

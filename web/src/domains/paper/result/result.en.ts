@@ -11,7 +11,6 @@ export const resultEn = {
   '共 {{n}} 分': { one: '{{n}} point in total', other: '{{n}} points in total' },
   '到公布时间后可在这里查看。': 'You can see it here once it is released.',
   去看看有哪些考试: 'See the exams',
-  '参加过的考试会出现在这里。': 'Exams you have taken appear here.',
   '及格分 {{n}}': 'Pass mark {{n}}',
   '只显示没有答对的题目。': 'Only questions that were not right are shown.',
   只看失分题: 'Only where points were lost',

@@ -17,6 +17,7 @@ import { QuPreview } from '../QuPreview.tsx'
 import { StagedEditor } from './import/StagedEditor.tsx'
 import { rowName, type StagedKind, StagedRows, type View } from './import/StagedRows.tsx'
 import styles from './import/import.module.css'
+import { leaving } from '../../../shared/page-subject.ts'
 
 type Staging = Data<typeof quImport.detail>
 const kinds: readonly StagedKind[] = ['all', 'wrong', 'duplicated', 'chosen']
@@ -148,7 +149,7 @@ function Head({ staging }: { staging: Staging }) {
 function Foot({ staging }: { staging: Staging }) {
   const navigate = useNavigate()
   const confirm = useConfirm()
-  const leave = () => void navigate(listOf(staging.repoId), { replace: true })
+  const leave = () => void navigate(listOf(staging.repoId), { replace: true, ...leaving })
   const commit = useCommand(quImport.commit, {
     done: t('数据导入成功！'),
     refresh: [qu.paging, chapter.list, repo.detail, repo.paging, quImport.waiting, ...(staging.wrong > 0 ? [quImport.detail] : [])],

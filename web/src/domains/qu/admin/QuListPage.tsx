@@ -9,7 +9,7 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
 import { type PlainText, t, tLabel } from '../../../kernel/i18n.ts'
 import type { ColumnItem } from '../../../kernel/list/list-types.ts'
-import { useRemove } from '../../../kernel/list/useRemove.ts'
+import { useBinRemove } from '../../../shared/list/useBinRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { ChapterDrawer } from '../../repo/ChapterDrawer.tsx'
 import { useRepoTitle } from '../../repo/RepoSelect.tsx'
@@ -20,6 +20,7 @@ import { QuTools } from './list/QuTools.tsx'
 import { WaitingImports } from './list/WaitingImports.tsx'
 import { WhereUsed } from './list/WhereUsed.tsx'
 import styles from '../bank.module.css'
+import { questionTitle } from '../../../shared/question-title.ts'
 
 type Row = RowOf<typeof qu.paging>
 const idOf = (text: string | null) => (text !== null && /^\d{1,18}$/.test(text) ? text : undefined)
@@ -71,11 +72,11 @@ const columnsFor = (repoId: string | undefined, show: (row: Row) => ReactNode): 
     width: 80,
     render: (row) => <Tag color={row.level === QuLevel.hard ? 'warning' : 'default'}>{tLabel(levelText[row.level])}</Tag>,
   },
-  ...(repoId === undefined ? [{ name: 'repoId_dictText' as const, width: 140, ellipsis: true }] : []),
+  ...(repoId === undefined ? [{ name: 'repoId_dictText' as const, width: 120, ellipsis: true }] : []),
   { name: 'chapterId_dictText', width: 100, ellipsis: true },
   { name: 'tags', width: 140, render: (row) => (row.tags.length === 0 ? '—' : row.tags.map((tag) => <Tag key={tag}>{tag}</Tag>)) },
   { name: 'version', width: 80, hidden: true },
-  { name: 'updateTime', width: 176, sortable: true },
+  { name: 'updateTime', width: 176, sortable: true, hidden: true },
 ]
 
 export default function QuListPage() {
@@ -88,10 +89,10 @@ export default function QuListPage() {
   const { bulk, close, actions: bulkActions } = useBulk()
   const [managing, setManaging] = useState(false)
   const title = useRepoTitle(repoId)
-  const remove = useRemove(qu.delete, [qu.paging, chapter.list, repo.detail, repo.paging])
+  const remove = useBinRemove('qu', qu.delete, [qu.paging, chapter.list, repo.detail, repo.paging])
   const show = (row: Row) => (
     <Button type="link" className={styles.quTitle} onClick={() => setPreview(row.id)}>
-      {row.title || t('（图片题）')}
+      {questionTitle(row.title)}
     </Button>
   )
   const actions = (row: Row) => (
@@ -105,7 +106,7 @@ export default function QuListPage() {
         {t('使用情况')}
       </Button>
       <Can permit="qu:delete">
-        <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
+        <Button type="link" size="small" danger onClick={() => void remove(row.id, { name: row.title || t('（图片题）') })}>
           {t('删除')}
         </Button>
       </Can>
@@ -125,7 +126,19 @@ export default function QuListPage() {
         toolbar={<QuTools {...bank} choose={choose} from={from} />}
         actionsWidth={210}
         actions={actions}
-        batch={[...bulkActions, { label: '删除', permit: 'qu:delete', danger: true, onRun: (ids) => remove(ids) }]}
+        batch={[
+          ...bulkActions,
+          {
+            label: '删除',
+            permit: 'qu:delete',
+            danger: true,
+            onRun: (ids, rows) =>
+              remove(
+                ids,
+                rows.map((row) => ({ name: row.title || t('（图片题）') })),
+              ),
+          },
+        ]}
         empty={{ hint: repoId ? t('可以逐题新建，也可以从文件导入') : t('先选择题库，再新建或导入试题') }}
       />
       {preview && <QuPreview editableFrom={from} id={preview} onClose={() => setPreview(undefined)} />}

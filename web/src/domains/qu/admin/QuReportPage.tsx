@@ -11,6 +11,7 @@ import { t, tLabel } from '../../../kernel/i18n.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { QuPreview } from '../QuPreview.tsx'
 import styles from '../bank.module.css'
+import { questionTitle } from '../../../shared/question-title.ts'
 
 const Field = fieldOf(quMark['report-handle'])
 
@@ -42,7 +43,7 @@ export default function QuReportPage() {
             width: 260,
             render: (row) => (
               <Button type="link" className={styles.quTitle} onClick={() => setPreview(row.quId)}>
-                {row.title || t('（图片题）')}
+                {questionTitle(row.title)}
               </Button>
             ),
           },

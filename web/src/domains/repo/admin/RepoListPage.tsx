@@ -9,7 +9,8 @@ import { Can } from '../../../kernel/Can.tsx'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
-import { useRemove } from '../../../kernel/list/useRemove.ts'
+import { FlagTag } from '../../../kernel/list/cells.tsx'
+import { useBinRemove } from '../../../shared/list/useBinRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 import { Upload } from '../../../shared/Upload.tsx'
 import { ChapterDrawer } from '../ChapterDrawer.tsx'
@@ -25,7 +26,7 @@ const questionsOf = (row: Row) => `/admin/repo/qu?repoId=${row.id}`
 export default function RepoListPage() {
   const [edited, setEdited] = useState<Partial<Row>>()
   const [chapters, setChapters] = useState<Row>()
-  const remove = useRemove(repo.delete, [repo.paging])
+  const remove = useBinRemove('repo', repo.delete, [repo.paging])
   const add = (
     <Can permit="repo:add">
       <Button type="primary" icon={<PlusOutlined />} onClick={() => setEdited({ isExam: true })}>
@@ -50,7 +51,12 @@ export default function RepoListPage() {
         </Button>
       </Can>
       <Can permit="repo:delete">
-        <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
+        <Button
+          type="link"
+          size="small"
+          danger
+          onClick={() => void remove(row.id, { name: row.title, effect: t('{{n}} 题', { n: row.quCount }) })}
+        >
           {t('删除')}
         </Button>
       </Can>
@@ -72,19 +78,30 @@ export default function RepoListPage() {
               </Can>
             ),
           },
-          { name: 'quCount', width: 84 },
-          { name: 'objCount', width: 84 },
-          { name: 'subjCount', width: 84 },
-          { name: 'isExam', width: 96 },
-          { name: 'isTrain', width: 96 },
-          { name: 'price', width: 150, align: 'right', render: priceOf },
+          { name: 'quCount', width: 76 },
+          { name: 'objCount', width: 76 },
+          { name: 'subjCount', width: 76 },
+          { name: 'isExam', width: 88, render: (row) => <FlagTag on={row.isExam} /> },
+          { name: 'isTrain', width: 88, render: (row) => <FlagTag on={row.isTrain} /> },
+          { name: 'price', width: 104, align: 'right', render: priceOf },
           { name: 'remark', width: 220, ellipsis: true, hidden: true },
-          { name: 'updateTime', width: 180, sortable: true },
+          { name: 'updateTime', width: 168, sortable: true },
         ]}
         toolbar={add}
         actionsWidth={280}
         actions={actions}
-        batch={[{ label: '删除', permit: 'repo:delete', danger: true, onRun: (ids) => remove(ids) }]}
+        batch={[
+          {
+            label: '删除',
+            permit: 'repo:delete',
+            danger: true,
+            onRun: (ids, rows) =>
+              remove(
+                ids,
+                rows.map((row) => ({ name: row.title, effect: t('{{n}} 题', { n: row.quCount }) })),
+              ),
+          },
+        ]}
         empty={{ hint: t('题库存放试题，组卷和训练都从题库取题'), action: add }}
       />
       <FormDialog

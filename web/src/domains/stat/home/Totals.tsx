@@ -24,7 +24,6 @@ const menus: Record<TotalName, string> = {
   userCount: 'SysUser',
   grantCount: 'CertGrantList',
   courseOrderCount: 'CourserOrder',
-  activityCount: 'ActivityList',
 }
 
 function Total({ name, value, change }: { name: TotalName; value: number; change: number | undefined }) {

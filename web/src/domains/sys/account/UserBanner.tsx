@@ -7,16 +7,20 @@ import { useMe } from '../../../shared/session.ts'
 import textStyles from '../../../kernel/plain/text.module.css'
 import { classes } from '../../../kernel/theme/classes.ts'
 import avatarStyles from '../../../kernel/plain/avatar.module.css'
+import { initialsOf } from '../../../shared/initials.ts'
 import styles from './user-banner.module.css'
+
+/** What the session's start has read is not read again. */
+const FRESH_MS = 3_000
 
 export function UserBanner() {
   const cached = useMe()
   // points may have changed since the session was read
-  const { data: me = cached } = useCall(ownUser.info, {}, { quiet: true })
+  const { data: me = cached } = useCall(ownUser.info, {}, { quiet: true, staleTime: FRESH_MS })
   return (
     <header className={styles.ucBanner}>
       <span className={classes(avatarStyles.avatar, styles.ucAvatar)}>
-        {me.avatar === '' ? <span aria-hidden="true">{me.realName.slice(-2)}</span> : <img src={me.avatar} alt="" />}
+        {me.avatar === '' ? <span aria-hidden="true">{initialsOf(me.realName)}</span> : <img src={me.avatar} alt="" />}
       </span>
       <div className={styles.ucWho}>
         <strong>{me.realName}</strong>

@@ -1,13 +1,21 @@
 // Third-party sign-in: what this tab stores between leaving for the provider and returning.
 import { cropWechat } from '@shuyuan/contract/sys/account/crop-wechat.ts'
 import { dingTalk } from '@shuyuan/contract/sys/account/ding-talk.ts'
+import { ldap } from '@shuyuan/contract/sys/account/ldap.ts'
+import { oidc } from '@shuyuan/contract/sys/account/oidc.ts'
 import { wx } from '@shuyuan/contract/sys/account/wx.ts'
 import type { LoginType } from '@shuyuan/contract/sys/provider/prop-login.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
 import { call } from '../../../kernel/call/api.ts'
 
-const urlOf = { wechat: wx['get-url'], 'crop-wechat': cropWechat['get-url'], 'ding-talk': dingTalk['get-url'] }
+const urlOf = {
+  wechat: wx['get-url'],
+  'crop-wechat': cropWechat['get-url'],
+  'ding-talk': dingTalk['get-url'],
+  oidc: oidc['get-url'],
+  ldap: ldap['get-url'],
+}
 
 export type Journey = {
   loginType: LoginType
@@ -31,7 +39,13 @@ function read(key: string): unknown {
   }
 }
 
-const switchOf = { wechat: 'wechatLogin', 'crop-wechat': 'cropLogin', 'ding-talk': 'dingLogin' } as const
+const switchOf = {
+  wechat: 'wechatLogin',
+  'crop-wechat': 'cropLogin',
+  'ding-talk': 'dingLogin',
+  oidc: 'oidcLogin',
+  ldap: 'ldapLogin',
+} as const
 
 /** The third-party sign-in methods that the site has switched on and set up, in display order. */
 export const thirdSignInMethods = (switches: Data<typeof configSwitch.detail> | undefined): LoginType[] =>

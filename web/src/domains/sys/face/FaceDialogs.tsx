@@ -109,11 +109,11 @@ export function FaceCoverageDialog({ onClose }: Closing) {
         dataSource={data}
         columns={[
           { title: t('部门'), dataIndex: 'deptName' },
-          { title: t('人数'), dataIndex: 'people', width: 80 },
-          { title: t('已采集'), dataIndex: 'enrolled', width: 90 },
+          { title: t('人数'), dataIndex: 'people', width: 60 },
+          { title: t('已采集'), dataIndex: 'enrolled', width: 72 },
           {
             title: t('覆盖率'),
-            width: 180,
+            width: 130,
             render: (_, row) => <Progress percent={Math.round((row.enrolled / row.people) * 100)} size="small" />,
           },
         ]}

@@ -31,7 +31,18 @@ export function HotelTable() {
           { name: 'updateTime', width: 180, sortable: true },
         ]}
         toolbar={start}
-        batch={[{ label: '删除', permit: 'sys:prop:update', danger: true, onRun: (ids) => remove(ids) }]}
+        batch={[
+          {
+            label: '删除',
+            permit: 'sys:prop:update',
+            danger: true,
+            onRun: (ids, rows) =>
+              remove(
+                ids,
+                rows.map((row) => ({ name: row.zwmc || row.hotelCode })),
+              ),
+          },
+        ]}
         empty={{ hint: t('导入酒店后，学员填写酒店编码即可带出门牌标识、营业执照和法定代表人。'), action: start }}
       />
       <ImportDialog

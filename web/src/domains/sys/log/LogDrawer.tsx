@@ -54,6 +54,7 @@ export function LogDrawer({ row, onClose }: { row: Row | undefined; onClose: () 
             column={1}
             items={[
               { key: 'who', label: t('操作人'), children: who },
+              ...(row.apiToken === '' ? [] : [{ key: 'token', label: t('接口令牌'), children: row.apiToken }]),
               { key: 'time', label: t('时间'), children: row.createTime },
               { key: 'path', label: t('接口'), children: <code>{row.path}</code> },
               { key: 'ip', label: t('IP 地址'), children: row.ip },

@@ -1,4 +1,4 @@
-// The user's messages, unread and read: open in a dialog, mark as read, remove.
+// The messages of a user of the back office, unread and read: open in a dialog, mark as read, remove.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { msg, readState, ReadState } from '@shuyuan/contract/sys/notice/msg.ts'
 import { Badge, Button, Modal, Tabs } from 'antd'
@@ -10,21 +10,14 @@ import { ListPage } from '../../../shared/ListPage.tsx'
 import { useCommand } from '../../../kernel/call/query.ts'
 import { TimeAgo } from '../../../kernel/relative-time.tsx'
 import { inboxCalls, useUnread } from './inbox.ts'
+import { msgPath } from './msg-path.ts'
 import styles from './messages.module.css'
 
 type Row = RowOf<typeof msg.paging>
 type Tab = ReadState
 
-/** The address of the object that a message refers to. */
-const pageOf: Record<string, (refId: string) => string> = {
-  exam: (refId) => `/web/exam/check/${refId}`,
-  course: (refId) => `/web/course/view/${refId}`,
-  courseQuestion: (refId) => `/admin/course/question?courseId=${refId}`,
-  invoice: () => '/web/uc?to=pay',
-}
-
 function MsgDialog({ row, onClose }: { row: Row | undefined; onClose: () => void }) {
-  const to = row && row.refId !== '' ? pageOf[row.refType]?.(row.refId) : undefined
+  const to = row && msgPath(row)
   return (
     <Modal
       open={row !== undefined}
@@ -62,7 +55,7 @@ function MsgList({ tab, onOpen }: { tab: Tab; onOpen: (row: Row) => void }) {
       <Button type="link" size="small" disabled={tab !== ReadState.unread} onClick={() => mark.mutate({ ids: [row.id] })}>
         {t('标记已读')}
       </Button>
-      <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
+      <Button type="link" size="small" danger onClick={() => void remove(row.id, { name: row.title })}>
         {t('删除')}
       </Button>
     </>
@@ -82,7 +75,15 @@ function MsgList({ tab, onOpen }: { tab: Tab; onOpen: (row: Row) => void }) {
       actions={actions}
       batch={[
         ...(tab === ReadState.unread ? [{ label: '标记已读' as const, onRun: (ids: string[]) => mark.mutateAsync({ ids }) }] : []),
-        { label: '删除', danger: true, onRun: (ids) => remove(ids) },
+        {
+          label: '删除',
+          danger: true,
+          onRun: (ids, rows) =>
+            remove(
+              ids,
+              rows.map((row) => ({ name: row.title })),
+            ),
+        },
       ]}
       empty={{ hint: tab === ReadState.unread ? t('没有未读的消息，新的消息会出现在这里。') : t('读过的消息会留在这里。') }}
     />

@@ -104,7 +104,13 @@ function Actions({ one, rows, onAdd, onMove, onRemoved }: ActionsProps) {
         <Button icon={<ArrowDownOutlined />} disabled={!step(1)} onClick={() => go(1)} aria-label={t('下移')} title={t('下移')} />
       </Can>
       <Can permit="sys:depart:delete">
-        <Button danger icon={<DeleteOutlined />} onClick={() => void remove(one.id).then((gone) => gone && onRemoved())}>
+        <Button
+          danger
+          icon={<DeleteOutlined />}
+          onClick={() =>
+            void remove(one.id, { name: one.deptName, effect: t('{{n}}人', { n: one.userCount }) }).then((gone) => gone && onRemoved())
+          }
+        >
           {t('删除')}
         </Button>
       </Can>

@@ -1,11 +1,12 @@
-// A picture beside a name; without a picture, the last two characters of the name.
+// A picture beside a name; without a picture, its initials.
 import styles from './people.module.css'
+import { initialsOf } from '../../../shared/initials.ts'
 
 export function PersonName({ avatar, name }: { avatar: string; name: string }) {
   return (
     <span className={styles.personName}>
       <span className={styles.personFace} aria-hidden="true">
-        {avatar === '' ? name.slice(-2) : <img src={avatar} alt="" />}
+        {avatar === '' ? initialsOf(name) : <img src={avatar} alt="" />}
       </span>
       <span>{name}</span>
     </span>

@@ -18,7 +18,11 @@ export function UserBinds({ userId }: { userId: string }) {
   const phone = list.data?.records.find((row) => row.loginType === 'mobile')
   return (
     <Flex vertical gap={16}>
-      <Alert type="info" showIcon title={t('学员可以绑定手机号、微信、企业微信或钉钉登录；管理员解绑后，只能由学员自己重新绑定。')} />
+      <Alert
+        type="info"
+        showIcon
+        title={t('学员可以绑定手机号、微信、企业微信、钉钉或统一身份认证登录；管理员解绑后，只能由学员自己重新绑定。')}
+      />
       {list.error && !list.data ? (
         <PageError error={list.error} onRetry={() => void list.refetch()} compact />
       ) : list.data ? (

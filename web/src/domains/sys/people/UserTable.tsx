@@ -73,7 +73,16 @@ export function UserTable() {
     { label: '启用', permit: UPDATE, onRun: (ids) => setState(ids, NORMAL) },
     { label: '禁用', permit: UPDATE, onRun: (ids) => setState(ids, DISABLED) },
     { label: '重置密码', permit: UPDATE, onRun: (ids) => open('password', ids) },
-    { label: '删除', permit: 'sys:user:delete', danger: true, onRun: (ids) => remove(ids) },
+    {
+      label: '删除',
+      permit: 'sys:user:delete',
+      danger: true,
+      onRun: (ids, rows) =>
+        remove(
+          ids,
+          rows.map((row) => ({ name: `${row.realName}（${row.userName}）` })),
+        ),
+    },
   ]
   const more = (row: Row): NonNullable<MenuProps['items']> => [
     ...(can([UPDATE])
@@ -91,7 +100,16 @@ export function UserTable() {
       ? [{ key: 'totp', label: t('重置两步验证'), onClick: () => void resetTotp(row) }]
       : []),
     ...(can([JOIN]) ? [{ key: 'group', label: t('加入分组'), onClick: () => void open('group', [row.id]) }] : []),
-    ...(can(['sys:user:delete']) ? [{ key: 'delete', danger: true, label: t('删除'), onClick: () => void remove(row.id) }] : []),
+    ...(can(['sys:user:delete'])
+      ? [
+          {
+            key: 'delete',
+            danger: true,
+            label: t('删除'),
+            onClick: () => void remove(row.id, { name: `${row.realName}（${row.userName}）` }),
+          },
+        ]
+      : []),
   ]
   const actions = (row: Row) => (
     <>
@@ -143,6 +161,7 @@ export function UserTable() {
         title={t('导入用户')}
         of={user.import}
         template={user['import-template']}
+        wrong={user['import-wrong']}
         state={user['import-state']}
         refresh={[user.paging, user.detail]}
         onClose={() => setImporting(false)}

@@ -74,7 +74,7 @@ export function ProviderForm(props: ProviderFormProps) {
     return answer
   }
   return (
-    <div className={styles.providerForm} onClickCapture={() => (way.current = 'save')} style={{ maxWidth: 640 }}>
+    <div className={styles.providerForm} onClickCapture={() => (way.current = 'save')}>
       <SchemaForm
         of={endpoint}
         initial={{ data: startValues(schema, stored.data), remark: stored.remark }}

@@ -9,7 +9,9 @@ import type { Values } from '../../../kernel/form/form-values.ts'
 import { type PlainText, t, tLabel } from '../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCall, useFormStart } from '../../../kernel/call/query.ts'
+import { LongForm } from '../../../kernel/form/LongForm.tsx'
 import { ProviderForm, providerTitle } from './ProviderForm.tsx'
+import styles from './provider.module.css'
 
 export type ProviderPanelProps = {
   type: PropType
@@ -54,23 +56,25 @@ export function ProviderPanel(props: ProviderPanelProps) {
     void refetch()
   }
   return (
-    <Card title={tLabel(propKinds[type].title)} extra={tools}>
-      <Flex vertical gap="middle">
-        <InUse type={type} active={data.activeProvider} without={without} />
-        <ProviderChoice
-          type={type}
-          value={provider}
-          active={data.activeProvider}
-          stored={data.storedProviders}
-          onChange={(next) => void choose(next)}
-        />
-        {provider === undefined ? (
-          <NothingChosen missing={messageText(propKinds[type].missing)} />
-        ) : (
-          <Settings key={`${provider} ${round}`} {...props} provider={provider} onSaved={saved} dirtyRef={dirty} />
-        )}
-      </Flex>
-    </Card>
+    <LongForm>
+      <Card {...(tools ? { extra: tools } : {})}>
+        <Flex vertical gap="middle">
+          <InUse type={type} active={data.activeProvider} without={without} />
+          <ProviderChoice
+            type={type}
+            value={provider}
+            active={data.activeProvider}
+            stored={data.storedProviders}
+            onChange={(next) => void choose(next)}
+          />
+          {provider === undefined ? (
+            <NothingChosen missing={messageText(propKinds[type].missing)} />
+          ) : (
+            <Settings key={`${provider} ${round}`} {...props} provider={provider} onSaved={saved} dirtyRef={dirty} />
+          )}
+        </Flex>
+      </Card>
+    </LongForm>
   )
 }
 
@@ -111,7 +115,7 @@ function ProviderChoice({ type, value, active, stored, onChange }: ProviderChoic
 function NothingChosen({ missing }: { missing: string }) {
   const [asked, setAsked] = useState(false)
   return (
-    <div>
+    <div className={styles.nothingChosen}>
       {asked && <Alert type="error" showIcon role="alert" title={tLabel(missing)} style={{ marginBlockEnd: 16 }} />}
       <Button type="primary" onClick={() => setAsked(true)}>
         {t('保存')}

@@ -1,21 +1,34 @@
-// English for the settings of face comparison.
+// English for the settings of face comparison and of e-mail.
 
 export const providerEn = {
+  'SSL/TLS 一般为 465，STARTTLS 一般为 587': 'Usually 465 with SSL/TLS, 587 with STARTTLS',
+  一般须与账号相同: 'Usually the same as the account',
+  '不发送邮件，通知只写入“发送记录”和服务器日志。':
+    'No e-mail is sent; notifications are only written to the delivery log and the server log.',
   '不大于 {{n}}': 'at most {{n}}',
   '不小于 {{n}}': 'at least {{n}}',
   不是同一个人: 'Different people',
+  '仅内网邮件服务器使用自建证书时填写，PEM 格式': 'Only for a mail server of the own network with its own certificate authority, as PEM',
+  内网中继无需登录时留空: 'Empty for a relay of the own network without sign-in',
+  '切换后立即生效，之后的邮件由新的账号发送。确定要切换吗？': 'Takes effect at once: later e-mails are sent by the new account. Switch?',
   '启用或切换后，已有的人脸在后台自动重新采集，进度见':
     'After turning on or switching, existing faces are enrolled again in the background; the progress is shown in the',
+  '多数邮箱须在邮箱设置中开启 SMTP 并使用授权码': 'Most mail services need SMTP turned on and an app password',
+  '如 smtp.exmail.qq.com、smtp.163.com': 'For example smtp.exmail.qq.com, smtp.163.com',
+  '尚未启用邮件服务：通知不能选择邮件渠道': 'No mail service is in use: notifications cannot be sent by e-mail',
   开始比对: 'Compare',
   是同一个人: 'The same person',
   '本站直接比对两张照片，不在阿里云的人脸库中保存照片': 'Two pictures are compared directly; none is stored in a library of Alibaba Cloud',
+  '测试邮件已提交给邮件服务器，请查收': 'The mail server has taken the test e-mail; please look into the mailbox',
   '照片只在本机比对，不发送给任何服务商。首次比对时载入模型，约占用 350 MB 内存，空闲 10 分钟后释放。':
     'Pictures are compared on this server and sent to nobody. The models are loaded with the first picture, take about 350 MB of memory, and are released after 10 idle minutes.',
+  '由当前使用的账号发送。': 'Sent by the account in use.',
   '相似度偏低：通过，并在记录中标记': 'Little alike: passes, and is marked',
   第一张照片: 'First picture',
   第二张照片: 'Second picture',
   '还没有启用人脸服务：考前拍照和抓拍只留存，不比对':
     'No face service is in use: pictures before and during exams are stored and not compared',
+  '通知的接收人是在用户资料中填写了邮箱的人员。': 'Notifications reach people with an e-mail address in their profile.',
   通过并标记: 'Passes and is marked',
 }
 

@@ -12,7 +12,7 @@ import { useCommand, useFormStart } from '../../../kernel/call/query.ts'
 import { refreshSession } from '../../../shared/session.ts'
 import { Tag } from '../../../kernel/Tag.tsx'
 import { branchesWith, flat } from '../../../kernel/tree.ts'
-import { ticks, toggled } from './grants.ts'
+import { tickable, ticks, toggled, withRoutes } from './grants.ts'
 import styles from '../../../kernel/tree-page.module.css'
 
 type Row = RowOf<typeof role.paging>
@@ -39,7 +39,8 @@ export function GrantDrawer({ role: one, onClose }: GrantDrawerProps) {
 
 type GrantTreeProps = { role: Row; rows: readonly MenuAdminRow[]; start: string[]; onClose: () => void }
 
-function GrantTree({ role: one, rows, start, onClose }: GrantTreeProps) {
+function GrantTree({ role: one, rows: stored, start, onClose }: GrantTreeProps) {
+  const rows = useMemo(() => tickable(stored), [stored])
   const [granted, setGranted] = useState<ReadonlySet<string>>(() => new Set(start))
   const [word, setWord] = useState('')
   const save = useCommand(role['save-menus'], {
@@ -73,13 +74,13 @@ function GrantTree({ role: one, rows, start, onClose }: GrantTreeProps) {
         <CheckTree rows={shown} all={rows} searched={word.trim() !== ''} editable={one.editable} granted={granted} onChange={setGranted} />
       )}
       <Flex gap="small" justify="end" className={styles.grantFoot}>
-        <span className={styles.treeCount}>{t('已选{{n}}项', { n: granted.size })}</span>
+        <span className={styles.treeCount}>{t('已选{{n}}项', { n: flat(rows).filter((row) => granted.has(row.id)).length })}</span>
         <Button onClick={onClose}>{t('取消')}</Button>
         <Button
           type="primary"
           disabled={!one.editable}
           loading={save.isPending}
-          onClick={() => save.mutate({ id: one.id, menuIds: [...granted], version: one.version })}
+          onClick={() => save.mutate({ id: one.id, menuIds: [...withRoutes(stored, granted)], version: one.version })}
         >
           {t('保存')}
         </Button>

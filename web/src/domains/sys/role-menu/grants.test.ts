@@ -1,7 +1,8 @@
 import type { MenuAdminRow } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
 import { describe, expect, it } from 'vitest'
-import { ticks, toggled } from './grants.ts'
+import { flat } from '../../../kernel/tree.ts'
+import { tickable, ticks, toggled, withRoutes } from './grants.ts'
 
 const row = (id: string, parentId: string, more: Partial<MenuAdminRow> = {}): MenuAdminRow => ({
   id,
@@ -53,4 +54,30 @@ it('shows branches that are granted fully and partly', () => {
   expect(ticks(rows, new Set(['users', 'add']))).toEqual({ checked: ['add'], halfChecked: ['top', 'users'] })
   expect(ticks(rows, new Set(['users', 'add', 'remove', 'logs', 'export'])).checked).toContain('top')
   expect(ticks(rows, new Set())).toEqual({ checked: [], halfChecked: [] })
+})
+
+describe('a route', () => {
+  const route = (id: string, permissionTag: string, more: Partial<MenuAdminRow> = {}) =>
+    row(id, 'exam', { menuType: MenuType.route, permissionTag, ...more })
+  const tree = [
+    row('exam', '0', {
+      component: 'Layout',
+      children: [
+        row('list', 'exam', { permissionTag: 'exam:list', children: [fn('add', 'list', { permissionTag: 'exam:add' })] }),
+        route('form', 'exam:add'),
+        route('foreign', 'exam:list', { held: false }),
+        route('own', 'exam:invigilate'),
+      ],
+    }),
+  ]
+
+  it('is granted and taken with the row of its permission, and not ticked by hand', () => {
+    expect(flat(tickable(tree)).map((one) => one.id)).toEqual(['exam', 'list', 'add', 'own'])
+    expect(sorted(withRoutes(tree, new Set(['list', 'add'])))).toEqual(['add', 'form', 'list'])
+    expect(sorted(withRoutes(tree, new Set(['list', 'form'])))).toEqual(['list'])
+  })
+
+  it('stays as it is where the caller does not hold it, or where no other row has its permission', () => {
+    expect(sorted(withRoutes(tree, new Set(['foreign', 'own'])))).toEqual(['foreign', 'own'])
+  })
 })

@@ -44,3 +44,34 @@ export function ticks(rows: readonly MenuAdminRow[], granted: ReadonlySet<string
   }
   return { checked, halfChecked }
 }
+
+/** The routes whose permission another row has as well, by id: they are granted with that row and need no tick of their own. */
+function followers(rows: readonly MenuAdminRow[]): Map<string, string[]> {
+  const all = flat(rows)
+  const isRoute = (row: MenuAdminRow) => row.menuType === MenuType.route
+  const owners = Map.groupBy(
+    all.filter((row) => !isRoute(row) && row.permissionTag !== ''),
+    (row) => row.permissionTag,
+  )
+  const led = all.filter((row) => isRoute(row) && row.children.length === 0 && owners.has(row.permissionTag))
+  return new Map(led.map((row) => [row.id, (owners.get(row.permissionTag) ?? []).map((one) => one.id)]))
+}
+
+/** The rows that are ticked by hand: without the routes that follow another row. */
+export function tickable(rows: readonly MenuAdminRow[]): MenuAdminRow[] {
+  const led = followers(rows)
+  const without = (some: readonly MenuAdminRow[]): MenuAdminRow[] =>
+    some.filter((row) => !led.has(row.id)).map((row) => ({ ...row, children: without(row.children) }))
+  return without(rows)
+}
+
+/** The grants with the routes that follow; of the others that the caller holds, those without their row are taken away. */
+export function withRoutes(rows: readonly MenuAdminRow[], granted: ReadonlySet<string>): Set<string> {
+  const next = new Set(granted)
+  for (const [route, owners] of followers(rows)) {
+    if (rowIn(rows, route)?.held !== true) continue
+    if (owners.some((one) => granted.has(one))) next.add(route)
+    else next.delete(route)
+  }
+  return next
+}

@@ -12,8 +12,9 @@ export function Sessions() {
   const confirm = useConfirm()
   const end = useCommand(session.end, { done: t('操作成功！'), refresh: [session.list] })
   const ask = ({ id, device }: OwnSession) =>
-    confirm({ content: t('“{{device}}”上的登录将立即失效，确定要下线吗？', { device }), danger: true, okText: t('下线') }, () =>
-      end.mutateAsync({ id }),
+    confirm(
+      { content: t('“{{device}}”上的登录将立即失效，确定要下线吗？', { device: tLabel(device) }), danger: true, okText: t('下线') },
+      () => end.mutateAsync({ id }),
     )
   if (list.error && !list.data) return <PageError error={list.error} onRetry={() => void list.refetch()} />
   if (!list.data) return <PageLoading shape="table" rows={3} columns={3} />
@@ -38,7 +39,7 @@ export function Sessions() {
             </Typography.Text>
           </div>
           {!one.current && (
-            <Button danger aria-label={t('下线 {{device}}', { device: one.device })} onClick={() => void ask(one)}>
+            <Button danger aria-label={t('下线 {{device}}', { device: tLabel(one.device) })} onClick={() => void ask(one)}>
               {t('下线')}
             </Button>
           )}

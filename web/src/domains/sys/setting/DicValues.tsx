@@ -106,7 +106,7 @@ function ValueActions({ one, rows, onEdit, onMove }: ValueActionsProps) {
     return <Button icon={icon} aria-label={label} title={label} disabled={!to} onClick={() => to && onMove(to)} />
   }
   const removeOne = async () => {
-    if (await remove(one.id)) invalidateDicts()
+    if (await remove(one.id, { name: tLabel(one.title) })) invalidateDicts()
   }
   const { id, parentId, title, value } = one
   return (

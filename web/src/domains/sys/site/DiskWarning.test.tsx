@@ -13,7 +13,7 @@ const wide = { places: ['data'], freeMb: 90_000, sizeMb: 200_000, level: 'ok' } 
 
 test.each([
   ['low', '服务器磁盘空间不足，请尽快清理或扩容。'],
-  ['full', '服务器磁盘已满，答题和保存可能失败，请立即清理或扩容。'],
+  ['full', '服务器磁盘即将写满，已停止上传，请立即清理或扩容。'],
 ] as const)('%s: names the disk and its figures', async (level, words) => {
   answer({
     level,

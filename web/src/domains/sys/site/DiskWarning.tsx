@@ -29,7 +29,7 @@ export function DiskWarning() {
     data.level === 'failing'
       ? t('服务器无法写入磁盘，答题和保存可能失败，请立即处理。')
       : data.level === 'full'
-        ? t('服务器磁盘已满，答题和保存可能失败，请立即清理或扩容。')
+        ? t('服务器磁盘即将写满，已停止上传，请立即清理或扩容。')
         : t('服务器磁盘空间不足，请尽快清理或扩容。')
   return <Alert banner role="alert" type={data.level === 'low' ? 'warning' : 'error'} title={[title, ...lines].join(' ')} />
 }

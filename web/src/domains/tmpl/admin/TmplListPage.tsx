@@ -2,11 +2,11 @@
 import { PlusOutlined } from '@ant-design/icons'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { tmpl, tmplState, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
-import { Badge, Button } from 'antd'
+import { Button, Tag } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
-import { useRemove } from '../../../kernel/list/useRemove.ts'
+import { useBinRemove } from '../../../shared/list/useBinRemove.ts'
 import { ListPage } from '../../../shared/ListPage.tsx'
 
 type Row = RowOf<typeof tmpl.paging>
@@ -14,7 +14,7 @@ const edit = (row: Row) => `/admin/exam/tmpl/update/${row.id}`
 
 export default function TmplListPage() {
   const navigate = useNavigate()
-  const remove = useRemove(tmpl.delete, [tmpl.paging])
+  const remove = useBinRemove('tmpl', tmpl.delete, [tmpl.paging])
   const add = (
     <Can permit="tmpl:add">
       <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate('/admin/exam/tmpl/add')}>
@@ -34,11 +34,19 @@ export default function TmplListPage() {
           <Link to={`/admin/exam/add/${row.id}`}>{t('创建考试')}</Link>
         </Can>
       )}
+      <Can permit="qu:list">
+        <Link to={`/admin/exam/tmpl/preview/${row.id}`}>{t('预览')}</Link>
+      </Can>
       <Can permit="tmpl:update">
         <Link to={edit(row)}>{t('编辑')}</Link>
       </Can>
       <Can permit="tmpl:delete">
-        <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
+        <Button
+          type="link"
+          size="small"
+          danger
+          onClick={() => void remove(row.id, { name: row.title, effect: t('{{n}} 题', { n: row.quCount }) })}
+        >
           {t('删除')}
         </Button>
       </Can>
@@ -53,7 +61,7 @@ export default function TmplListPage() {
         {
           name: 'state',
           width: 110,
-          render: (row) => <Badge status={row.state === TmplState.published ? 'success' : 'default'} text={tLabel(tmplState[row.state])} />,
+          render: (row) => <Tag color={row.state === TmplState.published ? 'success' : 'default'}>{tLabel(tmplState[row.state])}</Tag>,
         },
         { name: 'quCount', width: 90, sortable: true },
         { name: 'totalScore', width: 90, sortable: true },
@@ -61,9 +69,20 @@ export default function TmplListPage() {
         { name: 'updateTime', width: 176, sortable: true },
       ]}
       toolbar={add}
-      actionsWidth={190}
+      actionsWidth={236}
       actions={actions}
-      batch={[{ label: '删除', permit: 'tmpl:delete', danger: true, onRun: (ids) => remove(ids) }]}
+      batch={[
+        {
+          label: '删除',
+          permit: 'tmpl:delete',
+          danger: true,
+          onRun: (ids, rows) =>
+            remove(
+              ids,
+              rows.map((row) => ({ name: row.title, effect: t('{{n}} 题', { n: row.quCount }) })),
+            ),
+        },
+      ]}
       empty={{ hint: t('模板规定一份试卷有哪些大题、从哪里取题、每题几分'), action: add }}
     />
   )

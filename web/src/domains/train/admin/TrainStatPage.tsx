@@ -9,6 +9,7 @@ import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx
 import { useCall } from '../../../kernel/call/query.ts'
 import { QuPreview } from '../../qu/QuPreview.tsx'
 import styles from './train-stat.module.css'
+import { questionTitle } from '../../../shared/question-title.ts'
 
 const bar = (percent: number | null) =>
   percent === null ? '—' : <Progress size="small" percent={Math.round(percent)} aria-label={t('正确率')} />
@@ -85,7 +86,7 @@ export default function TrainStatPage() {
                 title: t('题干'),
                 render: (_value, row) => (
                   <button type="button" className={styles.trainStatLink} onClick={() => setPreview(row.quId)}>
-                    {row.title || t('（图片题）')}
+                    {questionTitle(row.title)}
                   </button>
                 ),
               },

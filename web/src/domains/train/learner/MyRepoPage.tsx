@@ -4,15 +4,18 @@ import { repoBuy } from '@shuyuan/contract/train/buy.ts'
 import { train } from '@shuyuan/contract/train/train.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { keepPreviousData } from '@tanstack/react-query'
-import { Button, Input, Pagination, Progress } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import { t, tLabel } from '../../../kernel/i18n.ts'
+import { buttonLook } from '../../../kernel/plain/Button.tsx'
+import { Search } from '../../../kernel/plain/FilterBar.tsx'
+import { PlainPager } from '../../../kernel/plain/PlainPager.tsx'
+import { Ring } from '../../../kernel/plain/Ring.tsx'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { call } from '../../../kernel/call/api.ts'
 import { useCall } from '../../../kernel/call/query.ts'
-import { Tag } from '../../../kernel/Tag.tsx'
 import { BuyButton, useToBuy } from '../../pay/order/BuyButton.tsx'
 import { trainingPath } from '../../repo/training-path.ts'
+import { PriceTag } from '../PriceTag.tsx'
 import { progressText } from '../train-labels.ts'
 import { classes } from '../../../kernel/theme/classes.ts'
 import panelStyles from '../../../kernel/plain/panel.module.css'
@@ -22,12 +25,6 @@ import styles from '../repo-learner.module.css'
 const PAGE = 12
 type Row = RowOf<typeof repo.paging>
 type Own = { done: number; right: number; wrong: number } | undefined
-
-/** The price of training on a bank. */
-export function PriceTag({ row: { price, costPoints } }: { row: Pick<Row, 'price' | 'costPoints'> }) {
-  const prices = [...(Number(price) > 0 ? [`¥${price}`] : []), ...(costPoints > 0 ? [t('{{n}} 积分', { n: costPoints })] : [])]
-  return prices.length > 0 ? <Tag tone="warn">{prices.join(` ${t('或')} `)}</Tag> : <Tag tone="good">{t('免费')}</Tag>
-}
 
 /** `toBuy`: the bank has a price and is not bought. */
 function BankCard({ row, own, toBuy }: { row: Row; own: Own; toBuy: boolean }) {
@@ -43,7 +40,7 @@ function BankCard({ row, own, toBuy }: { row: Row; own: Own; toBuy: boolean }) {
       </header>
       <p className={styles.bankDim}>{row.remark || t('共 {{n}} 题', { n: row.quCount })}</p>
       <footer>
-        <Progress type="circle" size={52} percent={percent} aria-label={t('练习进度')} />
+        <Ring percent={percent} label={t('练习进度')} />
         <dl>
           <div>
             <dt>{t('已练')}</dt>
@@ -74,8 +71,8 @@ function GoOn() {
           {data.scope_dictText !== '' && ` · ${data.scope_dictText}`} · {progressText(data)}
         </span>
       </div>
-      <Link to={trainingPath(data.repoId, data.mode, data.scope)}>
-        <Button type="primary">{t('继续训练')}</Button>
+      <Link className={buttonLook({ strong: true })} to={trainingPath(data.repoId, data.mode, data.scope)}>
+        {t('继续训练')}
       </Link>
     </section>
   )
@@ -99,14 +96,14 @@ export default function MyRepoPage() {
       <header className={styles.bankHead}>
         <h1>{t('题库训练')}</h1>
         <Link to="/web/book">{t('错题本')}</Link>
-        <Input.Search
-          className={styles.bankSearch}
-          allowClear
-          defaultValue={title}
-          aria-label={t('题库名称')}
-          placeholder={t('搜索题库')}
-          onSearch={(value) => setAddress(value.trim() === '' ? {} : { title: value.trim() }, { replace: true })}
-        />
+        <div className={styles.bankSearch}>
+          <Search
+            label={t('题库名称')}
+            placeholder={t('搜索题库')}
+            title={title}
+            onSearch={(value) => setAddress(value === '' ? {} : { title: value }, { replace: true })}
+          />
+        </div>
       </header>
       <GoOn />
       {!data && !error && <PageLoading shape="cards" rows={6} />}
@@ -121,9 +118,7 @@ export default function MyRepoPage() {
           ))}
         </ul>
       )}
-      {data && data.pages > 1 && (
-        <Pagination align="center" current={current} pageSize={PAGE} total={data.total} onChange={(page) => go({ page: String(page) })} />
-      )}
+      {data && <PlainPager current={current} pages={data.pages} onGo={(page) => go({ page: String(page) })} />}
     </div>
   )
 }

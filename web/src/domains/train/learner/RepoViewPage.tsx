@@ -14,7 +14,7 @@ import { BuyButton, useToBuy } from '../../pay/order/BuyButton.tsx'
 import { trainingPath } from '../../repo/training-path.ts'
 import { modeHints, type Mode, progressText, type Training } from '../train-labels.ts'
 import { TrainHistory } from '../TrainHistory.tsx'
-import { PriceTag } from './MyRepoPage.tsx'
+import { PriceTag } from '../PriceTag.tsx'
 import styles from '../repo-learner.module.css'
 
 const RECENT = 5

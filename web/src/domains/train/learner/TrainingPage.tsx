@@ -3,18 +3,20 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { train, trainMode, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { call } from '../../../kernel/call/api.ts'
-import { useConfirm } from '../../../kernel/confirm.tsx'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../kernel/PageState.tsx'
 import { useCommand } from '../../../kernel/call/query.ts'
-import { TrainCard } from '../TrainCard.tsx'
+import buttonStyles from '../../../kernel/plain/button.module.css'
+import { classes } from '../../../kernel/theme/classes.ts'
+import { TrainBar } from '../TrainBar.tsx'
 import { TrainQuestion } from '../TrainQuestion.tsx'
 import { type CardRow, type Mode, type Training } from '../train-labels.ts'
 import { draftsOf, type Drafts, fillTurn, messageOf, useBegin, useInvalidateTraining, useUpdateQuestion, usePlace } from '../useTraining.ts'
+import { useAskTraining } from '../useAskTraining.tsx'
+import { useAutoNext, useKeys, useLater, useSwipe } from '../useMoves.ts'
 import styles from '../train.module.css'
 
 const EMPTY = errors.trainEmpty[0]
@@ -30,8 +32,8 @@ export default function TrainingPage() {
 }
 
 const Back = ({ repoId }: { repoId: string }) => (
-  <Link to={`/web/repo/view/${repoId}`}>
-    <Button>{t('返回题库')}</Button>
+  <Link className={buttonStyles.btn} to={`/web/repo/view/${repoId}`}>
+    {t('返回题库')}
   </Link>
 )
 
@@ -49,7 +51,12 @@ function Begin(start: { repoId: string; mode: Mode; scope: string }) {
     if (code === EMPTY || code === UNPAID) return <PageEmpty text={messageOf(error)} action={<Back repoId={start.repoId} />} />
     return <PageError error={error} onRetry={retry} />
   }
-  if (!begun) return <PageLoading rows={4} />
+  if (!begun)
+    return (
+      <div className={styles.trainWait}>
+        <PageLoading rows={4} />
+      </div>
+    )
   return <Run key={begun.training.id} {...begun} onRestart={restart} />
 }
 
@@ -77,7 +84,8 @@ type RunProps = { training: Training; card: CardRow[]; onRestart: () => void }
 
 function Run({ training, card: first, onRestart }: RunProps) {
   const navigate = useNavigate()
-  const confirm = useConfirm()
+  const [ask, dialog] = useAskTraining()
+  const [autoNext, setAutoNext] = useAutoNext()
   const invalidate = useInvalidateTraining()
   const [card, setCard] = useState(first)
   const place = usePlace({ training, card })
@@ -89,9 +97,15 @@ function Run({ training, card: first, onRestart }: RunProps) {
   const set = (quId: string, more: Partial<CardRow>) =>
     setCard((rows) => rows.map((row) => (row.quId === quId ? { ...row, ...more } : row)))
   const flush = useFlush(id, drafts, (quId) => set(quId, { result: 'answered' }))
+  const later = useLater()
   const go = (to: number) => {
+    later.cancel()
     if (isMock) void flush()
     place.go(to)
+  }
+  const judged = (quId: string, result: NonNullable<CardRow['result']>) => {
+    set(quId, { result })
+    if (autoNext && result === 'right' && position < card.length - 1) later.run(() => go(position + 1))
   }
   const finish = useCommand(train.finish, {
     onDone: () => {
@@ -106,13 +120,14 @@ function Run({ training, card: first, onRestart }: RunProps) {
     if (isMock) await flush()
     const left = card.length - answered - written
     const content = left > 0 ? t('还有 {{n}} 题没有作答，确定结束训练吗？', { n: left }) : t('确定结束训练吗？')
-    if (await confirm({ content })) finish.mutate({ id })
+    if (await ask(content)) finish.mutate({ id })
   }
   const restart = async () => {
-    if (await confirm({ content: t('重新开始会结束上次的训练，记录仍然保留。') })) onRestart()
+    if (await ask(t('重新开始会结束上次的训练，记录仍然保留。'))) onRestart()
   }
   const endWord = isMock ? t('交卷') : t('结束训练')
   useKeys({ ArrowLeft: () => go(position - 1), ArrowRight: () => go(position + 1) })
+  const swipe = useSwipe((step) => go(position + step))
   useEffect(() => invalidate, [invalidate])
   const row = card[position]
   if (!row) return <PageEmpty action={<Back repoId={repoId} />} />
@@ -125,15 +140,21 @@ function Run({ training, card: first, onRestart }: RunProps) {
           {training.scope_dictText !== '' && <span className={styles.trainDim}> · {training.scope_dictText}</span>}
         </h1>
         <span className={styles.trainDim}>{isReview ? '' : t('已答 {{n}} / {{total}}', { n: answered, total: card.length })}</span>
-        <Button onClick={() => void restart()} hidden={isReview || answered === 0}>
+        {!isMock && !isReview && (
+          <label className={styles.trainAuto}>
+            <input type="checkbox" checked={autoNext} onChange={(event) => setAutoNext(event.target.checked)} />
+            {t('答对自动下一题')}
+          </label>
+        )}
+        <button type="button" className={buttonStyles.btn} onClick={() => void restart()} hidden={isReview || answered === 0}>
           {t('重新开始')}
-        </Button>
-        <Button type="primary" ghost loading={finish.isPending} onClick={() => void end()}>
+        </button>
+        <button type="button" className={buttonStyles.btn} disabled={finish.isPending} onClick={() => void end()}>
           {endWord}
-        </Button>
+        </button>
       </header>
       <div className={styles.trainBody}>
-        <main>
+        <div className={styles.trainMain} {...swipe}>
           <TrainQuestion
             trainId={id}
             quId={row.quId}
@@ -141,42 +162,23 @@ function Run({ training, card: first, onRestart }: RunProps) {
             total={card.length}
             isMock={isMock}
             isReview={isReview}
-            onJudged={(quId, result) => set(quId, { result })}
+            onJudged={judged}
             onFavourite={(quId, favourite) => set(quId, { favourite })}
             drafts={drafts}
           />
-          <nav className={styles.trainNav} aria-label={t('上一题或下一题')}>
-            <Button size="large" disabled={position === 0} onClick={() => go(position - 1)}>
-              {t('上一题')}
-            </Button>
-            {position < card.length - 1 ? (
-              <Button size="large" type="primary" onClick={() => go(position + 1)}>
-                {t('下一题')}
-              </Button>
-            ) : (
-              <Button size="large" type="primary" loading={finish.isPending} onClick={() => void end()}>
-                {endWord}
-              </Button>
-            )}
-          </nav>
-        </main>
-        <TrainCard card={card} position={position} isReview={isReview} onGo={go} />
+        </div>
+        <TrainBar card={card} position={position} isReview={isReview} onGo={go}>
+          <button
+            type="button"
+            className={classes(buttonStyles.btn, buttonStyles.btnPrimary)}
+            disabled={finish.isPending}
+            onClick={() => void end()}
+          >
+            {endWord}
+          </button>
+        </TrainBar>
       </div>
+      {dialog}
     </div>
   )
-}
-
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-
-/** Arrow keys move between questions, except while the focus is in an input. */
-function useKeys(keys: Record<string, () => void>) {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return
-      keys[event.key]?.()
-    }
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  })
 }

@@ -2,8 +2,11 @@
 import { formulasIn } from '../sheet/sheet-text.format.ts'
 import { htmlOf, isElement, readTree, textOf, within, type Element, elements } from '../qti/qti-tree.format.ts'
 
-/** A paragraph or a table: its text, and its HTML without the outer element; `at`: its place among the blocks of the document, from 1. */
-export type Line = { text: string; html: string; isBlock: boolean; at: number }
+/**
+ * A paragraph or a table: its text, and its HTML without the outer element; `at`: its place among the blocks of the document, from 1;
+ * `isGuessed`: an option that was divided from the next one within a word.
+ */
+export type Line = { text: string; html: string; isBlock: boolean; at: number; isGuessed?: boolean }
 
 const blocks = new Set(['table', 'blockquote', 'pre'])
 const lists = new Set(['ol', 'ul'])
@@ -63,11 +66,28 @@ const pieces = (html: string) => html.match(/<[^>]*>|&[#\w]+;|[\s\S]/g) ?? []
 const isTag = (piece: string) => piece.startsWith('<') && piece.length > 1
 /** Between options of a line that begins with one, no space is needed. */
 const closeMarkers = /(?<![A-Za-z])(?:[（(]\s*[A-Z]\s*[)）]|[A-Z]\s*[.、．)）])/g
+/** Also behind a Latin letter, `A.DNAB.RNA`: only where all options are found so. */
+const gluedMarkers = /[A-Z]\s*[.、．)）]/g
 const markers = /(?:^|(?<=[\s；;。]))(?:[（(]\s*[A-Z]\s*[)）]|[A-Z]\s*[.、．)）])/g
 
 const letterIn = (text: string) => /[A-Z]/.exec(text)?.[0]
 /** The sign behind the letter of a marker; those of one line are alike. */
 const signOf = (marker: string) => (/[（(]/.test(marker) ? '(' : (/[.、．)）:：]/.exec(marker)?.[0] ?? '').replace('．', '.'))
+
+const after = (letter: string, by: number) => String.fromCharCode(letter.charCodeAt(0) + by)
+
+/** The places of markers with successive letters and one sign; `end`: the letter that begins the next line. */
+function placesOf(text: string, of: RegExp, from: string, end: string | undefined): number[] {
+  const places: number[] = []
+  let sign: string | undefined
+  for (const { 0: marker, index } of text.matchAll(of)) {
+    const expected = after(from, places.length)
+    if (letterIn(marker) !== expected || (end !== undefined && end !== 'A' && expected >= end)) continue
+    sign ??= signOf(marker)
+    if (signOf(marker) === sign) places.push(index)
+  }
+  return places
+}
 
 /**
  * Splits `A. 甲   B. 乙` into two options, also at the end of a stem; options may contain formulas and emphasis. A letter with another
@@ -78,27 +98,25 @@ function splitOptions(line: Own, last: Own | undefined, next: Own | undefined): 
   const signs = tokens.filter((piece) => !isTag(piece)).map((piece) => (piece.length > 1 ? '?' : piece))
   // letters inside a formula mark no option
   const text = signs.join('').replaceAll(/\\\(.+?\\\)/g, (formula) => '?'.repeat(formula.length))
-  const places: number[] = []
   const beginsOption = option.test(line.text)
-  let expected = beginsOption ? (letterIn(line.text) ?? 'A') : 'A'
+  const from = beginsOption ? (letterIn(line.text) ?? 'A') : 'A'
   const beginning = (other: Own | undefined) => (other && !other.isBlock && option.test(other.text) ? letterIn(other.text) : undefined)
   const end = beginning(next)
   // where each option has its line, only a letter after a space begins another one
-  const isOwnLine = expected !== 'A' && beginning(last) === String.fromCharCode(expected.charCodeAt(0) - 1)
-  let sign: string | undefined
-  for (const { 0: marker, index } of text.matchAll(beginsOption && !isOwnLine ? closeMarkers : markers)) {
-    if (letterIn(marker) !== expected || (end !== undefined && end !== 'A' && expected >= end)) continue
-    sign ??= signOf(marker)
-    if (signOf(marker) !== sign) continue
-    expected = String.fromCharCode(expected.charCodeAt(0) + 1)
-    places.push(index)
-  }
+  const isOwnLine = from !== 'A' && beginning(last) === after(from, -1)
+  const spaced = placesOf(text, markers, from, end)
+  // `C、甲  D、维生素E、K`: options that are apart and complete leave no letter to be one
+  const isComplete = spaced.length > 1 && after(from, spaced.length - 1) >= 'D'
+  const close = beginsOption && !isOwnLine && !isComplete ? placesOf(text, closeMarkers, from, end) : spaced
+  const glued = beginsOption && !isOwnLine && !isComplete ? placesOf(text, gluedMarkers, from, end) : []
+  const isGuessed = glued.length > close.length && after(from, glued.length - 1) >= 'D'
+  const places = isGuessed ? glued : close
   if (places.length < 2) return [line]
   return cutAt(tokens, places).flatMap((html) => {
     const content = textOf(readTree(`<p>${html}</p>`) ?? undefined)
     return content.trim() === '' && !html.includes('<img')
       ? []
-      : [{ ...line, text: content.replaceAll('\u00a0', ' ').trim(), html: html.trim() }]
+      : [{ ...line, text: content.replaceAll('\u00a0', ' ').trim(), html: html.trim(), isGuessed }]
   })
 }
 

@@ -49,11 +49,17 @@ test('a heading between questions is no part of the answer before it', () => {
     '2. 哪个？',
     ...choices,
     '答案：A',
+    '--- 第三部分 ---',
+    '多选题',
+    '3. 哪些？',
+    ...choices,
+    '答案：AB',
     '------',
   )
   expect(questions.map((one) => [one.quType, one.chapter, judge(one).problems])).toEqual([
     [QuType.trueFalse, '', []],
     [QuType.single, '《党章》第二部分', []],
+    [QuType.multiple, '第三部分', []],
   ])
 })
 
@@ -71,6 +77,7 @@ test.each([
   ['in lines', ['A. 维生素A、碘', 'B. 维生素C、锌', 'C. 铁', 'D. 维生素E、K']],
   ['in lines with the same sign', ['A、维生素A、碘', 'B、维生素C、锌', 'C、铁', 'D、维生素E、K']],
   ['in one line', ['A．维生素A、碘  B．维生素C、锌  C．铁  D．维生素E、K']],
+  ['in two lines with the same sign', ['A、维生素A、碘  B、维生素C、锌', 'C、铁  D、维生素E、K']],
   ['in two lines', ['A．维生素A、碘  B．维生素C、锌', 'C．铁  D．维生素E、K']],
 ])('a letter within an option begins no option: %s', (_name, lines) => {
   const [question] = paper('1. 哪个？', ...lines, '答案：D').questions
@@ -80,10 +87,22 @@ test.each([
   expect(question?.problems).toEqual([])
 })
 
-test('options that are numbers need no space between them; one that is glued to a word is warned about', () => {
-  const [numbers, glued] = paper('1. 几倍？', 'A.2B.3C.5D.4', '答案：D', '2. 哪个？', 'A.甲B.乙C.DNAD.丁', '答案：A').questions
-  expect(numbers?.body.options).toHaveLength(4)
-  expect(glued?.problems.map((one) => [one.level, one.msg])).toEqual([['warn', '选项 C 中可能还有选项 D，请核对']])
+test('options that are numbers need no space between them; behind a Latin word all are divided, with a warning, or none', () => {
+  const lines = ['A.2B.3C.5D.4', 'A.甲B.乙C.DNAD.丁', 'A.MD5B.DESC.RSAD.丁', 'A.甲B.DNAC.丙']
+  const { questions: found } = paper(...lines.flatMap((line, at) => [`${at + 1}. 哪个？`, line, '答案：A']))
+  expect(found.map((one) => one.body.options?.map((each) => each.content.replaceAll(/<[^>]*>/g, '')))).toEqual([
+    ['2', '3', '5', '4'],
+    ['甲', '乙', 'DNA', '丁'],
+    ['MD5', 'DES', 'RSA', '丁'],
+    ['甲', 'DNAC.丙'],
+  ])
+  const guessed = '选项之间没有空格，按字母分开，请核对'
+  expect(found.map((one) => one.problems.map(({ level, msg }) => [level, msg]))).toEqual([
+    [],
+    [['warn', guessed]],
+    [['warn', guessed]],
+    [['warn', '选项 B 中可能还有选项 C，请核对']],
+  ])
 })
 
 test('a number begins a question also where its text begins with a digit', () => {
@@ -91,6 +110,26 @@ test('a number begins a question also where its text begins with a digit', () =>
     [QuType.single, '2014年？', 'A'],
     [QuType.single, '2015年？', 'B'],
   ])
+})
+
+test('a number that looks like a decimal begins a question where it continues the count', () => {
+  expect(shortOf('1．哪个？（A）', 'A．甲  B．乙', '2．19世纪？（B）', 'A．甲  B．乙', '3.3支？', ...choices, '答案：A')).toEqual([
+    [QuType.single, '哪个？（　）', 'A'],
+    [QuType.single, '19世纪？（　）', 'B'],
+    [QuType.single, '3支？', 'A'],
+  ])
+  expect(
+    shortOf('1. 多少？', '2.5米', '还是三米？', '答案：一', '2.5克', '2. 圆周率？', '答案：', '3.14', '3. 完？', '答案：', '4.5'),
+  ).toEqual([
+    [QuType.shortAnswer, '多少？2.5米还是三米？', '一2.5克'],
+    [QuType.shortAnswer, '圆周率？', '3.14'],
+    [QuType.shortAnswer, '完？', '4.5'],
+  ])
+})
+
+test('spaces between some options only are enough', () => {
+  const [question] = paper('1. 哪个？', 'A.甲  B.乙C.丙D.丁', '答案：D').questions
+  expect(question?.body.options?.map((one) => one.content)).toEqual(['甲', '乙', '丙', '丁'].map((one) => `<p>${one}</p>`))
 })
 
 describe('answers', () => {

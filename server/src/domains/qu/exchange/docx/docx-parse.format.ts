@@ -6,7 +6,20 @@ import { formulasIn } from '../sheet/sheet-text.format.ts'
 import type { Reading } from '../exchange.rules.ts'
 import { applyKey, beginsKey, isKeyTable, readKey } from './docx-key.format.ts'
 import { type Open, readQuestion } from './docx-question.format.ts'
-import { type Field, fieldOf, headingOf, inlineAnswer, keyHeading, label, marker, numberIn, startOf, typeOf } from './docx-signs.format.ts'
+import {
+  type Field,
+  fieldOf,
+  glued,
+  headingOf,
+  inlineAnswer,
+  keyHeading,
+  label,
+  marker,
+  numberIn,
+  startOf,
+  typeOf,
+} from './docx-signs.format.ts'
+import { gluedStarts } from './docx-starts.format.ts'
 
 const opened = (number: number, line: number, hint: number | undefined, chapter: string): Open => {
   const none = () => ({ html: [], text: [] })
@@ -17,6 +30,7 @@ const opened = (number: number, line: number, hint: number | undefined, chapter:
     chapter,
     stem: [],
     options: [],
+    isGuessed: false,
     fields: { answer: none(), analysis: none(), level: none(), chapter: none(), tags: none() },
   }
 }
@@ -30,6 +44,7 @@ export function parseDocx(html: string): Omit<Reading, 'files'> {
   const found: Open[] = []
   const lines = linesOf(html)
   const start = startOf(lines.map((line) => line.text))
+  const decimals = gluedStarts(lines, start)
   let open: Open | null = null
   let hint: number | undefined
   let chapter = ''
@@ -58,15 +73,16 @@ export function parseDocx(html: string): Omit<Reading, 'files'> {
     } else if (open && named) {
       field = fieldOf[named[1] ?? named[2] ?? named[3] ?? ''] ?? 'answer'
       add(open.fields[field], cut(line, named[0].length))
-    } else if (start.test(line.text) && !(isAnswered && open && isPoint(lines, at, open.number, start))) {
+    } else if (decimals.has(at) || (start.test(line.text) && !(isAnswered && open && isPoint(lines, at, open.number, start)))) {
       open = opened(numberIn(line.text), line.at, hint, chapter)
       found.push(open)
       field = 'stem'
-      begin(open, cut(line, start.exec(line.text)?.[0].length ?? 0))
+      begin(open, cut(line, (start.exec(line.text) ?? glued.exec(line.text))?.[0].length ?? 0))
     } else if (!open) stray += 1
     else if (option.test(line.text) && (field === 'stem' || field === 'option')) {
       field = 'option'
       open.options.push(paragraph(cut(line, option.exec(line.text)?.[0].length ?? 0)))
+      open.isGuessed ||= line.isGuessed === true
     } else if (field === 'stem') begin(open, line)
     else if (field === 'option') open.options.push((open.options.pop() ?? '') + paragraph(line))
     else add(open.fields[field], line)

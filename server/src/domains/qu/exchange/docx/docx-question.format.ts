@@ -15,6 +15,8 @@ export type Open = {
   chapter: string
   stem: { html: string; text: string }[]
   options: string[]
+  /** options were divided within a word */
+  isGuessed: boolean
   fields: Record<Field, { html: string[]; text: string[] }>
 }
 
@@ -34,8 +36,9 @@ export function readQuestion(row: number, open: Open): ReadQuestion {
   const read = bodyOf(open.hint, base, options, answer, fields.answer.html.join(''))
   if (isMessage(read)) return { ...unreadable(row, stem + options.join(''), read, chapter), line: open.line, level, tags }
   const { problem, ...question } = read
+  const guessed = open.isGuessed ? [warn(row, '选项', say('optionsGuessed'))] : []
   const problems = problem === undefined ? [] : [error(row, '答案', problem)]
-  return { row, line: open.line, chapter, level, tags, ...question, problems: [...problems, ...hiddenOption(row, options)] }
+  return { row, line: open.line, chapter, level, tags, ...question, problems: [...problems, ...hiddenOption(row, options), ...guessed] }
 }
 
 /** A warning where the last option seems to hold the next one too, glued to a Latin word: `C.EFA为PUFAD.脂肪酸`. */

@@ -26,6 +26,8 @@ export function startOf(texts: string[]): RegExp {
   const counted = texts.filter((text) => spaced.test(text)).map(numberIn)
   return used ?? (counted[0] === 1 && counted[1] === 2 ? spaced : dotted)
 }
+/** `63．19世纪`: a number whose text begins with a digit, or a decimal. */
+export const glued = new RegExp(`^${number}[.．](?=[\\d０-９])`)
 export const numberIn = (text: string) => Number(/\d+/.exec(text.normalize('NFKC'))?.[0] ?? 0)
 
 const section =

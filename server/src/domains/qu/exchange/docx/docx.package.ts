@@ -4,6 +4,7 @@ import mammoth from 'mammoth'
 import { fail } from '../../../../kernel/fail.ts'
 import { archiveLimits, readArchive, writeArchive } from '../../../../kernel/archive.ts'
 import { parseDocx } from './docx-parse.format.ts'
+import { UNREAD, withMathType, withWarnings } from './docx-equation.format.ts'
 import { noLists, withNumbers } from './docx-numbering.format.ts'
 import { fileAddress, type ReadFile, type Reading } from '../exchange.rules.ts'
 import { latexOf } from './omml.format.ts'
@@ -20,6 +21,8 @@ const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '
 function withLatex(xml: string): string {
   return xml.replaceAll(/<\/?m:oMathPara(?:\s[^>]*)?>|<m:oMathParaPr>[\s\S]*?<\/m:oMathParaPr>/g, '').replaceAll(formula, (math) => {
     const latex = latexOf(readTree(math) ?? undefined).trim()
+    // nothing of it was understood
+    if (latex === '' && /<m:t(?:\s[^>]*)?>[^<]*\S/.test(math)) return `<w:r><w:t>${UNREAD}</w:t></w:r>`
     return latex === '' ? '' : `<w:r><w:t xml:space="preserve">${escape(String.raw`\(${latex}\)`)}</w:t></w:r>`
   })
 }
@@ -30,7 +33,8 @@ export async function readDocx(bytes: Uint8Array): Promise<Reading> {
   const main = parts.get(MAIN)
   if (!main) return fail('sheetBroken', say('docxBroken'))
   const text = (name: string) => Buffer.from(parts.get(name) ?? []).toString('utf8')
-  parts.set(MAIN, Buffer.from(withLatex(withNumbers(text(MAIN), text(LISTS), text('word/styles.xml')))))
+  const numbered = withNumbers(text(MAIN), text(LISTS), text('word/styles.xml'))
+  parts.set(MAIN, Buffer.from(withLatex(withMathType(numbered, text('word/_rels/document.xml.rels'), (name) => parts.get(name)))))
   if (parts.has(LISTS)) parts.set(LISTS, Buffer.from(noLists))
   const files: ReadFile[] = []
   const image = mammoth.images.imgElement(async (picture) => {
@@ -42,5 +46,6 @@ export async function readDocx(bytes: Uint8Array): Promise<Reading> {
   const { value } = await mammoth
     .convertToHtml({ buffer: Buffer.from(writeArchive(Object.fromEntries(parts))) }, { convertImage: image, styleMap: ['u => u'] })
     .catch(() => fail('sheetBroken', say('docxBroken')))
-  return { ...parseDocx(value), files }
+  const { questions, notes } = parseDocx(value)
+  return { questions: questions.map(withWarnings), notes, files }
 }

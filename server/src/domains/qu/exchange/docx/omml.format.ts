@@ -25,7 +25,8 @@ const signs: Record<string, string> = {
   '{': String.raw`\{`,
   '}': String.raw`\}`,
 }
-const spelled = (text: string) => Array.from(text, (sign) => signs[sign] ?? sign).join('')
+/** A text with each sign as LaTeX writes it. */
+export const spelled = (text: string) => Array.from(text, (sign) => signs[sign] ?? sign).join('')
 
 const big: Record<string, string> = {
   '∑': String.raw`\sum`,
@@ -44,7 +45,8 @@ const accents: Record<string, string> = {
   '\u0307': 'dot',
   '\u0303': 'tilde',
 }
-const functions = new Set([
+/** Names of functions that LaTeX has a command for. */
+export const functions = new Set([
   'sin',
   'cos',
   'tan',

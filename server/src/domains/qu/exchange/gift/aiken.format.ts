@@ -2,7 +2,7 @@
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
-import { optionsOf, type ReadQuestion, type Reading, unreadable } from '../exchange.rules.ts'
+import { error, optionsOf, type ReadQuestion, type Reading, unreadable } from '../exchange.rules.ts'
 import { toHtml } from '../sheet/sheet-text.format.ts'
 
 const option = /^\s*([A-Z])[.)、．]\s*(.+)$/
@@ -40,12 +40,15 @@ export function parseAiken(text: string): Reading {
 
 function readOne(row: number, { stem, options }: Open, letters: string | null): ReadQuestion {
   const content = toHtml(stem.join('\n'))
-  if (letters === null) return unreadable(row, content, say('aikenAnswerMissing'))
-  const right = new Set(letters.toUpperCase().match(/[A-Z]/g) ?? [])
-  if (options.length < 2) return unreadable(row, content, say('optionsUnderTwo'))
-  if (right.size === 0 || [...right].some((one) => !options.some((choice) => choice.letter === one)))
-    return unreadable(row, content, say('aikenAnswerNotAbove', { answer: letters.trim() }))
+  const right = new Set(letters?.toUpperCase().match(/[A-Z]/g) ?? [])
+  if (letters !== null && options.length < 2) return unreadable(row, content, say('optionsUnderTwo'))
+  const isWrong = right.size === 0 || [...right].some((one) => !options.some((choice) => choice.letter === one))
+  // the options are kept, so that only the answer is to be mended
+  const problem =
+    letters === null ? say('aikenAnswerMissing') : isWrong ? say('aikenAnswerNotAbove', { answer: letters.trim() }) : undefined
+  if (problem && options.length < 2) return unreadable(row, content, problem)
+  const problems = problem ? [error(row, '答案', problem)] : []
   const choices = optionsOf(options.map((one) => ({ content: toHtml(one.text), isRight: right.has(one.letter) })))
   const type = right.size > 1 ? QuType.multiple : QuType.single
-  return { row, chapter: '', quType: type, level: QuLevel.normal, tags: [], body: { content, options: choices }, problems: [] }
+  return { row, chapter: '', quType: type, level: QuLevel.normal, tags: [], body: { content, options: choices }, problems }
 }

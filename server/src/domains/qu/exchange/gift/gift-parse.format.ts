@@ -14,6 +14,7 @@ import {
   unreadable,
   warn,
 } from '../exchange.rules.ts'
+import { literalAnswer } from '../exchange-text.format.ts'
 import { readOrdering } from './gift-ordering.format.ts'
 import { answersOf, type GiftAnswer, isFromMoodle, protect, restore } from './gift-text.format.ts'
 import { formulasIn, toHtml } from '../sheet/sheet-text.format.ts'
@@ -38,7 +39,9 @@ export function parseGift(text: string): Reading {
     const read = readAnswer(parts)
     const common = { row, line: block.line, chapter: block.chapter, level: QuLevel.normal, tags: block.tags }
     if (parts.isMarkdown) notes.add(say('giftMarkdown'))
-    if (isMessage(read)) questions.push({ ...unreadable(row, parts.html(parts.stem), read, block.chapter), ...common })
+    // with the answers as they stand, to be mended
+    const whole = parts.html(parts.stem) + toHtml(restore(`{${parts.answer}}`))
+    if (isMessage(read)) questions.push({ ...unreadable(row, whole, read, block.chapter), ...common })
     else
       questions.push({
         ...common,
@@ -124,7 +127,18 @@ function partsOf(block: string, fromMoodle: boolean): Parts {
   return { title: name, html, stem: stem.trim() === '' ? protect(name) : stem, isMarkdown, answer: rest.slice(open + 1, close).trim() }
 }
 
+/** Whether the braces of an answer close before its end, so that it holds the answers of several questions. */
+function isSeveral(answer: string): boolean {
+  let depth = 0
+  for (const [sign] of answer.matchAll(/[{}]/g)) {
+    depth += sign === '{' ? 1 : -1
+    if (depth < 0) return true
+  }
+  return false
+}
+
 function readAnswer({ html, stem, answer }: Parts): Read | Message {
+  if (isSeveral(answer ?? '')) return say('giftBraces')
   const [key = '', general = ''] = (answer ?? '').split('####')
   const base = { content: html(stem), analysis: general.trim() === '' ? '' : html(general) }
   const text = key.trim()
@@ -195,13 +209,9 @@ function readTextAnswers(answers: GiftAnswer[], base: Base): Read {
   const full = answers.filter((one) => one.weight === undefined || one.weight === 100)
   const notes = feedbackNote(answers)
   if (full.length < answers.length) notes.push(say('partialAnswersSkipped'))
-  const answer = full
-    .map((one) =>
-      restore(withoutFormat(one.text))
-        .trim()
-        .replaceAll('||', String.raw`\||`),
-    )
-    .join('||')
+  const read = full.map((one) => literalAnswer(restore(withoutFormat(one.text)).trim()))
+  if (read.some((one) => one.isWild)) notes.push(say('wildcardsPlain'))
+  const answer = read.map((one) => one.answer.replaceAll('||', String.raw`\||`)).join('||')
   return { quType: QuType.fillIn, body: { ...base, blanks: [{ answer }] }, notes }
 }
 

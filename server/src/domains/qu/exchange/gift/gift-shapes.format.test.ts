@@ -49,6 +49,18 @@ describe('answers', () => {
     expect(one('一加零？{One}')).toMatchObject({ quType: QuType.fillIn, body: { blanks: [{ answer: 'One' }] } })
   })
 
+  test('with a star are wildcards, which is told, unless a backslash stands before it', () => {
+    expect([one('火？{=水*}').body.blanks, told('火？{=水*}')]).toEqual([[{ answer: '水*' }], ['答案中的通配符 * 按普通字符导入']])
+    expect([one(String.raw`积？{=2\*3}`).body.blanks, told(String.raw`积？{=2\*3}`)]).toEqual([[{ answer: '2*3' }], []])
+  })
+
+  test('of several questions in one paragraph, and braces of the text, are an error', () => {
+    const reason = expect.stringContaining('题与题之间可能缺少空行') as string
+    expect([told('甲？{T}\n乙？{F}'), one('甲？{T}\n乙？{F}').body.content]).toEqual([[reason], '<p>甲？</p><p>{T}</p><p>乙？{F}</p>'])
+    expect(told(String.raw`\frac{a}{b} 是？{=商}`)).toEqual([reason])
+    expect(told(String.raw`商是？{=\frac{a}{b} ~a}`)).toEqual([])
+  })
+
   test('of numbers may have feedback for every other number', () => {
     expect(one('二加一？{#3:2~#不对}').body.blanks).toEqual([{ answer: '3', compare: 'number', tolerance: 2 }])
     expect(told('二加一？{#3:2~#不对}')).toEqual(['选项的反馈不能保存，已略过'])

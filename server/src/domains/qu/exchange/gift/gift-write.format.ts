@@ -1,12 +1,13 @@
 // Writes questions as GIFT (docs.moodle.org, *GIFT format*), and reports what the format cannot express.
-import { hasUnusedRepeats, isTrueRight, MessageSet, type Portable } from '../exchange.rules.ts'
+import { hasUnusedRepeats, htmlsOf, isTrueRight, MessageSet, type Portable } from '../exchange.rules.ts'
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
 import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
+import { escapeWildcards } from '../exchange-text.format.ts'
 import { escapeGift } from './gift-text.format.ts'
-import { fromHtml, withoutFormulas } from '../sheet/sheet-text.format.ts'
+import { fromHtml, hasPlainTex, withoutFormulas } from '../sheet/sheet-text.format.ts'
 
 type Piece = { answer: string; lost: Message[] }
 
@@ -27,6 +28,7 @@ export class GiftWriter {
     if (body.rule.penalty) this.lost.add(say('giftPenalty'))
     if (body.options.some((one) => one.image)) this.lost.add(say('optionPicturesMerged'))
     if (level !== QuLevel.normal) this.lost.add(say('giftLevel'))
+    if (htmlsOf(body).some(hasPlainTex)) this.lost.add(say('texAsFormulas'))
     if (/<(?:img|video|audio)/.test(JSON.stringify(body)) || body.options.some((one) => one.image)) this.lost.add(say('giftMedia'))
     const category = chapter === this.#chapter ? '' : `$CATEGORY: ${chapter.replaceAll('/', '//')}\n\n`
     this.#chapter = chapter
@@ -95,10 +97,12 @@ function blank({ blanks, rule }: QuestionBody): Piece | null {
     if (answers.length > 1) lost.push(say('numberAlternatives'))
     return { answer: `#${answers[0] ?? ''}:${first.tolerance ?? 0}`, lost }
   }
+  // every answer list with an arrow is a matching
+  if (answers.some((one) => one.includes('->'))) return { answer: '', lost: [...lost, say('giftArrow')] }
   if (first.compare !== 'normal') lost.push(say('giftBlankCompare'))
   if (first.caseSensitive) lost.push(say('giftUpperLower'))
   if (answers.some((one) => one.includes('\n'))) lost.push(say('breaksAsSpaces'))
-  return { answer: answers.map((one) => `=${escapeGift(one.replaceAll(/\s*\n\s*/g, ' '))}`).join(' '), lost }
+  return { answer: answers.map((one) => `=${escapeGift(escapeWildcards(one.replaceAll(/\s*\n\s*/g, ' ')))}`).join(' '), lost }
 }
 
 function pairs({ left, right, pairs: given }: QuestionBody): string {

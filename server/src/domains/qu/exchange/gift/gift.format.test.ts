@@ -131,4 +131,11 @@ describe('reading Aiken', () => {
     const [first] = parseAiken(text).questions
     expect(first?.problems[0]).toMatchObject({ row: 1, level: 'error', msg: reason })
   })
+
+  test('a question whose answer is wrong keeps its options', () => {
+    expect(parseAiken('指错\nA. 甲\nB. 乙\nANSWER: D').questions[0]?.body.options?.map((one) => one.content)).toEqual([
+      '<p>甲</p>',
+      '<p>乙</p>',
+    ])
+  })
 })

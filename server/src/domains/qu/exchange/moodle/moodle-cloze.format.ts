@@ -5,8 +5,8 @@ import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
 import { type Blank, QuType, type QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import type * as z from 'zod'
 import { plainText } from '../../../../kernel/richtext.ts'
+import { escapeWildcards, literalAnswer } from '../exchange-text.format.ts'
 import { type BodyInput, optionsOf } from '../exchange.rules.ts'
-import { toHtml } from '../sheet/sheet-text.format.ts'
 
 type Common = { content: string; analysis: string }
 type BlankInput = z.input<typeof Blank>
@@ -37,6 +37,13 @@ function partOf(weight: string, name: string, body: string): Part | null {
   return { weight: Number(weight || '1') || 1, kind, isExact: /^(SHORTANSWER_C|SAC|MWC)$/.test(name), answers }
 }
 
+/** Stands for an embedded answer in the stem, which may have gap signs of its own. */
+const PLACE = '\uE010'
+const typed = (text: string) => literalAnswer(plainText(text.replaceAll(/<\/?[a-z][^>]*>/gi, '')))
+const isWild = ({ kind, answers }: Part) => kind === 'text' && answers.some((one) => one.share >= 100 && typed(one.text).isWild)
+/** Texts of choices are HTML. */
+const htmlOf = (text: string) => (/^<(?:p|div|ul|ol|table)\b/i.test(text) ? text : `<p>${text}</p>`)
+
 const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(text))
 const isUneven = ({ answers }: Part) => new Set(answers.filter((one) => one.share > 0).map((one) => one.share)).size > 1
 
@@ -44,7 +51,7 @@ const blankOf = ({ kind, isExact, answers }: Part): BlankInput => {
   const full = answers.filter((one) => one.share >= 100).map((one) => one.text)
   if (kind === 'text')
     return {
-      answer: full.map((one) => plainText(one.replaceAll(/<\/?[a-z][^>]*>/gi, '')).replaceAll('||', String.raw`\||`)).join('||'),
+      answer: full.map((one) => typed(one).answer.replaceAll('||', String.raw`\||`)).join('||'),
       ...(isExact ? { caseSensitive: true } : {}),
     }
   const [answer = '', tolerance = '0'] = (full[0] ?? '').split(':')
@@ -59,7 +66,7 @@ export function readCloze({ content, analysis }: Common): { quType: number; body
     const part = partOf(weight, name, body)
     if (!part) unsupported = name
     else parts.push(part)
-    return '____'
+    return PLACE
   })
   if (unsupported !== '') return say('clozeKindUnknown', { kind: unsupported })
   if (parts.length === 0) return say('clozeNoBlank')
@@ -69,15 +76,16 @@ export function readCloze({ content, analysis }: Common): { quType: number; body
     ? [say('partialAnswersSkipped')]
     : []
   if (parts.some((part) => part.answers.some((one) => one.hasFeedback))) notes.push(say('feedbackSkipped'))
+  if (parts.some(isWild)) notes.push(say('wildcardsPlain'))
   if (parts.some((part) => part.kind === 'multiple' && isUneven(part))) notes.push(say('sharesLevelled'))
   if (parts.every((part) => part.kind === 'text' || part.kind === 'number')) {
     // equal weights are the default
     const isWeighted = parts.some((part) => part.weight !== parts[0]?.weight)
     if (isWeighted) notes.push(say('clozeWeightsLevelled'))
-    return { quType: QuType.fillIn, body: { content: stem, analysis, blanks: parts.map(blankOf) }, notes }
+    return { quType: QuType.fillIn, body: { content: stem.replaceAll(PLACE, '____'), analysis, blanks: parts.map(blankOf) }, notes }
   }
   let number = 0
-  const numbered = stem.replaceAll('____', () => `（${++number}）____`)
+  const numbered = stem.replaceAll(PLACE, () => `（${++number}）____`)
   const subs = parts.map((part, i) => ({ id: '', weight: part.weight, ...subOf(part, i + 1) }))
   return { quType: QuType.composite, body: { content: numbered, analysis, subs }, notes }
 }
@@ -85,11 +93,15 @@ export function readCloze({ content, analysis }: Common): { quType: number; body
 function subOf(part: Part, number: number): { quType: number } & BodyInput {
   const stem = `<p>第（${number}）空</p>`
   if (part.kind === 'text' || part.kind === 'number') return { quType: QuType.fillIn, content: stem, blanks: [blankOf(part)] }
-  const options = optionsOf(part.answers.map((one) => ({ content: toHtml(one.text), isRight: one.share > 0 })))
+  const options = optionsOf(part.answers.map((one) => ({ content: htmlOf(one.text), isRight: one.share > 0 })))
   if (part.kind === 'multiple') return { quType: QuType.multiple, content: stem, options, rule: { multiple: 'share' } }
   const best = part.answers.findIndex((one) => one.share >= 100)
   return { quType: QuType.single, content: stem, options: options.map((one, i) => ({ ...one, isRight: i === best })) }
 }
+
+/** HTML whose text has no embedded answer. */
+export const withoutCodes = (html: string) => html.replaceAll(/\{(?=\d*:[A-Z_]+:)/g, '&#123;')
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 export const escapeCloze = (text: string) => text.replaceAll(/[~#}"/\\=]/g, String.raw`\$&`)
 
@@ -98,11 +110,12 @@ export function codeOfBlank({ answer, compare, tolerance, caseSensitive }: Blank
   const answers = splitAlternatives(answer)
   if (compare === 'number') return `{${weight}:NUMERICAL:=${answers[0] ?? ''}:${tolerance ?? 0}}`
   const name = caseSensitive ? 'SHORTANSWER_C' : 'SHORTANSWER'
-  return `{${weight}:${name}:${answers.map((one) => `=${escapeCloze(one)}`).join('~')}}`
+  return `{${weight}:${name}:${answers.map((one) => `=${escapeCloze(escapeHtml(escapeWildcards(one)))}`).join('~')}}`
 }
 
 /** The stem with embedded answers: in its own gaps if their number matches, else after the stem. */
-export function writeCloze({ content, blanks }: QuestionBody): string {
+export function writeCloze({ content: given, blanks }: QuestionBody): string {
+  const content = withoutCodes(given)
   const codes = blanks.map((blank) => codeOfBlank(blank, 1))
   const gaps = content.match(/[_＿]{2,}/g) ?? []
   if (gaps.length !== codes.length) return `${content}<p>${codes.join(' ')}</p>`

@@ -3,14 +3,13 @@ import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
 import { type QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
-import { fromHtml } from '../sheet/sheet-text.format.ts'
-import { codeOfBlank, escapeCloze } from './moodle-cloze.format.ts'
+import { codeOfBlank, escapeCloze, withoutCodes } from './moodle-cloze.format.ts'
 
 type Sub = QuestionBody['subs'][number]
 type Whole = { content: string; analysis: string; lost: Message[] }
 
-/** Options that are plain text: embedded answers are no HTML. */
-const isPlain = ({ content, image }: Sub['options'][number]) => !image && /^<p>[^<]*<\/p>$/.test(content)
+/** Options that are plain text, also without signs of TeX, whose formulas might reach into the next option. */
+const isPlain = ({ content, image }: Sub['options'][number]) => !image && /^<p>[^<]*<\/p>$/.test(content) && !/\$\$|\\[([]/.test(content)
 /** Stems of the form that reading embedded answers gives (moodle-cloze, readCloze); they say nothing of their own. */
 const isNumbered = (sub: Sub, i: number) => sub.content === `<p>第（${i + 1}）空</p>`
 
@@ -27,8 +26,8 @@ export function writeComposite({ content, analysis, subs }: QuestionBody): Whole
   const analyses = subs.flatMap((sub, i) => (sub.analysis === '' ? [] : [`<p>（${i + 1}）</p>${sub.analysis}`]))
   if (!isRead || analyses.length > 0 || scale > 1 || subs.every((sub) => sub.quType === QuType.fillIn)) lost.push(say('moodleComposite'))
   const whole = isRead
-    ? content.replaceAll(/（(\d+)）____/g, (_all, n: string) => codes[Number(n) - 1]?.join(' ') ?? '')
-    : [content, ...subs.map((sub, i) => partOf(sub, codes[i] ?? [], i + 1))].join('')
+    ? withoutCodes(content).replaceAll(/（(\d+)）____/g, (_all, n: string) => codes[Number(n) - 1]?.join(' ') ?? '')
+    : [withoutCodes(content), ...subs.map((sub, i) => partOf(sub, codes[i] ?? [], i + 1))].join('')
   return { content: whole, analysis: [analysis, ...analyses].join(''), lost }
 }
 
@@ -39,12 +38,13 @@ function hasForm({ quType, options, blanks }: Sub): boolean {
 
 function codesOf({ quType, options, blanks }: Sub, weight: number): string[] {
   if (quType === QuType.fillIn) return blanks.map((blank) => codeOfBlank(blank, weight))
-  const answers = options.map((one) => `${one.isRight ? '=' : ''}${escapeCloze(fromHtml(one.content))}`)
+  const answers = options.map((one) => `${one.isRight ? '=' : ''}${escapeCloze(one.content.slice('<p>'.length, -'</p>'.length))}`)
   return [`{${weight}:${quType === QuType.multiple ? 'MULTIRESPONSE' : 'MULTICHOICE'}:${answers.join('~')}}`]
 }
 
 /** The stem of a part with its answers in its gaps, or behind it. */
-function partOf({ content }: Sub, codes: string[], number: number): string {
+function partOf({ content: given }: Sub, codes: string[], number: number): string {
+  const content = withoutCodes(given)
   const gaps = content.match(/[_＿]{2,}/g) ?? []
   let at = 0
   const filled = gaps.length === codes.length ? content.replaceAll(/[_＿]{2,}/g, () => codes[at++] ?? '') : content

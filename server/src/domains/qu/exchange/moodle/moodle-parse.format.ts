@@ -14,6 +14,7 @@ import {
   unreadable,
   warn,
 } from '../exchange.rules.ts'
+import { literalAnswer } from '../exchange-text.format.ts'
 import { isCalculated, variantsOf } from './moodle-calculated.format.ts'
 import { readCloze } from './moodle-cloze.format.ts'
 import { readDragWords, readGapSelect, readMoodleOrdering } from './moodle-gaps.format.ts'
@@ -69,6 +70,9 @@ function readQuestion(node: XmlNode, kind: string, chapter: string, row: number,
   const read = readers[kind]?.(node, common, embedded) ?? say('moodleTypeUnknown', { type: kind || say('typeUnsaid') })
   if (isMessage(read)) return { ...unreadable(row, common.content || textIn(node, 'name'), read, chapter), tags }
   const hints = children(node, 'hint').some((one) => content(child(one, 'text')).trim() !== '') ? [say('hintsSkipped')] : []
+  const points = Number(content(child(node, 'defaultgrade')).trim() || '1')
+  // a bank stores no points; 1 is Moodle's default
+  const grade = points === 1 ? [] : [say('gradeSkipped', { points })]
   return {
     row,
     chapter,
@@ -76,7 +80,7 @@ function readQuestion(node: XmlNode, kind: string, chapter: string, row: number,
     level: QuLevel.normal,
     tags,
     body: read.body,
-    problems: [...read.notes, ...hints].map((msg) => warn(row, '答案', msg)),
+    problems: [...read.notes, ...hints, ...grade].map((msg) => warn(row, '答案', msg)),
   }
 }
 
@@ -95,7 +99,7 @@ const readers: Record<string, (node: XmlNode, common: Common, embedded: Embedded
     const options = optionsOf(answers.map(({ fraction, node: answer }) => ({ content: embedded.html(answer), isRight: fraction > 0 })))
     const isSingle = ['true', '1'].includes(content(child(node, 'single')).trim())
     if (isSingle) {
-      if (answers.every((one) => one.fraction < 100)) return say('choiceWithoutFull')
+      if (answers.every((one) => one.fraction < 100)) notes.push(say('choiceWithoutFull'))
       if (answers.some((one) => one.fraction > 0 && one.fraction < 100)) notes.push(say('partialOptionsWrong'))
       return {
         quType: QuType.single,
@@ -122,10 +126,10 @@ const readers: Record<string, (node: XmlNode, common: Common, embedded: Embedded
     if (full.length === 0) return say('blankWithoutFull')
     const notes = feedbackNotes(answers)
     if (full.length < answers.length) notes.push(say('partialAnswersSkipped'))
-    const texts = full.map((one) => content(child(one.node, 'text')).trim())
-    if (texts.some((one) => one.includes('*'))) notes.push(say('wildcardsPlain'))
+    const texts = full.map((one) => literalAnswer(content(child(one.node, 'text')).trim()))
+    if (texts.some((one) => one.isWild)) notes.push(say('wildcardsPlain'))
     const caseSensitive = content(child(node, 'usecase')).trim() === '1'
-    const answer = texts.map((one) => one.replaceAll('||', String.raw`\||`)).join('||')
+    const answer = texts.map((one) => one.answer.replaceAll('||', String.raw`\||`)).join('||')
     return { quType: QuType.fillIn, body: { ...common, blanks: [{ answer, ...(caseSensitive ? { caseSensitive } : {}) }] }, notes }
   },
 

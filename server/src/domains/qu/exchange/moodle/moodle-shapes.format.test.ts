@@ -22,6 +22,23 @@ test('cloze: feedback and unequal credit are told, a number that is none is an e
   expect(first('cloze', '', '<p>{1:NUMERICAL:=zero}</p>').told).toEqual(['数值题的答案不是数'])
 })
 
+test('a star in a typed answer is a wildcard, which is told, unless a backslash stands before it', () => {
+  const answer = (words: string) => `<answer fraction="100">${text(words)}</answer>`
+  const blanks = (type: string, inner: string, stem?: string) => {
+    const { body, told } = first(type, inner, stem)
+    return [body.blanks?.map((one) => one.answer), told]
+  }
+  const warned = ['答案中的通配符 * 按普通字符导入']
+  expect(blanks('shortanswer', answer('水*'))).toEqual([['水*'], warned])
+  expect(blanks('shortanswer', answer(String.raw`2\*3`))).toEqual([['2*3'], []])
+  expect(blanks('cloze', '', '<p>{1:SHORTANSWER:=水*}</p>')).toEqual([['水*'], warned])
+})
+
+test('options of embedded answers are HTML', () => {
+  const { body } = first('cloze', '', '<p>{1:MULTICHOICE:=H<sub>2</sub>O &lt; 1~b} ____</p>')
+  expect([body.content, body.subs?.[0]?.options?.[0]?.content]).toEqual(['<p>（1）____ ____</p>', '<p>H<sub>2</sub>O &lt; 1</p>'])
+})
+
 test('a single choice with two full answers keeps both, to be mended', () => {
   const answers = [100, 100, 0].map((share, at) => `<answer fraction="${share}">${text(`选${at}`)}</answer>`).join('')
   const { quType, body, told } = first('multichoice', `<single>true</single>${answers}`)
@@ -32,11 +49,30 @@ test('a single choice with two full answers keeps both, to be mended', () => {
   ])
 })
 
+test('a single choice without a full answer keeps its options, to be mended', () => {
+  const answers = [50, 0].map((share, at) => `<answer fraction="${share}">${text(`选${at}`)}</answer>`).join('')
+  const { body, told } = first('multichoice', `<single>true</single>${answers}`)
+  expect([body.options?.map((one) => [one.content, one.isRight]), told]).toEqual([
+    [
+      ['<p>选0</p>', false],
+      ['<p>选1</p>', false],
+    ],
+    ['单选题没有满分的选项', '只得部分分的选项按错误选项导入', '单选题必须有且只有一个正确选项'],
+  ])
+})
+
 test('the picture of Moodle 1.9 stands beside the text', () => {
   const picture = Buffer.from('picture').toString('base64')
   const { questions, files } = read('essay', `<image>course/map.gif</image><image_base64>${picture}</image_base64>`)
   expect(questions[0]?.body.content).toBe('<p>题干</p><p><img src="/@file/0" alt=""></p>')
   expect(files.map((file) => [file.name, Buffer.from(file.bytes).toString()])).toEqual([['map.gif', 'picture']])
+})
+
+test('points other than the usual one are told, because a bank has none', () => {
+  expect(first('essay', '<defaultgrade>5.0000000</defaultgrade>', '<p>说明</p>').told).toEqual([
+    '题目的 5 分没有保存，分数在试卷模板中设置',
+  ])
+  expect(first('essay', '<defaultgrade>1.0000000</defaultgrade>', '<p>说明</p>').told).toEqual([])
 })
 
 test('MathML becomes a formula; hints are told', () => {

@@ -69,6 +69,14 @@ test('right items that may be used several times and are not, are told', () => {
   expect(written(portable(QuType.matching, { ...body, pairs: twice })).lost).toEqual([])
 })
 
+test('a star is written as Moodle reads it, also in embedded answers; text is never an embedded answer', () => {
+  const blanks = [{ answer: '2*3' }]
+  expect(written(portable(QuType.fillIn, { content: '<p>填</p>', blanks })).xml).toContain(String.raw`<text>2\*3</text>`)
+  expect(written(portable(QuType.fillIn, { content: '<p>{1:SA:=甲} ____</p>', blanks })).xml).toContain(
+    String.raw`<p>&#123;1:SA:=甲} {1:SHORTANSWER:=2\\*3}</p>`,
+  )
+})
+
 test('more gap signs than blanks are told', () => {
   expect(written(portable(QuType.fillIn, { content: '<p>____ 与 [_____]</p>', blanks: [{ answer: '甲' }] })).lost).toEqual([
     'blankAfterStem',

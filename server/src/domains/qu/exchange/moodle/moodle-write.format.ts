@@ -1,11 +1,12 @@
 // Writes questions as Moodle XML (docs.moodle.org, *Moodle XML format*), and reports what the format cannot express.
-import { hasUnusedRepeats, isTrueRight, MessageSet, type Portable } from '../exchange.rules.ts'
+import { hasUnusedRepeats, htmlsOf, isTrueRight, MessageSet, type Portable } from '../exchange.rules.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { splitAlternatives } from '@shuyuan/contract/qu/blank-key.ts'
 import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { plainText } from '../../../../kernel/richtext.ts'
-import { withoutFormulas } from '../sheet/sheet-text.format.ts'
+import { escapeWildcards } from '../exchange-text.format.ts'
+import { hasPlainTex, withoutFormulas } from '../sheet/sheet-text.format.ts'
 import { writeCloze } from './moodle-cloze.format.ts'
 import { writeComposite } from './moodle-composite.format.ts'
 
@@ -40,6 +41,7 @@ export class MoodleWriter {
       return ''
     }
     if (level !== QuLevel.normal) this.lost.add(say('moodleLevel'))
+    if (htmlsOf(body).some(hasPlainTex)) this.lost.add(say('texAsFormulas'))
     const category = chapter === this.#chapter ? '' : `<question type="category"><category>${text(pathOf(chapter))}</category></question>\n`
     this.#chapter = chapter
     if (body.rule.penalty) this.lost.add(say('moodlePenalty'))
@@ -117,7 +119,7 @@ export class MoodleWriter {
       const tolerance = `<tolerance>${first.tolerance ?? 0}</tolerance>`
       return { kind: 'numerical', xml: `<answer fraction="100">${text(splitAlternatives(first.answer)[0] ?? '')}${tolerance}</answer>` }
     }
-    const answers = splitAlternatives(first.answer).map((one) => `<answer fraction="100">${text(one)}</answer>`)
+    const answers = splitAlternatives(first.answer).map((one) => `<answer fraction="100">${text(escapeWildcards(one))}</answer>`)
     return { kind: 'shortanswer', xml: [`<usecase>${first.caseSensitive ? 1 : 0}</usecase>`, ...answers].join('\n') }
   }
 

@@ -181,6 +181,28 @@ describe('part credit', () => {
   })
 })
 
+describe('what parts count', () => {
+  const two = ['R1', 'R2'].map((id) => choice(id, `<prompt>${id}</prompt>`)).join('')
+  const scored = (rules: string) => read(item(single('R1') + single('R2'), two, `<responseProcessing>${rules}</responseProcessing>`))
+  const match = (id: string) => `<match><variable identifier="${id}"/><correct identifier="${id}"/></match>`
+  const rule = (test: string, points: number) =>
+    `<responseCondition><responseIf>${test}<setOutcomeValue identifier="SCORE"><sum><variable identifier="SCORE"/><baseValue baseType="float">${points}</baseValue></sum></setOutcomeValue></responseIf></responseCondition>`
+  const weights = ({ body, told }: ReturnType<typeof read>) => [body.subs?.map((one) => one.weight), told]
+
+  test('is read from the rules, in whole numbers', () => {
+    expect(weights(scored(rule(match('R1'), 5) + rule(match('R2'), 5)))).toEqual([[1, 1], []])
+    expect(weights(scored(rule(match('R1'), 1) + rule(match('R2'), 1.5)))).toEqual([[2, 3], []])
+  })
+
+  test('is levelled and told where the rules mark responses together, or do not say all', () => {
+    expect(weights(scored(rule(`<and>${match('R1')}${match('R2')}</and>`, 1)))).toEqual([[1, 1], ['原题几处作答一起给分，导入后分别给分']])
+    const blanks = ['R1', 'R2'].map((id) => declared(id, 'single', 'string', ['水'])).join('')
+    const entries = '<p><textEntryInteraction responseIdentifier="R1"/><textEntryInteraction responseIdentifier="R2"/></p>'
+    const rules = `<responseProcessing>${rule(match('R1'), 1)}${rule(match('R2'), 2)}</responseProcessing>`
+    expect(read(item(blanks, entries, rules)).told).toEqual(['各小题或各空的分值不同，导入后分值相同'])
+  })
+})
+
 test.each([
   [item(single(), choice('R'), '', 'adaptive="true"'), '自适应试题（adaptive）不能导入'],
   [item(`${single()}<templateDeclaration identifier="x"/>`, choice('R')), '带变量的模板试题（template）不能导入'],

@@ -7,6 +7,7 @@ import { type BodyInput, MessageSet } from '../exchange.rules.ts'
 import { blanksOf, choiceOf, hottextOf, type Part, type Responses, textOfAnswer, type Tolerance } from './qti-interaction.format.ts'
 import { associateOf, orderOf, pairsOf, passageOf as gapPassage } from './qti-pairs.format.ts'
 import { type Element, elements, htmlOf, named, readTree, within } from './qti-tree.format.ts'
+import { type Points, pointsOf, weightsOf } from './qti-weights.format.ts'
 
 export type ReadItem = { quType: number; body: BodyInput; notes: Message[] }
 
@@ -40,17 +41,19 @@ export function parseItem(text: string, passageOf: (href: string) => string | nu
     isMapped: false,
     mapped: mappedOf(root),
   }
+  const points = pointsOf(root, responses.declarations)
   const read = found.every((one) => one.name === 'textEntryInteraction')
     ? blanksOf(body, responses, aside)
     : found.length === 1 && found[0]
       ? single(body, found[0], responses)
-      : composite(body, found, responses)
+      : composite(body, found, responses, points)
   if (isMessage(read)) return read
   const passages = named(root, 'assessmentStimulusRef').map(({ attributes }) => ({
     href: attributes.href ?? '',
     html: passageOf(attributes.href ?? ''),
   }))
   const lost = [
+    ...(read.quType === QuType.fillIn ? blankNotes(found, points) : []),
     ...rubricNotes(body, read.quType),
     ...passages.flatMap(({ href, html }) => (html === null ? [say('qtiStimulusMissing', { file: href })] : [])),
     ...asides.flatMap((name) => (named(root, name).length > 0 ? [say('qtiPartSkipped', { name })] : [])),
@@ -58,6 +61,16 @@ export function parseItem(text: string, passageOf: (href: string) => string | nu
   const { html: analysis, notes } = feedbackOf(root, body)
   const content = passages.map(({ html }) => html ?? '').join('') + read.body.content
   return { ...read, notes: distinct([...read.notes, ...notes, ...lost]), body: { ...read.body, content, analysis } }
+}
+
+const responseOf = (interaction: Element) => interaction.attributes.responseIdentifier ?? ''
+/** Blanks of one question count the same. */
+function blankNotes(found: Element[], points: Points): Message[] {
+  const { weights, notes } = weightsOf(
+    found.map((one) => [responseOf(one)]),
+    points,
+  )
+  return new Set(weights).size > 1 ? [say('qtiWeightsLevelled')] : notes
 }
 
 const distinct = (messages: Message[]) => {
@@ -106,7 +119,7 @@ function feedbackOf(root: Element, body: Element): { html: string; notes: Messag
 }
 
 function partOf(interaction: Element, all: Responses): Part | Message {
-  const isMapped = all.mapped === 'all' || all.mapped.has(interaction.attributes.responseIdentifier ?? '')
+  const isMapped = all.mapped === 'all' || all.mapped.has(responseOf(interaction))
   const responses = { ...all, isMapped }
   switch (interaction.name) {
     case 'choiceInteraction':
@@ -176,10 +189,11 @@ function single(body: Element, interaction: Element, responses: Responses): Read
  * Several interactions: text entries that are alone in a block are one sub-question, each other interaction is one of its own. A
  * sub-question without a prompt is numbered at its place in the stem.
  */
-function composite(body: Element, found: Element[], responses: Responses): ReadItem | Message {
+function composite(body: Element, found: Element[], responses: Responses, points: Points): ReadItem | Message {
   const notes: Message[] = []
   const subs: NonNullable<BodyInput['subs']> = []
   const marks = new Map<Element, string>()
+  const parts: string[][] = []
   for (const interaction of found) {
     if (marks.has(interaction)) continue
     const at = blockOf(body, interaction)
@@ -189,6 +203,7 @@ function composite(body: Element, found: Element[], responses: Responses): ReadI
       const read = blanksOf(at, responses, aside)
       notes.push(...read.notes)
       subs.push({ id: '', weight: 1, quType: read.quType, ...read.body, content: paragraph(read.body.content) })
+      parts.push(beside.map(responseOf))
       continue
     }
     const part = partOf(interaction, responses)
@@ -200,12 +215,15 @@ function composite(body: Element, found: Element[], responses: Responses): ReadI
     marks.set(interaction, isInline ? `（${number}）____` : prompt === '' ? `<p>（${number}）</p>` : '')
     const content = prompt || (isInline ? `<p>第（${number}）空</p>` : `<p>第（${number}）题</p>`)
     subs.push({ id: '', weight: 1, quType: part.quType, ...part.body, content })
+    parts.push([responseOf(interaction)])
   }
+  const { weights, notes: told } = weightsOf(parts, points)
   const content = htmlOf(body, (one) => marks.get(one) ?? aside(one))
     .replaceAll(/<div>\s*<\/div>/g, '')
     .trim()
   const stem = plainText(content) === '' ? '<p>请回答下列问题</p>' : content
-  return { quType: QuType.composite, notes, body: { content: stem, subs } }
+  const weighted = subs.map((one, i) => ({ ...one, weight: weights[i] ?? 1 }))
+  return { quType: QuType.composite, notes: [...notes, ...told], body: { content: stem, subs: weighted } }
 }
 
 /** The child of the body that contains an interaction. */

@@ -65,16 +65,21 @@ function tagOf(element: Element, replace: Replace): string {
   const instead = replace(element)
   if (instead !== undefined) return instead
   const { name, attributes } = element
-  const tag = attributes['data-tag'] ?? ''
+  const tag = attributes['data-tag'] ?? markOf(attributes.class ?? '')
   if (name === 'span' && /^(?:u|s|mark)$/.test(tag)) return `<${tag}>${htmlOf(element, replace)}</${tag}>`
   if (name === 'math') return formulaOf(element)
   if (name === 'object' && attributes.type?.startsWith('image/')) return pictureOf(element)
-  const latex = attributes['data-latex']
+  const [, media] = /^(video|audio)\//.exec(name === 'object' ? (attributes.type ?? '') : '') ?? []
+  if (media !== undefined) return `<${media} src="${quoted(attributes.data ?? '')}" controls></${media}>`
+  const latex = attributes['data-latex'] ?? (tag === 'latex' ? withoutDelimiters(textOf(element)) : undefined)
   if (name === 'span' && latex !== undefined) return inlineMath(latex)
   const given = Object.entries(attributes).map(([key, value]) => ` ${key}="${escape(value).replaceAll('"', '&quot;')}"`)
   const inner = htmlOf(element, replace)
   return empty.has(name) ? `<${name}${given.join('')}>` : `<${name}${given.join('')}>${inner}</${name}>`
 }
+
+/** QTI 2.2 has no attributes of one's own: classes say what a span is; `qti-underline` is in the shared vocabulary of 1EdTech. */
+const markOf = (classes: string): string => (/\bqti-underline\b/.test(classes) ? 'u' : (/\brich-(s|mark|latex)\b/.exec(classes)?.[1] ?? ''))
 
 function formulaOf(math: Element): string {
   const annotation = within(math, new Set(['annotation'])).find((one) => /tex/i.test(one.attributes.encoding ?? ''))

@@ -92,7 +92,9 @@ export class QtiWriter {
   }
 
   #subs(body: QuestionBody): Part[] {
-    if (body.subs.some((sub) => sub.weight !== 1)) this.lost.add(say('qtiSubWeight'))
+    // nothing marks an essay
+    const hasEssay = body.subs.some((sub) => sub.quType === QuType.shortAnswer)
+    if (hasEssay && body.subs.some((sub) => sub.weight !== body.subs[0]?.weight)) this.lost.add(say('qtiSubWeight'))
     if (body.subs.length === 1 || body.subs.every((sub) => sub.quType === QuType.fillIn)) this.lost.add(say('qtiComposite'))
     return body.subs.map((sub, i) => {
       const part = this.#part(sub.quType, sub, sub.content, `R${i + 1}`)
@@ -112,7 +114,7 @@ export class QtiWriter {
 
   #rubric(modelAnswer: string): string {
     if (modelAnswer === '') return ''
-    return `<qti-rubric-block view="scorer" use="scoring"><qti-content-body>${flowXhtml(modelAnswer, this.lost)}</qti-content-body></qti-rubric-block>`
+    return `<qti-rubric-block view="scorer" use="scoring"><qti-content-body>${blockXhtml(modelAnswer, this.lost)}</qti-content-body></qti-rubric-block>`
   }
 
   #prompt(html: string): string {

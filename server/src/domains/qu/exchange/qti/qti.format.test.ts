@@ -47,6 +47,14 @@ describe('reading QTI 2.x', () => {
     expect(read(item2(declared('R', 'single', 'float', '200'), body)).body.content).toBe('<p><img src="a%20b.png" alt="图"> ____</p>')
   })
 
+  test('films and sounds as objects stay', () => {
+    const body =
+      '<object data="a.mp4" type="video/mp4">影</object><object data="a.mp3" type="audio/mpeg"/><p><textEntryInteraction responseIdentifier="R"/></p>'
+    expect(read(item2(declared('R', 'single', 'string', '水'), body)).body.content).toBe(
+      '<video src="a.mp4" controls></video><audio src="a.mp3" controls></audio><p>____</p>',
+    )
+  })
+
   test('several choices give partial points with a mapping, else all or nothing', () => {
     const body =
       '<choiceInteraction responseIdentifier="R" maxChoices="0"><prompt>哪些？</prompt><simpleChoice identifier="a">甲</simpleChoice><simpleChoice identifier="b">乙</simpleChoice><simpleChoice identifier="c">丙</simpleChoice></choiceInteraction>'

@@ -4,6 +4,7 @@ import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { type SheetField, sheetFieldText } from '@shuyuan/contract/qu/import/columns.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { levelText, quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { FAULTS } from '../../../../kernel/sheet/sheet-columns.ts'
 import { columnName, type SheetColumn } from '../../../../kernel/sheet/spreadsheet.ts'
 import { narrow } from './sheet-text.format.ts'
 
@@ -11,9 +12,6 @@ export const typeNames = Object.entries(quTypeText).map(([code, name]) => [Numbe
 export const levelNames = Object.entries(levelText).map(([code, name]) => [Number(code), name] as const)
 /** The type of a row that continues the row above, when its text exceeds the length of a cell. */
 export const CONTINUED = '续'
-
-/** The column of a file of wrong rows that says what is wrong; it is not read again. */
-export const FAULTS = '错误说明'
 
 const required = ['题型', '题干', '选项A', '选项B', '答案'] as const
 const optional = ['解析', '难度', '章节', '评分规则', '序号', '父题序号'] as const

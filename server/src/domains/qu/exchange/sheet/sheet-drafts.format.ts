@@ -6,7 +6,7 @@ import type { Finding } from '@shuyuan/contract/qu/question-check.ts'
 import { QuestionBody, QuType } from '@shuyuan/contract/qu/content.ts'
 import type { SheetProblem } from '@shuyuan/contract/kernel/import.ts'
 import { sheetFieldText } from '@shuyuan/contract/qu/import/columns.ts'
-import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
+import { QuLevel, quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import type * as z from 'zod'
 import { withoutMarks } from '../../../../kernel/sheet/xlsx-text.ts'
 import { brokenFormula, type SheetRow, sheetLimits } from '../../../../kernel/sheet/spreadsheet.ts'
@@ -34,18 +34,20 @@ export type Block = { line: Line; subs: Line[] }
 
 const MAX_CHAPTER = 100
 
-/** Assigns cells to headers, joins continued rows and attaches sub-questions to their composite. */
-export function blocksOf(rows: SheetRow[], columns: Columns): { blocks: Block[]; problems: Problem[] } {
+/** Assigns cells to headers, joins continued rows and attaches sub-questions to their composite. `type`: of all rows, where no column says it. */
+export function blocksOf(rows: SheetRow[], columns: Columns, type?: QuType): { blocks: Block[]; problems: Problem[] } {
   const blocks: Block[] = []
   const problems: Problem[] = []
   const parents = new Map<string, Block>()
-  for (const line of linesOf(rows, columns, problems)) {
-    if (line.parent !== '') {
-      const block = parents.get(line.parent)
-      if (block) block.subs.push(line)
-      else problems.push({ row: line.row, field: '父题序号', ...stated(say('caseUnknown', { number: line.parent })), level: 'error' })
+  for (const line of linesOf(rows, columns, problems, type)) {
+    const parent = parents.get(line.parent)
+    if (parent && line.parent !== '') {
+      parent.subs.push(line)
       continue
     }
+    // it is no question by itself, but it is not lost
+    if (line.parent !== '')
+      line.problems.push({ row: line.row, field: '父题序号', ...stated(say('caseUnknown', { number: line.parent })), level: 'error' })
     const block = { line, subs: [] }
     blocks.push(block)
     if (typeOf(line.type) !== QuType.composite) continue
@@ -56,7 +58,7 @@ export function blocksOf(rows: SheetRow[], columns: Columns): { blocks: Block[];
   return { blocks, problems }
 }
 
-function linesOf(rows: SheetRow[], columns: Columns, problems: Problem[]): Line[] {
+function linesOf(rows: SheetRow[], columns: Columns, problems: Problem[], fixed?: QuType): Line[] {
   const lines: Line[] = []
   for (const { row, cells } of rows) {
     const found: Problem[] = []
@@ -80,7 +82,8 @@ function linesOf(rows: SheetRow[], columns: Columns, problems: Problem[]): Line[
       analysis: rich('解析'),
       score: of('评分规则'),
     }
-    const type = columns.at('题型') === undefined ? inferredType(own) : narrow(of('题型'))
+    const implied = () => (fixed === undefined ? inferredType(own) : quTypeText[fixed])
+    const type = columns.at('题型') === undefined ? implied() : narrow(of('题型'))
     if (type === CONTINUED) {
       const last = lines.at(-1)
       if (last) append(last, own, found)
@@ -135,11 +138,14 @@ export function readBlock(
   return draft ? { draft, problems } : { rough: roughOf(block, problems), problems }
 }
 
+/** The type of a row, or what its cells imply, so that they are kept until somebody chooses one. */
+const roughType = (line: Line) => typeOf(line.type) ?? typeOf(inferredType(line)) ?? QuType.shortAnswer
+
 function roughOf({ line, subs }: Block, problems: Problem[]): Rough {
-  const type = typeOf(line.type) ?? QuType.shortAnswer
+  const type = roughType(line)
   const level = levelNames.find(([code, name]) => name === line.level || String(code) === line.level)?.[0] ?? QuLevel.normal
   const parts = subs.map((sub, i) => {
-    const own = typeOf(sub.type) ?? QuType.shortAnswer
+    const own = roughType(sub)
     return { ...parseRow(own, sub).question, quType: own, id: String(i + 1), weight: 1 }
   })
   const body =

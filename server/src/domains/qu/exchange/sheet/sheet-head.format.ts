@@ -1,6 +1,8 @@
 // Decides what the columns of a sheet are: by the headings, by what a person said now, or by what they said before.
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import type { SheetField, SheetHead } from '@shuyuan/contract/qu/import/columns.ts'
+import type { QuType } from '@shuyuan/contract/qu/content.ts'
+import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import type { SheetRow } from '../../../../kernel/sheet/spreadsheet.ts'
 import { withoutMarks } from '../../../../kernel/sheet/xlsx-text.ts'
@@ -14,6 +16,8 @@ export type HeadOptions = {
   ask: boolean
   /** headings (`headerName`) that the caller mapped before */
   mine: Record<string, SheetField>
+  /** the type of all rows of a sheet without a column of types; without it the types are inferred */
+  type?: QuType
 }
 export type Head = { columns: Columns; skipped: number; notes: Message[]; names: string[] } | { asked: SheetHead } | { problem: Message }
 
@@ -36,14 +40,15 @@ function headAt(rows: SheetRow[]): number {
 }
 
 /** Finds the columns of a sheet in its rows, the headings included. `skipped`: the headings and the rows above them. */
-export function headOf(rows: SheetRow[], { given, ask, mine }: HeadOptions): Head {
+export function headOf(rows: SheetRow[], { given, ask, mine, type }: HeadOptions): Head {
   const at = headAt(rows)
   const header = textsOf(rows[at])
   const names = header.map(headerName)
   const found = (columns: Columns | { problem: Message }, notes: Message[] = []): Head => {
     if ('problem' in columns) return columns
     if (at > 0) notes.push(say('sheetTitleSkipped', { n: at }))
-    if (columns.at('题型') === undefined) notes.push(say('sheetTypesInferred'))
+    if (columns.at('题型') === undefined)
+      notes.push(type === undefined ? say('sheetTypesInferred') : say('sheetTypeSaid', { type: quTypeText[type] }))
     return { columns, skipped: at + 1, notes, names }
   }
   if (given.length > 0) return found(columnsOf(names.map((_, i) => given[i] ?? 'none')))

@@ -24,11 +24,8 @@ const close = /(?<![A-Za-z\d])(?=[（(]?[A-Z][.、．:：)）])/
 export function optionsIn(cell: string): string[] {
   const text = cell.trim()
   const parts = [/\n+/, /\s*[|｜¦]+\s*/, close, /\s*[；;]\s*/].map((between) => text.split(between).filter((one) => one.trim() !== ''))
-  const found = parts.find((one) => one.length > 1) ?? parts[0] ?? []
-  return found.map((one) =>
-    one
-      .trim()
-      .replace(marker, '')
-      .replace(/[；;]$/, ''),
-  )
+  const found = (parts.find((one) => one.length > 1) ?? parts[0] ?? []).map((one) => one.trim().replace(marker, ''))
+  // behind every option but the last it separates, elsewhere it is part of the text
+  const isBetween = found.length > 1 && found.slice(0, -1).every((one) => /[；;]$/.test(one))
+  return isBetween ? found.map((one) => one.replace(/[；;]$/, '')) : found
 }

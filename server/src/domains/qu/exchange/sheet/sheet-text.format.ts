@@ -1,4 +1,5 @@
 // Converts between the text of a cell and the HTML of the bank.
+import { rewrittenHtml } from '../foreign-html.format.ts'
 import { tagsOfMarks, withoutMarks } from '../../../../kernel/sheet/xlsx-text.ts'
 
 const block = 'p|div|h[1-6]|ul|ol|table|blockquote|pre|figure|img|video|audio|hr'
@@ -16,7 +17,7 @@ export const formula = (latex: string) =>
 /** A cell as HTML: a line is a paragraph, `\(…\)` a formula in LaTeX, HTML stays unchanged (not sanitized yet). */
 export function toHtml(cell: string): string {
   const text = cell.trim()
-  if (text === '' || isHtml(text)) return withoutMarks(text)
+  if (text === '' || isHtml(text)) return rewrittenHtml(withoutMarks(text)).html
   return text
     .split('\n')
     .map((line) => `<p>${lineOf(line)}</p>`)
@@ -44,6 +45,9 @@ export const formulasIn = (html: string): string =>
           }),
     )
     .join('')
+
+/** Whether HTML of the bank has text that formulasIn takes for a formula. */
+export const hasPlainTex = (html: string): boolean => formulasIn(html) !== html
 
 const formulas = /<(span|div)\b[^<>]*\sdata-latex="([^"]*)"[^<>]*>[^<]*<\/\1>/g
 

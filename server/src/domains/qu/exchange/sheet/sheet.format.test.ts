@@ -6,6 +6,7 @@ import { demoBanks } from '../../../../seed/questions/banks.ts'
 import { tidyBody } from '../../bank/question.rules.ts'
 import { findColumns, sheetColumns } from './sheet-columns.format.ts'
 import { blocksOf, readBlock } from './sheet-drafts.format.ts'
+import { optionsIn } from './sheet-infer.format.ts'
 import { formatQuestion, layOut, type Stored } from './sheet-write.format.ts'
 import { exampleRows } from './sheet-guide.format.ts'
 import { fromHtml, toHtml } from './sheet-text.format.ts'
@@ -206,6 +207,14 @@ describe('problems are reported by row and column', () => {
     const { right } = bodyOf({ 题型: '匹配题', 题干: '分类', 选项A: '猫=哺乳', 选项B: '狗=哺乳', 选项C: '蛙=两栖' })
     expect(right.map((one) => one.reusable)).toEqual([true, true])
   })
+})
+
+test.each([
+  ['甲；乙；丙', ['甲', '乙', '丙']],
+  ['A. 甲；\nB. 乙；\nC. 丙。', ['甲', '乙', '丙。']],
+  ['A. 甲\nB. 乙；\nC. 丙', ['甲', '乙；', '丙']],
+])('options in one cell: %j', (cell, options) => {
+  expect(optionsIn(cell)).toEqual(options)
 })
 
 describe('an exported question is read back unchanged', () => {

@@ -83,15 +83,15 @@ async function readBlocks(
   const { columns, skipped, notes, names } = head
   rows.splice(0, skipped)
   if (rows.length === 0) fail('sheetBroken', say('questionSheetEmpty'))
-  const { blocks, problems } = blocksOf(rows, columns)
+  const { blocks, problems } = blocksOf(rows, columns, options.type)
   return { columns, blocks: blocks.reverse(), problems, others, notes, names }
 }
 type Found = { others: string[]; columns: Columns; blocks: Block[]; problems: Problem[]; notes: Message[]; names: string[] }
 
-/** A valid question keeps the warnings of its first row, an invalid one all problems. */
+/** A valid question keeps its warnings, also those of its sub-questions; an invalid one all problems. */
 function readQuestion(block: Block): { question: StagedQuestion; found: Problem[] } {
   const { draft, rough, problems: found } = readBlock(block)
-  if (draft) return { question: { ...draft, tags: [], problems: found.filter((one) => one.row === draft.row), hasError: false }, found }
+  if (draft) return { question: { ...draft, tags: [], problems: found, hasError: false }, found }
   const { row, quType, level, chapter } = rough
   const judged = judge({ ...rough, problems: [] })
   return { question: { row, quType, level, chapter, tags: [], ...judged, problems: found, hasError: true }, found }

@@ -9,7 +9,7 @@ import { Can } from '../../../../kernel/Can.tsx'
 import { DictTreeSelect } from '../../../../shared/DictSelect.tsx'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { MoreMenu, phaseColour, StateSwitch, WindowCell } from '../../../../kernel/list/cells.tsx'
-import { useRemove } from '../../../../kernel/list/useRemove.ts'
+import { useBinRemove } from '../../../../shared/list/useBinRemove.ts'
 import { ListPage } from '../../../../shared/ListPage.tsx'
 import { QrDialog } from '../../../../shared/QrDialog.tsx'
 import { useCommand } from '../../../../kernel/call/query.ts'
@@ -42,7 +42,7 @@ const priceText = ({ price, costPoints }: Row) => {
 
 export default function CourseListPage() {
   const navigate = useNavigate()
-  const remove = useRemove(course.delete, [course.paging])
+  const remove = useBinRemove('course', course.delete, [course.paging])
   const setState = useCommand(course.state, { done: t('状态修改成功!'), inTurn: 'course.state', refresh: [course.paging] })
   const copyLink = useCopyLink({ title: t('课程链接'), copied: t('课程链接已复制') })
   const [notified, setNotified] = useState<string>()
@@ -69,7 +69,16 @@ export default function CourseListPage() {
     { key: 'qr', label: t('二维码'), onClick: () => setCoded(row) },
     ...(can(['notify:send']) ? [{ key: 'notify', label: t('发送通知'), onClick: () => setNotified(row.id) }] : []),
     ...(can(['course:add']) ? [{ key: 'copy', label: <Link to={`/admin/course/add?from=${row.id}`}>{t('复制为新课程')}</Link> }] : []),
-    ...(can(['course:delete']) ? [{ key: 'delete', danger: true, label: t('删除'), onClick: () => void remove(row.id) }] : []),
+    ...(can(['course:delete'])
+      ? [
+          {
+            key: 'delete',
+            danger: true,
+            label: t('删除'),
+            onClick: () => void remove(row.id, { name: row.title, effect: t('{{n}} 个课件', { n: row.fileCount }) }),
+          },
+        ]
+      : []),
   ]
   const actions = (row: Row) => (
     <>
@@ -111,7 +120,16 @@ export default function CourseListPage() {
         batch={[
           { label: '启用', permit: 'course:update', onRun: both(CourseState.enabled) },
           { label: '停用', permit: 'course:update', onRun: both(CourseState.disabled) },
-          { label: '删除', permit: 'course:delete', danger: true, onRun: (ids) => remove(ids) },
+          {
+            label: '删除',
+            permit: 'course:delete',
+            danger: true,
+            onRun: (ids, rows) =>
+              remove(
+                ids,
+                rows.map((row) => ({ name: row.title, effect: t('{{n}} 个课件', { n: row.fileCount }) })),
+              ),
+          },
         ]}
         empty={{ hint: t('从课件管理里选出课件，排好顺序，设好范围，就是一门课程'), action: add }}
       />

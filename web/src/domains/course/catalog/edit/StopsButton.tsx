@@ -8,6 +8,7 @@ import { lengthText } from '../../file/file-labels.ts'
 import { SecondsInput } from '../../file/SecondsInput.tsx'
 import type { CourseRowItem } from './FilesField.tsx'
 import styles from './files-field.module.css'
+import { questionTitle } from '../../../../shared/question-title.ts'
 
 type Stop = CourseRowItem['stops'][number]
 const MOST = 50
@@ -64,7 +65,7 @@ export function StopsButton({ item: { title, duration, stops }, number, onChange
                 label={t('第{{n}}道插题的时间', { n: at + 1 })}
                 onChange={(atSec) => change(at, atSec)}
               />
-              <span className={styles.stopTitle}>{one.title || t('（图片题）')}</span>
+              <span className={styles.stopTitle}>{questionTitle(one.title ?? '')}</span>
               <Button
                 type="text"
                 danger

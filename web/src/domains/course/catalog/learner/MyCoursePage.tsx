@@ -1,6 +1,7 @@
 // The learner's first page: user, latest notices, the course in progress, and all courses.
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { keepPreviousData } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { t } from '../../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
@@ -11,7 +12,7 @@ import { TimeAgo } from '../../../../kernel/relative-time.tsx'
 import { NoticeCard } from '../../../sys/notice/NoticeCard.tsx'
 import { UserBanner } from '../../../sys/account/UserBanner.tsx'
 import { Bar } from '../Bar.tsx'
-import { coursePath, toGoOn } from '../course-labels.ts'
+import { coursePath, type CourseRow, toGoOn } from '../course-labels.ts'
 import { homeTools } from '../home-tools.ts'
 import { useToBuy } from '../../../pay/order/BuyButton.tsx'
 import { CourseCard } from '../CourseCard.tsx'
@@ -28,14 +29,9 @@ import styles from '../course.module.css'
 
 const PAGE = 12
 /** The server's default order: courses in progress, then required ones. */
-const first = { size: PAGE }
+const first = { current: 1, size: PAGE, params: {} }
 
-function Continue() {
-  const { data, error } = useCall(course['user-paging'], first, { quiet: true })
-  // has the height of the content, so that the layout does not shift
-  if (!data && !error) return <div className={classes(styles.courseContinueBone, boneStyles.bone)} />
-  const row = toGoOn(data?.records ?? [])
-  if (!row) return null
+function Continue({ row }: { row: CourseRow }) {
   const actionLabel = row.learned === 'none' ? t('开始学习') : t('继续学习')
   return (
     <section className={classes(panelStyles.panel, styles.courseContinue)} aria-labelledby="course-continue">
@@ -64,6 +60,8 @@ function Continue() {
 
 export default function MyCoursePage() {
   const { Today } = homeTools.use()
+  const beginning = useCall(course['user-paging'], first, { quiet: true })
+  const inProgress = toGoOn(beginning.data?.records ?? [])
   const { filter, change, isBreak } = useCourseFilter()
   const { title, catId, learned, current } = filter
   const params = { ...(title === '' ? {} : { title }), ...(catId === '' ? {} : { catId }), ...(learned ? { learned } : {}) }
@@ -79,9 +77,10 @@ export default function MyCoursePage() {
       <h1 className={textStyles.visuallyHidden}>{t('课程学习')}</h1>
       {isBreak && <BreakNotice text={t('学习已中断，您可以从课程里继续学习。')} />}
       <UserBanner />
-      {Today && <Today />}
+      <Suspense fallback={<div data-holds="" />}>{Today && <Today />}</Suspense>
+      {beginning.isPending && <div className={classes(styles.courseNewsBone, boneStyles.bone)} data-holds="" />}
       <div className={styles.courseNews}>
-        <Continue />
+        {inProgress && <Continue row={inProgress} />}
         <NoticeCard />
       </div>
       <h2>{t('我的课程')}</h2>

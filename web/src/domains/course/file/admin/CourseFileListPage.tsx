@@ -82,7 +82,7 @@ export default function CourseFileListPage() {
         )}
       </Can>
       <Can permit="course:file:delete">
-        <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
+        <Button type="link" size="small" danger onClick={() => void remove(row.id, { name: row.title })}>
           {t('删除')}
         </Button>
       </Can>
@@ -119,7 +119,16 @@ export default function CourseFileListPage() {
             onRun: both(CourseFileUse.disabled),
           },
           { label: '转码', permit: UPDATE, onRun: (ids) => transcode.mutateAsync({ ids }) },
-          { label: '删除', permit: 'course:file:delete', danger: true, onRun: (ids) => remove(ids) },
+          {
+            label: '删除',
+            permit: 'course:file:delete',
+            danger: true,
+            onRun: (ids, rows) =>
+              remove(
+                ids,
+                rows.map((row) => ({ name: row.title })),
+              ),
+          },
         ]}
         empty={{ hint: t('上传视频、音频、PDF 和文档，再把它们编成课程'), action: send() }}
       />

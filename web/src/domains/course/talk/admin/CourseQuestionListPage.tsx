@@ -78,12 +78,23 @@ export default function CourseQuestionListPage() {
             <Button type="link" size="small" onClick={() => setAnswered(row)}>
               {row.answered ? t('再次回答') : t('回答')}
             </Button>
-            <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
+            <Button type="link" size="small" danger onClick={() => void remove(row.id, { name: row.content })}>
               {t('删除')}
             </Button>
           </>
         )}
-        batch={[{ label: '删除', permit: 'course:answer', danger: true, onRun: (ids) => remove(ids) }]}
+        batch={[
+          {
+            label: '删除',
+            permit: 'course:answer',
+            danger: true,
+            onRun: (ids, rows) =>
+              remove(
+                ids,
+                rows.map((row) => ({ name: row.content })),
+              ),
+          },
+        ]}
         empty={{ hint: t('学员在课程页面的“问答”里提问') }}
       />
       <AnswerDialog row={answered} onClose={() => setAnswered(undefined)} />

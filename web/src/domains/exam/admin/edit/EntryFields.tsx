@@ -27,23 +27,23 @@ export function EntryFields({ started }: { started: boolean }) {
   const offline = useFormValue<boolean>('offline') === true
   return (
     <>
-      <Field name="offline" disabled={started} extra={t('在考场用纸笔作答，不能在线进入；成绩用表格导入')} />
+      <Field name="offline" disabled={started} help={t('在考场用纸笔作答，不能在线进入；成绩用表格导入')} />
       {!offline && (
         <>
           <FaceField />
-          <Field name="needApply" extra={t('考生提交申请理由，审核通过后可免人脸和密码进入一次')} />
-          <Field name="price" required={false} extra={t('0 表示免费；付费考试购买后才能参加')} />
-          <Field name="costPoints" required={false} extra={t('可用积分购买时需要的积分，0 表示不用积分')} />
-          <Field name="prerequisites" label="前置考试" extra={t('全部通过后才能参加本场考试')}>
+          <Field name="needApply" help={t('考生提交申请理由，审核通过后可免人脸和密码进入一次')} />
+          <Field name="price" required={false} help={t('0 表示免费；付费考试购买后才能参加')} />
+          <Field name="costPoints" required={false} help={t('可用积分购买时需要的积分，0 表示不用积分')} />
+          <Field name="prerequisites" label="前置考试" help={t('全部通过后才能参加本场考试')}>
             <ExamsSelect except={id} />
           </Field>
-          <Field name="courses" label="前置课程" extra={t('全部学完后才能参加本场考试')}>
+          <Field name="courses" label="前置课程" help={t('全部学完后才能参加本场考试')}>
             <CoursesSelect />
           </Field>
           <ExcludedUsers />
-          <Field name="closeTraining" extra={t('本场考试开放期间，试卷所用题库的训练暂停，结束后自动恢复')} />
+          <Field name="closeTraining" help={t('本场考试开放期间，试卷所用题库的训练暂停，结束后自动恢复')} />
           <TrainingBanks />
-          <Field name="pledge" placeholder={t('留空使用默认的诚信承诺')} extra={t('考生勾选后才能开始考试')} />
+          <Field name="pledge" placeholder={t('留空使用默认的诚信承诺')} help={t('考生勾选后才能开始考试')} />
         </>
       )}
     </>

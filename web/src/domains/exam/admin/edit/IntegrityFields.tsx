@@ -59,10 +59,10 @@ export function IntegrityFields() {
           <VerdictSelect label={tLabel(signalKinds[kind])} disabled={undetected[kind] === true} />
         </Field>
       ))}
-      {forces && <Field name="signalLimit" extra={t('同一种异常达到这么多次强制交卷；离开和抓拍按各自的上限')} />}
-      {stepMode && <Field name="quSeconds" extra={t('到时自动进入下一题，不能再改；0 表示不限')} />}
-      <Field name="watermark" extra={t('题目上方显示考生姓名和账号，便于追查拍照')} />
-      <Field name="antiDebug" extra={t('禁止右键和选择文字，发现调试工具时离开考试页面')} />
+      {forces && <Field name="signalLimit" help={t('同一种异常达到这么多次强制交卷；离开和抓拍按各自的上限')} />}
+      {stepMode && <Field name="quSeconds" help={t('到时自动进入下一题，不能再改；0 表示不限')} />}
+      <Field name="watermark" help={t('题目上方显示考生姓名和账号，便于追查拍照')} />
+      <Field name="antiDebug" help={t('禁止右键和选择文字，发现调试工具时离开考试页面')} />
       <Field
         name="seb"
         extra={needed ? t('考生须在考试须知页下载配置文件，用 Safe Exam Browser 打开后参加') : t('要求考生用 Safe Exam Browser 参加')}

@@ -12,13 +12,13 @@ export function MarkingFields() {
   const certs = useCerts()
   return (
     <>
-      <Field name="markBlind" extra={t('阅完之前，阅卷老师看不到考生的姓名和账号')} />
-      <Field name="markStep" extra={t('老师给出的分数是它的整数倍')} />
-      <Field name="markDouble" extra={t('每份答案由两位老师分别评分，互相看不到；已经开始评的答案不受修改影响')} />
-      {double && <Field name="markTolerance" extra={t('两次评分相差不超过它时取平均，否则由第三位老师再评')} />}
-      <Field name="awardPoints" extra={t('及格后发给考生，每份答卷一次；成绩作废时收回，0 表示不奖励')} />
+      <Field name="markBlind" help={t('阅完之前，阅卷老师看不到考生的姓名和账号')} />
+      <Field name="markStep" help={t('老师给出的分数是它的整数倍')} />
+      <Field name="markDouble" help={t('每份答案由两位老师分别评分，互相看不到；已经开始评的答案不受修改影响')} />
+      {double && <Field name="markTolerance" help={t('两次评分相差不超过它时取平均，否则由第三位老师再评')} />}
+      <Field name="awardPoints" help={t('及格后发给考生，每份答卷一次；成绩作废时收回，0 表示不奖励')} />
       {certs && (
-        <Field name="certId" label="证书" required={false} extra={t('成绩公布且及格后颁发；成绩更正为不及格时自动撤销')}>
+        <Field name="certId" label="证书" required={false} help={t('成绩公布且及格后颁发；成绩更正为不及格时自动撤销')}>
           <CertSelect />
         </Field>
       )}

@@ -12,7 +12,6 @@ import { messageText } from '../../../../kernel/messages.ts'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { can } from '../../../../kernel/permission.ts'
 import { TmplSelect } from '../../../tmpl/TmplSelect.tsx'
-import { ExamTypeSelect } from '../../ExamTypeSelect.tsx'
 import { shareOf, shareText } from './pass-share.ts'
 
 const Field = fieldOf(exam.save)
@@ -42,9 +41,6 @@ export function PaperFields({ fixed, tmplTitle }: PaperFieldsProps) {
   return (
     <>
       <Field name="title" />
-      <Field name="examType" required={false}>
-        <ExamTypeSelect />
-      </Field>
       <Field name="tmplId" disabled={fixed} extra={fixed ? messageText(sayError('examStarted')) : <TmplFacts data={data} />}>
         <TmplSelect disabled={fixed} {...(tmplTitle ? { title: tmplTitle } : {})} />
       </Field>

@@ -10,10 +10,10 @@ export function ResultFields() {
   const shown = useFormValue<string>('showAnswer') !== 'never'
   return (
     <>
-      <Field name="showRank" extra={t('公布成绩后，考生能看到自己在全体考生最好成绩中的名次')} />
-      <Field name="wrongOnly" extra={t('考生只能看到没有答对的题目')} />
-      {shown && <Field name="answerUntil" placeholder={t('不限')} extra={t('到时间后答案、解析和错题本不再显示')} />}
-      {shown && <Field name="answerLooks" extra={t('每份答卷可以查看几次，每次30分钟；设了次数的考试不进错题本，0 表示不限')} />}
+      <Field name="showRank" help={t('公布成绩后，考生能看到自己在全体考生最好成绩中的名次')} />
+      <Field name="wrongOnly" help={t('考生只能看到没有答对的题目')} />
+      {shown && <Field name="answerUntil" placeholder={t('不限')} help={t('到时间后答案、解析和错题本不再显示')} />}
+      {shown && <Field name="answerLooks" help={t('每份答卷可以查看几次，每次30分钟；设了次数的考试不进错题本，0 表示不限')} />}
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { shareOf, shareText } from './pass-share.ts'
 
-test('a share has at most two decimals', () => {
+test('a share is a whole number, of a small total in two decimals', () => {
   expect(shareOf(100, 60)).toBe(60)
-  expect(shareOf(32.5, 60)).toBe(19.5)
+  expect(shareOf(36, 60)).toBe(22)
+  expect(shareOf(32.5, 60)).toBe(20)
   expect(shareOf(0.55, 70)).toBe(0.39)
 })
 

@@ -1,8 +1,12 @@
 // The pass score as a share of the total.
 import { t } from '../../../../kernel/i18n.ts'
 
-/** `percent` of `total`, in points, rounded to two decimals. */
-export const shareOf = (total: number, percent: number) => Math.round(total * percent) / 100
+/** From this total on, a share is rounded to whole points. */
+const WHOLE_FROM = 10
+
+/** `percent` of `total`, in whole points; of a small total in two decimals. */
+export const shareOf = (total: number, percent: number) =>
+  total >= WHOLE_FROM ? Math.round((total * percent) / 100) : Math.round(total * percent) / 100
 
 /** The pass score as a percentage of the total, as text. */
 export function shareText(passScore: number | null | undefined, total: number): string {

@@ -1,16 +1,16 @@
 // Learner: start page of an exam with its facts, rules and entry checks.
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
-import { exam, showWhen } from '@shuyuan/contract/exam/exam.ts'
-import { Alert } from 'antd'
+import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { Link, useParams } from 'react-router'
 import { useComparesFaces } from '../../../../shared/useComparesFaces.ts'
 import { HtmlView } from '../../../../kernel/HtmlView.tsx'
-import { t, tLabel } from '../../../../kernel/i18n.ts'
+import { t } from '../../../../kernel/i18n.ts'
+import { Alert } from '../../../../kernel/plain/Alert.tsx'
 import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { Tag } from '../../../../kernel/Tag.tsx'
 import { type Check, Entrance, type Facts } from '../Entrance.tsx'
-import { costText, windowText } from '../../../exam/exam-labels.ts'
+import { costText, shownText, windowText } from '../../../exam/exam-labels.ts'
 import { guardRules } from '../guard-rules.ts'
 import { SecuredNotice } from '../../attempt/SecuredNotice.tsx'
 import { FaceNotice } from '../../../sys/face/FaceNotice.tsx'
@@ -18,6 +18,7 @@ import { useOnNews } from '../../../exam/useOnNews.ts'
 import { classes } from '../../../../kernel/theme/classes.ts'
 import panelStyles from '../../../../kernel/plain/panel.module.css'
 import styles from '../../../exam/learner/exam-learner.module.css'
+import checkStyles from '../check.module.css'
 
 function FactList({ facts, check }: { facts: Facts; check: Check }) {
   const rows: [string, string][] = [
@@ -28,8 +29,8 @@ function FactList({ facts, check }: { facts: Facts; check: Check }) {
     [t('及格分'), t('{{n}} 分', { n: facts.passScore })],
     [t('剩余次数'), check.chances === null ? t('不限') : t('{{n}} 次', { n: check.chances })],
     ...(costText(facts) === '' ? [] : [[t('价格'), costText(facts)] as [string, string]]),
-    [t('公布成绩'), tLabel(showWhen[facts.showScore])],
-    [t('公布答案'), tLabel(showWhen[facts.showAnswer])],
+    [t('公布成绩'), shownText(facts.showScore, check.terms.endTime)],
+    [t('公布答案'), shownText(facts.showAnswer, check.terms.endTime)],
   ]
   return (
     <dl className={styles.examFacts}>
@@ -95,12 +96,12 @@ export default function ExamCheckPage() {
   if (!facts.data || !check.data) return error ? <PageError error={error} onRetry={refresh} /> : <PageLoading />
   const { remark, title } = facts.data
   return (
-    <div className={styles.examCheck}>
+    <div className={classes(styles.examCheck, checkStyles.withBar)}>
       <article className={classes(panelStyles.panel, styles.examPanel)}>
         <h1>
           {title} {facts.data.offline && <Tag tone="bad">{t('线下考试')}</Tag>}
         </h1>
-        {check.data.terms.arranged && <Alert type="info" showIcon title={t('本场考试已为您单独安排，请以下面显示的时间为准。')} />}
+        {check.data.terms.arranged && <Alert kind="info" role="status" title={t('本场考试已为您单独安排，请以下面显示的时间为准。')} />}
         <FactList facts={facts.data} check={check.data} />
         {remark !== '' && (
           <section>
@@ -113,7 +114,9 @@ export default function ExamCheckPage() {
         {facts.data.seb === 'required' && <SecuredNotice examId={id} />}
         <Entrance facts={facts.data} check={check.data} onRefresh={refresh} />
       </article>
-      <Link to="/web/course">{t('返回考试列表')}</Link>
+      <Link className={checkStyles.checkLink} to="/web/course">
+        {t('返回考试列表')}
+      </Link>
     </div>
   )
 }

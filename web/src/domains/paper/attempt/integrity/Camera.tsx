@@ -1,11 +1,11 @@
 // Camera preview in the exam room, and a capture for the server every few minutes.
-import { Button } from 'antd'
 import { useEffect, useEffectEvent } from 'react'
 import { pictureOf } from '../../../../kernel/camera/stream.ts'
 import { useCamera } from '../../../../kernel/camera/useCamera.ts'
 import { t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
-import styles from '../room/room.module.css'
+import { Button } from '../../../../kernel/plain/Button.tsx'
+import styles from './camera.module.css'
 
 const MINUTE_MS = 60_000
 /**
@@ -41,11 +41,11 @@ export function Camera({ paperId, minutes, onPicture }: CameraProps) {
     return () => clearTimeout(timer)
   }, [paperId, minutes])
   return (
-    <figure className={styles.roomCamera} data-problem={problem !== ''}>
+    <figure className={styles.roomCamera} data-part="camera" data-problem={problem !== ''}>
       <video ref={video} muted playsInline aria-label={t('摄像头画面')} hidden={problem !== ''} />
-      <figcaption role="status">{problem === '' ? t('请诚信考试，确保人脸在摄像头中央！') : `${problem}${help}`}</figcaption>
+      <figcaption role="status">{problem === '' ? t('请诚信考试，确保人脸在摄像头中央！') : `${problem} ${help}`}</figcaption>
       {problem !== '' && (
-        <Button size="small" onClick={retry}>
+        <Button small onClick={retry}>
           {t('重试')}
         </Button>
       )}

@@ -1,7 +1,9 @@
 // Monitors leaves, full screen and camera, as the exam's settings ask.
-import { Alert, Button, Modal } from 'antd'
 import { lazy, Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
+import { Alert } from '../../../../kernel/plain/Alert.tsx'
+import { Button } from '../../../../kernel/plain/Button.tsx'
+import { Dialog } from '../../../../kernel/plain/Dialog.tsx'
 import type { RoomEventBody } from './events.ts'
 import { LeaveWatch } from './leave.ts'
 import { clearLeft, recordLeft, takeLeft } from './left.ts'
@@ -88,8 +90,8 @@ export function Monitor({ detail, exempt, leaves, report, isStillOpen }: Monitor
     <>
       {rules.leaveWatch && (
         <Alert
-          type="info"
-          showIcon
+          kind="info"
+          role="status"
           closable
           title={
             forces
@@ -101,36 +103,33 @@ export function Monitor({ detail, exempt, leaves, report, isStillOpen }: Monitor
           }
         />
       )}
-      <Modal
-        open={isWarned || (wantsFull && !full)}
-        title={isWarned ? t('请勿离开考试页面') : t('全屏作答')}
-        closable={false}
-        mask={{ closable: false }}
-        keyboard={false}
-        footer={
-          <Button type="primary" onClick={() => void goOn()}>
-            {wantsFull ? t('进入全屏并继续考试') : t('继续考试')}
-          </Button>
-        }
-      >
-        <p role="alert">
-          {isWarned
-            ? forces
-              ? t('您已经离开{{n}}次，离开{{limit}}次将自动交卷', { n: leaves, limit: rules.leaveLimit })
-              : t('您已经离开{{n}}次，请勿离开考试页面', { n: leaves })
-            : t('本场考试要求全屏作答，请进入全屏后继续。')}
-        </p>
-        {wantsFull && !full && isRefused && (
-          <Alert
-            type="warning"
-            showIcon
-            title={t('浏览器拒绝了全屏')}
-            description={t(
-              '请检查浏览器或插件是否禁止全屏，或换用 Chrome、Firefox 浏览器。仍然不能全屏，请联系监考员或考试管理员：为您设置“免全屏”后，本页会自动继续，不需要刷新。',
-            )}
-          />
-        )}
-      </Modal>
+      {(isWarned || (wantsFull && !full)) && (
+        <Dialog
+          title={isWarned ? t('请勿离开考试页面') : t('全屏作答')}
+          footer={
+            <Button strong onClick={() => void goOn()}>
+              {wantsFull ? t('进入全屏并继续考试') : t('继续考试')}
+            </Button>
+          }
+        >
+          <p role="alert">
+            {isWarned
+              ? forces
+                ? t('您已经离开{{n}}次，离开{{limit}}次将自动交卷', { n: leaves, limit: rules.leaveLimit })
+                : t('您已经离开{{n}}次，请勿离开考试页面', { n: leaves })
+              : t('本场考试要求全屏作答，请进入全屏后继续。')}
+          </p>
+          {wantsFull && !full && isRefused && (
+            <Alert
+              kind="warning"
+              title={t('浏览器拒绝了全屏')}
+              description={t(
+                '请检查浏览器或插件是否禁止全屏，或换用 Chrome、Firefox 浏览器。仍然不能全屏，请联系监考员或考试管理员：为您设置“免全屏”后，本页会自动继续，不需要刷新。',
+              )}
+            />
+          )}
+        </Dialog>
+      )}
       {rules.captureMinutes > 0 && !exempt.noFace && (
         <Suspense fallback={null}>
           <Camera paperId={detail.id} minutes={rules.captureMinutes} onPicture={(base64) => report({ kind: 'face', base64 })} />

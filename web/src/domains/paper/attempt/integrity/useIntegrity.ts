@@ -37,7 +37,13 @@ export function useIntegrity(paperSession: PaperSession, userId: string, detail:
     const data = 'clipboardData' in event ? event.clipboardData : event.dataTransfer
     reportSignal('paste', { detail: data.getData('text').slice(0, 200) })
   }
+  /** What was cut could not be pasted again. */
+  const refuseCut = (event: ClipboardEvent) => {
+    if (detail.allowPaste) return
+    event.preventDefault()
+    notify.warning(t('考试期间不能复制粘贴哦！'))
+  }
   /** The question's own time is over. */
   const overtime = (over: string) => reportSignal('overtime', { quId: over })
-  return { leaves, report, refusePaste, overtime }
+  return { leaves, report, refusePaste, refuseCut, overtime }
 }

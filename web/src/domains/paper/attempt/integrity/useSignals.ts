@@ -40,7 +40,10 @@ export function useSignals({ rules }: Detail, { on, wantsFull }: Watching, repor
   }, [watched.full])
   useEffect(() => {
     if (!watched.copy) return undefined
-    const copied = () => onSignal('copy', String(document.getSelection() ?? '').slice(0, 200))
+    const copied = (event: Event) => {
+      // a refused cut has copied nothing
+      if (!event.defaultPrevented) onSignal('copy', String(document.getSelection() ?? '').slice(0, 200))
+    }
     document.addEventListener('copy', copied)
     document.addEventListener('cut', copied)
     return () => {

@@ -1,5 +1,5 @@
 // Learner: the exam room's page; shows the screen for the phase of the paper.
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { t } from '../../../../kernel/i18n.ts'
 import { CallFailure } from '../../../../kernel/call/failure.ts'
@@ -7,8 +7,7 @@ import { notify } from '../../../../kernel/notify.ts'
 import { PageError } from '../../../../kernel/PageState.tsx'
 import { useMe } from '../../../../shared/session.ts'
 import { SecuredNotice } from '../SecuredNotice.tsx'
-import { HandingLayer, HeldScreen, LockedScreen, ReceiptScreen } from '../room/screens.tsx'
-import { LoginLayer } from '../room/LoginLayer.tsx'
+import { HandingLayer, HeldByTabScreen, HeldScreen, LockedScreen, ReceiptScreen } from '../room/screens.tsx'
 import { clearLeft } from '../integrity/left.ts'
 import { clearPlace } from '../room/place.ts'
 import { Room } from '../room/Room.tsx'
@@ -17,6 +16,10 @@ import { usePaperSession } from '../save/usePaperSession.ts'
 import styles from '../room/room.module.css'
 
 const BREAK_MS = 1_500
+/** The sign-in over the paper is fetched after the paper, before it can be missing: a network that is gone later does not matter. */
+const LATER_MS = 10_000
+const loadLogin = () => import('../room/LoginLayer.tsx')
+const LoginLayer = lazy(async () => ({ default: (await loadLogin()).LoginLayer }))
 const isFailure = (error: unknown, reason: CallFailure['reason']): error is CallFailure =>
   error instanceof CallFailure && error.reason === reason
 
@@ -41,6 +44,11 @@ export default function PaperRunnerPage() {
     return () => clearTimeout(timer)
   }, [phase, notice, late, id, userId, navigate])
 
+  useEffect(() => {
+    const timer = setTimeout(() => void loadLogin().catch(() => undefined), LATER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+
   return (
     <>
       {(phase === 'loading' || phase === 'closed' || phase === 'hidden') && <RoomLoading />}
@@ -51,7 +59,12 @@ export default function PaperRunnerPage() {
           <Link to="/web/course">{t('返回考试列表')}</Link>
         </main>
       )}
-      {phase === 'held' && detail && (
+      {phase === 'held' && view.holder === 'tab' && (
+        <main className={styles.roomScreen}>
+          <HeldByTabScreen onTake={() => void paperSession.startHere()} />
+        </main>
+      )}
+      {phase === 'held' && view.holder === 'device' && detail && (
         <main className={styles.roomScreen}>
           <HeldScreen title={detail.title} onTake={() => void paperSession.start(true)} />
         </main>
@@ -64,9 +77,22 @@ export default function PaperRunnerPage() {
       {(phase === 'open' || phase === 'elsewhere' || phase === 'handing') && detail && (
         <Room key={detail.session} paperSession={paperSession} view={view} detail={detail} userId={userId} />
       )}
-      {phase === 'handing' && <HandingLayer problem={view.handProblem} onRetry={() => paperSession.resume()} />}
-      {phase === 'handed' && receipt && <ReceiptScreen paperId={id} title={detail?.title ?? ''} receipt={receipt} />}
-      {signedOut !== undefined && <LoginLayer reason={signedOut} onSignedIn={() => paperSession.signedIn()} />}
+      {phase === 'handing' && (
+        <HandingLayer
+          problem={view.handProblem}
+          isAgain={view.isHandedAgain}
+          onRetry={() => paperSession.resume()}
+          onGoOn={() => paperSession.stopHanding()}
+        />
+      )}
+      {phase === 'handed' && receipt && (
+        <ReceiptScreen paperId={id} title={detail?.title ?? ''} receipt={receipt} isAgain={view.isHandedAgain} />
+      )}
+      {signedOut !== undefined && (
+        <Suspense fallback={null}>
+          <LoginLayer reason={signedOut} onSignedIn={() => paperSession.signedIn()} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,13 +1,17 @@
 // Confirmation before hand-in: lists unanswered and flagged questions as links.
-import { Button, Modal } from 'antd'
+import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { t } from '../../../../kernel/i18n.ts'
+import { Button } from '../../../../kernel/plain/Button.tsx'
+import { Dialog, focusFirst } from '../../../../kernel/plain/Dialog.tsx'
+import { isAnswered } from '../../question/answer.ts'
+import type { Step } from '../../question/questions.ts'
 import styles from './room.module.css'
 
 type HandInDialogProps = {
-  open: boolean
-  total: number
-  unanswered: readonly number[]
-  flagged: readonly number[]
+  steps: readonly Step[]
+  answers: ReadonlyMap<string, Answer | null>
+  /** ids of questions */
+  flagged: ReadonlySet<string>
   /** earliest hand-in, `yyyy-MM-dd HH:mm:ss`; null: any time */
   earliest: string | null
   mayGo: (number: number) => boolean
@@ -41,20 +45,33 @@ function Numbers({ title, numbers, mayGo, onGo }: NumbersProps) {
   )
 }
 
-export function HandInDialog({ open, total, unanswered, flagged, earliest, mayGo, onGo, onHand, onCancel }: HandInDialogProps) {
+const numbersOf = (steps: readonly Step[]) => steps.map(({ number }) => number)
+
+export function HandInDialog({ steps, answers, flagged, earliest, mayGo, onGo, onHand, onCancel }: HandInDialogProps) {
+  const total = steps.length
+  const unanswered = numbersOf(steps.filter(({ question }) => !isAnswered(question, answers.get(question.quId))))
   return (
-    <Modal
-      open={open}
+    <Dialog
       title={t('确认交卷')}
-      onCancel={onCancel}
-      footer={[
-        <Button key="back" onClick={onCancel}>
-          {t('继续作答')}
-        </Button>,
-        <Button key="hand" type="primary" onClick={onHand}>
-          {t('确认交卷')}
-        </Button>,
-      ]}
+      onClose={onCancel}
+      footer={
+        // while something is blank, most people want to go on
+        unanswered.length === 0 ? (
+          <>
+            <Button onClick={onCancel}>{t('继续作答')}</Button>
+            <Button strong {...focusFirst} onClick={onHand}>
+              {t('确认交卷')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onHand}>{t('确认交卷')}</Button>
+            <Button strong {...focusFirst} onClick={onCancel}>
+              {t('继续作答')}
+            </Button>
+          </>
+        )
+      }
     >
       <p>
         {unanswered.length === 0
@@ -62,8 +79,13 @@ export function HandInDialog({ open, total, unanswered, flagged, earliest, mayGo
           : t('还有 {{n}} 题未作答，交卷后不能再修改。', { n: unanswered.length })}
       </p>
       <Numbers title={t('未作答')} numbers={unanswered} mayGo={mayGo} onGo={onGo} />
-      <Numbers title={t('已标记')} numbers={flagged} mayGo={mayGo} onGo={onGo} />
+      <Numbers
+        title={t('已标记')}
+        numbers={numbersOf(steps.filter(({ question }) => flagged.has(question.quId)))}
+        mayGo={mayGo}
+        onGo={onGo}
+      />
       {earliest !== null && <p className={styles.roomDim}>{t('最早交卷时间：{{time}}', { time: earliest })}</p>}
-    </Modal>
+    </Dialog>
   )
 }

@@ -2,13 +2,16 @@
 import { captcha } from '@shuyuan/contract/common/captcha.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { visitor } from '@shuyuan/contract/sys/account/user-sign-in.ts'
-import { Alert, Button, Input, Modal } from 'antd'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import { call, CallFailure } from '../../../../kernel/call/api.ts'
 import { t } from '../../../../kernel/i18n.ts'
 import { newId } from '../../../../kernel/new-id.ts'
+import { Alert } from '../../../../kernel/plain/Alert.tsx'
+import { Button } from '../../../../kernel/plain/Button.tsx'
+import { Dialog, focusFirst } from '../../../../kernel/plain/Dialog.tsx'
+import { PasswordInput, TextInput } from '../../../../kernel/plain/TextInput.tsx'
 import { signIn, useMe } from '../../../../shared/session.ts'
-import styles from './room.module.css'
+import styles from './login-layer.module.css'
 
 const captchaCodes: number[] = [errors.captchaNeeded[0], errors.captchaWrong[0]]
 const newKey = newId
@@ -21,6 +24,7 @@ export function LoginLayer({ reason, onSignedIn }: { reason: string; onSignedIn:
   const [captchaValue, setCaptchaValue] = useState('')
   const [problem, setProblem] = useState(reason)
   const [busy, setBusy] = useState(false)
+  const id = useId()
 
   const refused = (error: unknown) => {
     if (!(error instanceof CallFailure)) throw error
@@ -44,37 +48,44 @@ export function LoginLayer({ reason, onSignedIn }: { reason: string; onSignedIn:
     }
   }
   return (
-    <Modal open title={t('请重新登录后继续考试')} closable={false} mask={{ closable: false }} keyboard={false} footer={null}>
+    <Dialog title={t('请重新登录后继续考试')}>
       <form className={styles.relogin} onSubmit={(event) => void submit(event)}>
-        <Alert type="warning" showIcon title={problem} description={t('您的答案已保存在本机，登录后会自动上传。')} />
-        <label>
-          {t('用户名')}
-          <Input value={me.userName} disabled autoComplete="username" />
-        </label>
-        <label>
-          {t('密码')}
-          <Input.Password
+        <Alert kind="warning" title={problem} description={t('您的答案已保存在本机，登录后会自动上传。')} />
+        <div>
+          <label htmlFor={`${id}-user`}>{t('用户名')}</label>
+          <TextInput id={`${id}-user`} value={me.userName} disabled autoComplete="username" />
+        </div>
+        <div>
+          <label htmlFor={`${id}-password`}>{t('密码')}</label>
+          <PasswordInput
+            {...focusFirst}
+            id={`${id}-password`}
             value={password}
             onChange={(event) => setPassword(event.target.value)}
             autoComplete="current-password"
-            autoFocus
           />
-        </label>
+        </div>
         {captchaKey !== undefined && (
-          <label>
-            {t('图形验证码')}
+          <div>
+            <label htmlFor={`${id}-captcha`}>{t('图形验证码')}</label>
             <span className={styles.reloginCaptcha}>
-              <Input value={captchaValue} onChange={(event) => setCaptchaValue(event.target.value)} autoComplete="off" maxLength={8} />
+              <TextInput
+                id={`${id}-captcha`}
+                value={captchaValue}
+                onChange={(event) => setCaptchaValue(event.target.value)}
+                autoComplete="off"
+                maxLength={8}
+              />
               <button type="button" onClick={() => setCaptchaKey(newKey())} aria-label={t('点击图片刷新验证码')}>
                 <img src={`${captcha.gen.path}?key=${captchaKey}`} alt={t('图形验证码')} width={120} height={40} />
               </button>
             </span>
-          </label>
+          </div>
         )}
-        <Button type="primary" htmlType="submit" loading={busy} block>
+        <Button strong type="submit" busy={busy} block>
           {t('登录并继续考试')}
         </Button>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

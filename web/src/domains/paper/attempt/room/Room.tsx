@@ -1,13 +1,14 @@
 // The exam room: title, timer, save state, question, answer card, hand-in. No site navigation.
-import { Drawer, Grid } from 'antd'
-import { useCallback, useEffect, useState } from 'react'
-import { LeaveGuard } from '../../../../kernel/form/LeaveGuard.tsx'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
+import { Dialog } from '../../../../kernel/plain/Dialog.tsx'
+import { useMedia } from '../../../../kernel/useMedia.ts'
 import { useMe } from '../../../../shared/session.ts'
 import { AnswerCard, answeredCount } from './AnswerCard.tsx'
-import { isAnswered } from '../../question/answer.ts'
 import { Banners } from './Banners.tsx'
 import { HandInDialog } from './HandInDialog.tsx'
+import { LeaveRoom } from './LeaveRoom.tsx'
+import { Messages } from './Messages.tsx'
 import { Monitor } from '../integrity/Monitor.tsx'
 import { picturesOf } from '../../question/questions.ts'
 import { QuestionPane } from './QuestionPane.tsx'
@@ -34,17 +35,18 @@ export function Room({ paperSession, view, detail, userId }: RoomProps) {
   const { phase, timeUp } = view
   const queue = useQueue(paperSession)
   const online = useOnline()
-  const { steps, place, go: goTo, goOn, mayGo, isOver, endsAt, busy } = useSteps(paperSession, userId, detail)
+  const { steps, place, go: goTo, goOn, mayGo, isOver, endsAt, busy, dialog } = useSteps(paperSession, userId, detail)
   const [cardOpen, setCardOpen] = useState(false)
   const [asking, setAsking] = useState(false)
   const { realName, userName } = useMe()
   const name = `${realName} ${userName}`
-  const wide = Grid.useBreakpoint().lg ?? true
+  const wide = useMedia('(min-width: 1024px)')
   const step = steps[place.at]
   const [over, setOver] = useState('')
   const isQuOver = step !== undefined && (over === step.question.quId || isOver(place.at))
   const disabled = phase !== 'open' || timeUp || isQuOver
-  const { leaves, report, refusePaste, overtime } = useIntegrity(paperSession, userId, detail, phase === 'open', step?.question.quId)
+  const integrity = useIntegrity(paperSession, userId, detail, phase === 'open', step?.question.quId)
+  const { leaves, report, refusePaste, refuseCut, overtime } = integrity
   const onQuOver = () => {
     const quId = step?.question.quId ?? ''
     if (over !== quId) overtime(quId)
@@ -52,7 +54,7 @@ export function Room({ paperSession, view, detail, userId }: RoomProps) {
     if (phase === 'open') goOn()
   }
   usePictures(detail)
-  useHints(paperSession, userId, detail)
+  const { messages, close } = useHints(paperSession, userId, detail)
 
   const go = (number: number) => {
     goTo(number - 1)
@@ -72,26 +74,25 @@ export function Room({ paperSession, view, detail, userId }: RoomProps) {
     onFlag: place.flag,
   })
   const isStillOpen = () => paperSession.view.phase === 'open'
-  const isDirty = useCallback(() => hasUnsent(paperSession), [paperSession])
   const saved = saveLabel(queue, online)
-  const unanswered = steps.filter(({ question }) => !isAnswered(question, queue.answers.get(question.quId))).map(({ number }) => number)
-  const flagged = steps.filter(({ question }) => place.flagged.has(question.quId)).map(({ number }) => number)
   const card = step && (
     <AnswerCard steps={steps} answers={queue.answers} flagged={place.flagged} current={step.number} mayGo={mayOpen} onGo={go} />
   )
   const leftMs = useCallback(() => paperSession.clock.leftMs(performance.now()), [paperSession])
   return (
-    <div className={styles.room} onPasteCapture={refusePaste} onDropCapture={refusePaste}>
-      <LeaveGuard isDirty={isDirty} />
+    <div className={styles.room} onPasteCapture={refusePaste} onDropCapture={refusePaste} onCutCapture={refuseCut}>
+      <LeaveRoom paperSession={paperSession} />
       {detail.rules.watermark && <Watermark text={name} />}
       <RoomHead title={detail.title} saved={saved} leftMs={leftMs} canHand={phase === 'open'} onHand={() => setAsking(true)} />
+      <Messages messages={messages} onClose={close} />
       <Banners
         phase={phase}
+        holder={view.holder}
         timeUp={timeUp}
         notice={view.notice}
         offline={saved.kind === 'offline'}
         problem={view.handProblem}
-        onTake={() => void paperSession.start(true)}
+        onTake={() => void (view.holder === 'tab' ? paperSession.startHere() : paperSession.start(true))}
         watch={
           phase === 'open' && <Monitor detail={detail} exempt={view.exempt} leaves={leaves} report={report} isStillOpen={isStillOpen} />
         }
@@ -123,37 +124,41 @@ export function Room({ paperSession, view, detail, userId }: RoomProps) {
             onHand={() => setAsking(true)}
           />
         </main>
-        {wide && (
-          <aside className={classes(panelStyles.panel, styles.roomCard)} aria-label={t('答题卡')}>
-            <h2>{t('答题卡')}</h2>
-            {card}
-            <p className={styles.roomKeys}>{t('键盘：A–Z 选择，← → 换题，F 标记')}</p>
-          </aside>
-        )}
+        {wide && <SideCard>{card}</SideCard>}
       </div>
-      <Drawer open={cardOpen && !wide} placement="bottom" title={t('答题卡')} size="70%" onClose={() => setCardOpen(false)}>
-        {card}
-      </Drawer>
-      <HandInDialog
-        open={asking && phase === 'open'}
-        total={steps.length}
-        unanswered={unanswered}
-        flagged={flagged}
-        earliest={detail.earliestHandTime}
-        mayGo={mayOpen}
-        onGo={go}
-        onHand={() => {
-          setAsking(false)
-          paperSession.handIn()
-        }}
-        onCancel={() => setAsking(false)}
-      />
+      {cardOpen && !wide && (
+        <Dialog sheet title={t('答题卡')} onClose={() => setCardOpen(false)}>
+          {card}
+        </Dialog>
+      )}
+      {asking && phase === 'open' && (
+        <HandInDialog
+          steps={steps}
+          answers={queue.answers}
+          flagged={place.flagged}
+          earliest={detail.earliestHandTime}
+          mayGo={mayOpen}
+          onGo={go}
+          onHand={() => {
+            setAsking(false)
+            paperSession.handIn()
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+      {dialog}
     </div>
   )
 }
 
-/** Whether leaving the page now could lose answers or the hand-in. */
-const hasUnsent = ({ view, queue }: PaperSession) => view.phase === 'handing' || (view.phase === 'open' && queue.view.unsent > 0)
+/** The answer card beside the question, where there is room for it. */
+const SideCard = ({ children }: { children: ReactNode }) => (
+  <aside className={classes(panelStyles.panel, styles.roomCard)} aria-label={t('答题卡')}>
+    <h2>{t('答题卡')}</h2>
+    {children}
+    <p className={styles.roomKeys}>{t('键盘：A–Z 选择，← → 换题，F 标记')}</p>
+  </aside>
+)
 
 /** Preloads all pictures, so that a question opens immediately and also offline. */
 function usePictures(detail: Detail) {

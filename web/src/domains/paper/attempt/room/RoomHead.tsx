@@ -1,6 +1,6 @@
 // The head of the exam room: title, timer, save state, hand-in.
-import { Button } from 'antd'
 import { t } from '../../../../kernel/i18n.ts'
+import { Button } from '../../../../kernel/plain/Button.tsx'
 import { Countdown } from './Countdown.tsx'
 import type { SaveLabel } from '../save/save-label.ts'
 import styles from './room.module.css'
@@ -15,7 +15,7 @@ export function RoomHead({ title, saved, leftMs, canHand, onHand }: RoomHeadProp
       <span className={styles.roomSave} data-kind={saved.kind} data-testid="save-state">
         {saved.text}
       </span>
-      <Button type="primary" disabled={!canHand} onClick={onHand}>
+      <Button strong disabled={!canHand} onClick={onHand}>
         {t('交卷')}
       </Button>
     </header>

@@ -1,6 +1,6 @@
 // Previous, answer card and next buttons; at the bottom on phones.
-import { Button } from 'antd'
 import { t } from '../../../../kernel/i18n.ts'
+import { Button } from '../../../../kernel/plain/Button.tsx'
 import styles from './room.module.css'
 
 type RoomNavProps = {
@@ -27,11 +27,11 @@ export function RoomNav({ at, total, answered, canHand, canBack, busy, onGo, onC
       </Button>
       {answered !== undefined && <Button onClick={onCard}>{t('答题卡 {{answered}}/{{total}}', { answered, total })}</Button>}
       {at >= total - 1 ? (
-        <Button type="primary" ghost disabled={!canHand} onClick={onHand}>
+        <Button strong disabled={!canHand} onClick={onHand}>
           {t('检查并交卷')}
         </Button>
       ) : (
-        <Button type="primary" ghost loading={busy} onClick={() => onGo(at + 2)}>
+        <Button strong busy={busy} onClick={() => onGo(at + 2)}>
           {t('下一题')}
         </Button>
       )}

@@ -13,6 +13,9 @@ export function readPlace(userId: string, paperId: string): Place {
   }
 }
 
+/** Whether this browser has shown the paper. */
+export const hasPlace = (userId: string, paperId: string) => localStorage.getItem(keyOf(userId, paperId)) !== null
+
 export function writePlace(userId: string, paperId: string, place: Place) {
   try {
     localStorage.setItem(keyOf(userId, paperId), JSON.stringify(place))

@@ -15,7 +15,7 @@ type Keys = {
 }
 
 /** An open dialog or drawer over the paper receives the keys. */
-const isCovered = () => document.querySelector('[role="dialog"]:not([style*="display: none"])') !== null
+const isCovered = () => document.querySelector('dialog[open]') !== null
 
 export function useKeys({ step, answer, disabled, onChange, onMove, onFlag }: Keys) {
   useEffect(() => {

@@ -2,13 +2,14 @@
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { useMemo, useRef, useState } from 'react'
 import { call } from '../../../../kernel/call/api.ts'
-import { useConfirm } from '../../../../kernel/confirm.tsx'
 import { t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
+import { useAsk } from '../../../../kernel/plain/useAsk.tsx'
 import { isBlank } from '../../question/answer.ts'
 import { type RunnerQuestion, stepsOf } from '../../question/questions.ts'
 import type { PaperSession } from '../save/paper-session.ts'
 import type { Detail } from '../save/paper-session-view.ts'
+import { hasPlace } from './place.ts'
 import { usePlace } from './usePlace.ts'
 import { verdictOf } from '../save/verdict.ts'
 
@@ -67,20 +68,23 @@ function useFetched(paperSession: PaperSession, { id: paperId, quTimes }: Detail
 
 /**
  * `go` takes a question index from 0; `mayGo`: whether it can be opened; `isOver`: whether its own time is over; `endsAt`: end of the own time of
- * the current question.
+ * the current question; `dialog` is to be rendered.
  */
 export function useSteps(paperSession: PaperSession, userId: string, detail: Detail) {
+  const { isTakenOver } = paperSession.view
   const { stepMode, stepBack, stepAt } = detail.rules
   const { fetched, fetchStep, ends } = useFetched(paperSession, detail)
   const [reached, setReached] = useState(stepAt)
   const [busy, setBusy] = useState(false)
   const moving = useRef(false)
-  const confirm = useConfirm()
+  const { ask, dialog } = useAsk()
   const steps = useMemo(
     () => stepsOf(detail.groups).map((step) => ({ ...step, question: fetched.get(step.question.quId) ?? step.question })),
     [detail, fetched],
   )
-  const place = usePlace(userId, detail.id, steps, stepMode ? stepAt : undefined)
+  // on another device, where the candidate answered last
+  const lastAt = isTakenOver || !hasPlace(userId, detail.id) ? steps.findIndex(({ question }) => question.quId === detail.lastQuId) : -1
+  const place = usePlace(userId, detail.id, steps, stepMode ? stepAt : lastAt === -1 ? undefined : lastAt)
   const quIdAt = (at: number) => steps[at]?.question.quId ?? ''
   const isOver = (at: number) => performance.now() >= (ends.get(quIdAt(at)) ?? Number.POSITIVE_INFINITY)
   const mayGo = (to: number) => !stepMode || to === place.at || to === reached + 1 || (stepBack && to <= reached && !isOver(to))
@@ -88,7 +92,7 @@ export function useSteps(paperSession: PaperSession, userId: string, detail: Det
   const moveTo = async (to: number, isForced: boolean) => {
     const [here, there] = [steps[place.at], steps[to]]
     const isLost = !isForced && !stepBack && to > place.at && here && isBlank(paperSession.queue.view.answers.get(here.question.quId))
-    if (isLost && !(await confirm({ content: t('本题还没有作答，进入下一题后不能返回，确定继续吗？') }))) return
+    if (isLost && !(await ask({ content: t('本题还没有作答，进入下一题后不能返回，确定继续吗？') }))) return
     if (!there || !(await fetchStep(there.question.quId))) return
     setReached((before) => Math.max(before, to))
     place.go(to)
@@ -114,5 +118,5 @@ export function useSteps(paperSession: PaperSession, userId: string, detail: Det
     if (to < steps.length) go(to, true)
   }
   const endsAt = ends.get(quIdAt(place.at))
-  return { steps, place, go, goOn, mayGo, isOver, endsAt, busy }
+  return { steps, place, go, goOn, mayGo, isOver, endsAt, busy, dialog }
 }

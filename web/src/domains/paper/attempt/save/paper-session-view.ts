@@ -19,6 +19,25 @@ export type PaperSessionPorts = Pick<QueuePorts, 'now' | 'after' | 'random'> & {
   save: (session: string, ops: readonly Op[], keepalive: boolean) => Promise<SaveReply>
   hand: (session: string, ops: readonly Op[]) => Promise<Receipt>
   leftTime: (session: string, acked: number) => Promise<ClockReply>
+  /** the wish to hand in, stored beyond a page load */
+  wish: Wish
+  /** which tab of this browser has the paper */
+  tab: TabLock
+}
+export type Wish = {
+  /** `sessions`: the page loads whose answers the candidate has seen */
+  keep: (sessions: readonly string[]) => void
+  drop: () => void
+  /** undefined: there is no wish */
+  sessions: () => readonly string[] | undefined
+}
+export type TabLock = {
+  /**
+   * Takes the paper for this tab; `steal` takes it from another one. @returns false if another tab has it. `onLost` is called when another
+   * tab steals it.
+   */
+  take: (steal: boolean, onLost: () => void) => boolean | Promise<boolean>
+  release: () => void
 }
 
 /**
@@ -31,6 +50,12 @@ export type PaperSessionView = {
   detail: Detail | undefined
   error: unknown
   receipt: Receipt | undefined
+  /** who has the paper, in the phases `held` and `elsewhere` */
+  holder: 'tab' | 'device'
+  /** the paper was taken over from another device */
+  isTakenOver: boolean
+  /** an earlier page could not hand in; this one does */
+  isHandedAgain: boolean
   /** error of the last attempt to hand in */
   handProblem: string
   /** no time is left; the server has not closed the paper yet */
@@ -42,4 +67,21 @@ export type PaperSessionView = {
   late: number
   /** why a new sign-in is needed; undefined while signed in */
   signedOut: string | undefined
+}
+
+/** Before the paper is opened. */
+export const unopened: PaperSessionView = {
+  phase: 'loading',
+  detail: undefined,
+  error: undefined,
+  receipt: undefined,
+  holder: 'device',
+  isTakenOver: false,
+  isHandedAgain: false,
+  handProblem: '',
+  timeUp: false,
+  notice: '',
+  exempt: { noFace: false, noFullScreen: false },
+  late: 0,
+  signedOut: undefined,
 }

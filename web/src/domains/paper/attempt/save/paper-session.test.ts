@@ -39,6 +39,7 @@ const paperDetail = (over: Partial<Detail> = {}): Detail => ({
   allowPaste: true,
   groups: [],
   answers: [],
+  lastQuId: null,
   ...over,
 })
 const receipt: Receipt = {
@@ -52,7 +53,9 @@ const receipt: Receipt = {
   late: 0,
 }
 
-function setUp(buffered: Op[] = []) {
+function setUp(buffered: Op[] = [], wished?: string[]) {
+  const wish = { now: wished }
+  const tab = { isFree: true, lose: () => {} }
   const time = fakeTime()
   const buffer = memoryBuffer()
   for (const op of buffered) buffer.ops.set(op.quId, op)
@@ -68,6 +71,14 @@ function setUp(buffered: Op[] = []) {
     save: saves.run,
     hand: hands.run,
     leftTime: asks.run,
+    wish: { keep: (sessions) => (wish.now = [...sessions]), drop: () => (wish.now = undefined), sessions: () => wish.now },
+    tab: {
+      take(steal, onLost) {
+        tab.lose = onLost
+        return tab.isFree || steal
+      },
+      release: () => undefined,
+    },
   })
   const opened = async (over: Partial<Detail> = {}) => {
     void paperSession.start()
@@ -78,7 +89,7 @@ function setUp(buffered: Op[] = []) {
     const acked = args[1].map(({ quId, seq }) => ({ quId, seq }))
     return reply({ saved: acked, savedAt: '2026-01-01 12:03:04', leftMs: 9 * MINUTE, timeRev: 0, msgSeq: 0, ...over })
   }
-  return { time, buffer, opens, saves, hands, asks, paperSession, opened, saved }
+  return { time, buffer, opens, saves, hands, asks, paperSession, opened, saved, wish, tab }
 }
 
 test('the paper opens with the answers stored by the server', async () => {
@@ -367,4 +378,65 @@ test('a page that waits to be unlocked polls, also after network failures, and t
   await time.pass(3_000)
   await opens.calls[2]!.reply(paperDetail())
   expect(paperSession.view.phase).toBe('open')
+})
+
+test('while the hand-in does not come through, the candidate can go on answering; a late success still counts', async () => {
+  const { paperSession, opened, hands, saves, saved, wish, time } = setUp()
+  await opened()
+  paperSession.handIn()
+  expect(wish.now).toEqual(['s1'])
+  await hands.calls[0]!.fail(noNetwork())
+  paperSession.stopHanding()
+  expect(paperSession.view.phase).toBe('open')
+  expect(wish.now).toBeUndefined()
+  await time.pass(60_000)
+  expect(hands.calls).toHaveLength(1)
+  paperSession.change('1', tags('A'), 'choice')
+  await settle()
+  await saved(saves.calls.length - 1)
+  paperSession.handIn()
+  await settle()
+  await hands.calls[1]!.fail(noNetwork())
+  paperSession.resume()
+  await settle()
+  paperSession.stopHanding()
+  await hands.calls[2]!.reply(receipt)
+  expect(paperSession.view.phase).toBe('handed')
+})
+
+test('a page that is opened again hands in what an earlier one could not', async () => {
+  const { paperSession, opened, hands, wish } = setUp([], ['s0'])
+  await opened({ answers: [{ quId: '1', answer: tags('B'), seq: 2, session: 's0' }] })
+  expect(paperSession.view).toMatchObject({ phase: 'handing', isHandedAgain: true })
+  await settle()
+  await hands.calls[0]!.reply(receipt)
+  expect(paperSession.view).toMatchObject({ phase: 'handed', isHandedAgain: true })
+  expect(wish.now).toBeUndefined()
+})
+
+test('the wish is forgotten when another device has saved answers since, and at a takeover', async () => {
+  const later = setUp([], ['s0'])
+  await later.opened({ answers: [{ quId: '1', answer: tags('B'), seq: 2, session: 'phone' }] })
+  expect(later.paperSession.view.phase).toBe('open')
+  expect(later.wish.now).toBeUndefined()
+  const taken = setUp([], ['s0'])
+  await taken.opened({ heldElsewhere: true })
+  void taken.paperSession.start(true)
+  await taken.opens.calls[1]!.reply(paperDetail())
+  expect(taken.paperSession.view).toMatchObject({ phase: 'open', isTakenOver: true })
+})
+
+test('another tab of the browser has the paper: nothing is asked of the server before this tab takes it', async () => {
+  const { paperSession, opens, tab } = setUp()
+  tab.isFree = false
+  await paperSession.start()
+  expect(paperSession.view).toMatchObject({ phase: 'held', holder: 'tab' })
+  expect(opens.calls).toHaveLength(0)
+  void paperSession.startHere()
+  tab.isFree = true
+  await settle()
+  await opens.calls[0]!.reply(paperDetail())
+  expect(paperSession.view.phase).toBe('open')
+  tab.lose()
+  expect(paperSession.view).toMatchObject({ phase: 'elsewhere', holder: 'tab' })
 })

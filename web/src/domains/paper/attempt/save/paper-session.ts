@@ -5,16 +5,15 @@ import type { ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
 import { Followed } from '../../../../kernel/store.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { ExamClock, type Reading } from '../room/clock.ts'
+import { HandIn } from './hand-in.ts'
+import { NextCheck } from './next-check.ts'
 import { offer } from './offer.ts'
 import { type Op, sortOps } from './ops.ts'
-import { pauseMs } from './pause.ts'
 import { PushLog } from './pushes.ts'
 import { AnswerQueue } from './queue.ts'
-import type { Detail, PaperSessionPorts, PaperSessionView } from './paper-session-view.ts'
+import { type Detail, type PaperSessionPorts, type PaperSessionView, type Receipt, unopened } from './paper-session-view.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 
-const RESYNC_MS = 30_000
-const AT_ZERO_MS = 2_000
 /** A forced close gives pages 3 s to send their answers; after this delay its result is known. */
 const AFTER_HINT_MS = 3_500
 /** Polling interval of a page that waits to be unlocked. */
@@ -26,24 +25,11 @@ export class PaperSession extends Followed {
   readonly pushes = new PushLog()
   readonly queue: AnswerQueue
   readonly #ports: PaperSessionPorts
-  #view: PaperSessionView = {
-    phase: 'loading',
-    detail: undefined,
-    error: undefined,
-    receipt: undefined,
-    handProblem: '',
-    timeUp: false,
-    notice: '',
-    exempt: { noFace: false, noFullScreen: false },
-    late: 0,
-    signedOut: undefined,
-  }
+  #view: PaperSessionView = unopened
   #session = ''
-  #next: (() => void) | undefined
-  #handAgain: (() => void) | undefined
-  #handFailures = 0
+  readonly #next: NextCheck
   #asking = false
-  #handing = false
+  readonly #hand: HandIn
 
   constructor(ports: PaperSessionPorts) {
     super()
@@ -52,6 +38,12 @@ export class PaperSession extends Followed {
       ...ports,
       send: (...args) => this.#save(...args),
       onRefused: (verdict, error) => this.#refused(verdict, error),
+    })
+    this.#next = new NextCheck(ports, this.clock, () => void this.#tick())
+    this.#hand = new HandIn(ports, {
+      asked: () => ({ session: this.#session, ops: this.queue.open() }),
+      onReceived: (receipt, ops) => this.#handed(receipt, ops),
+      onRefused: (verdict, error) => this.#handRefused(verdict, error),
     })
   }
 
@@ -63,16 +55,35 @@ export class PaperSession extends Followed {
   async start(takeover = false) {
     this.queue.hold()
     this.#set({ phase: this.#view.phase === 'locked' ? 'locked' : 'loading', error: undefined })
+    const taken = this.#takeTab(false)
+    if (taken !== true && !(await taken)) return this.#set({ phase: 'held', holder: 'tab' })
+    // what was wished on this device before another one had the paper does not count any more
+    if (takeover) this.#ports.wish.drop()
     try {
       const detail = await this.#ports.open(takeover)
       this.#session = detail.session
       this.#adopt(detail)
+      this.#set({ holder: 'device', isTakenOver: takeover })
       if (detail.state !== PaperState.open) await this.#end()
       else if (detail.heldElsewhere) this.#set({ phase: 'held', detail })
       else await this.#begin(detail)
     } catch (error) {
       this.#refused(verdictOf(error), error)
     }
+  }
+
+  /** Takes the paper from another tab of this browser, then opens it. */
+  async startHere() {
+    await this.#takeTab(true)
+    await this.start()
+  }
+
+  #takeTab(steal: boolean) {
+    return this.#ports.tab.take(steal, () => {
+      if (this.#view.phase !== 'open') return
+      this.#set({ holder: 'tab' })
+      this.#refused('elsewhere', undefined)
+    })
   }
 
   change(quId: string, answer: Answer | null, kind: 'choice' | 'text') {
@@ -83,9 +94,13 @@ export class PaperSession extends Followed {
   resume() {
     const { phase, error } = this.#view
     if (phase === 'locked' || (phase === 'failed' && verdictOf(error) === 'again')) void this.start()
-    if (phase === 'handing') void this.#tryHand()
-    if (phase !== 'open') return
-    this.queue.resume()
+    this.#goOn(() => this.queue.resume())
+  }
+
+  #goOn(send: () => void) {
+    if (this.#view.phase === 'handing') void this.#hand.send()
+    if (this.#view.phase !== 'open') return
+    send()
     void this.#ask()
   }
 
@@ -111,9 +126,7 @@ export class PaperSession extends Followed {
   }
 
   /** A call for this paper was refused. */
-  refused(error: unknown) {
-    this.#refused(verdictOf(error), error)
-  }
+  readonly refused = (error: unknown) => this.#refused(verdictOf(error), error)
 
   /** The sign-in session is lost; sending stops, the buffer stays. */
   signedOut(message: string) {
@@ -123,27 +136,39 @@ export class PaperSession extends Followed {
 
   signedIn() {
     this.#set({ signedOut: undefined })
-    const { phase } = this.#view
-    if (phase === 'loading' || phase === 'failed' || phase === 'locked') void this.start()
-    if (phase === 'handing') void this.#tryHand()
-    if (phase !== 'open') return
-    this.queue.release()
-    void this.#ask()
+    if (['loading', 'failed', 'locked'].includes(this.#view.phase)) void this.start()
+    this.#goOn(() => this.queue.release())
   }
 
   /** Hands in and retries until the server answers. */
   handIn() {
     if (this.#view.phase !== 'open') return
     this.queue.hold()
+    this.#ports.wish.keep([this.#session, ...(this.#view.detail?.answers ?? []).map((one) => one.session)])
     this.#set({ phase: 'handing', handProblem: '' })
-    void this.#tryHand()
+    void this.#hand.send()
+  }
+
+  /** Goes on answering while the hand-in has not come through. If the server has received it after all, the next call says so. */
+  stopHanding() {
+    if (this.#view.phase !== 'handing') return
+    this.#hand.cancel()
+    this.#reopen()
+    this.queue.release()
+    this.#next.plan()
+  }
+
+  #reopen() {
+    this.#ports.wish.drop()
+    this.#set({ phase: 'open', isHandedAgain: false })
   }
 
   /** Cancels all timers; buffered answers stay. */
   stop() {
     this.queue.hold()
-    this.#next?.()
-    this.#handAgain?.()
+    this.#next.cancel()
+    this.#hand.cancel()
+    this.#ports.tab.release()
   }
 
   #set(change: Partial<PaperSessionView>) {
@@ -153,14 +178,23 @@ export class PaperSession extends Followed {
 
   /** Shows the answers of server and buffer, and first sends what an earlier page load could not. */
   async #begin(detail: Detail) {
-    const ops = await this.#ports.buffer.all().catch(() => [])
-    const { resend, overtaken, done } = sortOps(ops, detail.answers)
+    const { resend, overtaken, done } = sortOps(await this.#ports.buffer.all().catch(() => []), detail.answers)
     this.queue.start(detail.session, detail.answers)
     for (const { quId, answer } of resend) this.queue.change(quId, answer, 'choice')
     this.#set({ phase: 'open', detail, timeUp: false })
     this.pushes.start(detail.msgs, detail.msgSeq)
     for (const op of done) this.#ports.buffer.drop(op).catch(() => undefined)
+    this.#handWished(detail)
     await this.#offer(overtaken)
+  }
+
+  /** Hands in what an earlier page load could not, unless another device has saved answers since. */
+  #handWished({ answers }: Detail) {
+    const seen = this.#ports.wish.sessions()
+    if (!seen) return
+    if (!answers.every((one) => seen.includes(one.session))) return this.#ports.wish.drop()
+    this.#set({ isHandedAgain: true })
+    this.handIn()
   }
 
   async #save(session: string, ops: readonly Op[], keepalive: boolean) {
@@ -172,15 +206,7 @@ export class PaperSession extends Followed {
 
   #adopt(reading: Reading) {
     this.clock.adopt(reading, this.#ports.now())
-    this.#schedule()
-  }
-
-  /** Asks for the time after 30 s or when none is left, whichever comes first; after that every few seconds until the server has decided. */
-  #schedule() {
-    this.#next?.()
-    const left = this.clock.leftMs(this.#ports.now())
-    const pause = left > 0 ? Math.min(RESYNC_MS, left) : AT_ZERO_MS * (1 + this.#ports.random())
-    this.#next = this.#ports.after(pause, () => void this.#tick())
+    this.#next.plan()
   }
 
   async #tick() {
@@ -205,7 +231,7 @@ export class PaperSession extends Followed {
       else if (this.#view.timeUp && reading.leftMs > 0) this.#set({ timeUp: false })
     } catch (error) {
       const verdict = verdictOf(error)
-      if (verdict === 'again') this.#schedule()
+      if (verdict === 'again') this.#next.plan()
       else this.#refused(verdict, error)
     } finally {
       this.#asking = false
@@ -223,26 +249,20 @@ export class PaperSession extends Followed {
     this.queue.hold()
     if (verdict === 'closed') void this.#end()
     else if (verdict === 'elsewhere') void this.#lose()
-    else if (verdict === 'hidden') void this.#leave()
+    else if (verdict === 'hidden') void this.#offer(this.queue.open()).then(() => this.#set({ phase: 'hidden' }))
     else if (verdict === 'locked') this.#wait()
     else if (verdict !== 'signedOut') this.#set({ phase: 'failed', error })
   }
 
   #wait() {
     this.#set({ phase: 'locked' })
-    this.#next?.()
-    this.#next = this.#ports.after(LOCKED_MS, () => void this.start())
+    this.#next.in(LOCKED_MS, () => void this.start())
   }
 
   /** The write lock is lost: unsent answers are sent for the late store, and stay buffered in case this page takes the lock back. */
   async #lose() {
     this.#set({ phase: 'elsewhere' })
     await this.#offer(this.queue.open(), true)
-  }
-
-  async #leave() {
-    await this.#offer(this.queue.open())
-    this.#set({ phase: 'hidden' })
   }
 
   /** The paper is closed. Unsent answers go to the late store, where an administrator decides about them. */
@@ -252,6 +272,7 @@ export class PaperSession extends Followed {
     const left = await this.#ports.buffer.all().catch(() => this.queue.open())
     const isAnswered = await this.#offer(left)
     if (isAnswered) await this.#ports.buffer.wipe().catch(() => undefined)
+    this.#ports.wish.drop()
     this.#set({ phase: 'closed', late: new Set(left.map((op) => op.quId)).size })
   }
 
@@ -261,36 +282,26 @@ export class PaperSession extends Followed {
     })
   }
 
-  async #tryHand() {
-    if (this.#handing) return
-    this.#handing = true
-    this.#handAgain?.()
-    this.#handAgain = undefined
-    const ops = this.queue.open()
-    try {
-      const receipt = await this.#ports.hand(this.#session, ops)
-      this.queue.settle(ops)
-      await this.#ports.buffer.wipe().catch(() => undefined)
-      this.#next?.()
-      this.#set({ phase: 'handed', receipt })
-    } catch (error) {
-      this.#handRefused(verdictOf(error), error)
-    } finally {
-      this.#handing = false
-    }
+  async #handed(receipt: Receipt, ops: readonly Op[]) {
+    this.queue.hold()
+    this.queue.settle(ops)
+    await this.#ports.buffer.wipe().catch(() => undefined)
+    this.#next.cancel()
+    this.#ports.wish.drop()
+    this.#set({ phase: 'handed', receipt })
   }
 
-  #handRefused(verdict: Verdict, error: unknown) {
+  /** @returns whether to try again */
+  #handRefused(verdict: Verdict, error: unknown): boolean {
+    // the candidate goes on answering
+    if (this.#view.phase !== 'handing') return false
     this.#set({ handProblem: messageOf(error) })
-    if (verdict === 'again') {
-      this.#handFailures += 1
-      this.#handAgain = this.#ports.after(pauseMs(this.#handFailures, this.#ports.random), () => void this.#tryHand())
-      return
-    }
-    if (verdict === 'signedOut') return
-    this.#set({ phase: 'open' })
+    if (verdict === 'again') return true
+    if (verdict === 'signedOut') return false
+    this.#reopen()
     if (verdict === 'early' || verdict === 'wrong') this.queue.release()
     else this.#refused(verdict, error)
-    this.#schedule()
+    this.#next.plan()
+    return false
   }
 }

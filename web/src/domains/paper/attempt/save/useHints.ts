@@ -1,8 +1,7 @@
 // Receives hints by the exam's socket and pushes with the time left: messages are shown, other hints make the page ask for the state.
 // Nothing depends on the socket.
 import { examChannel, type ExamHint } from '@shuyuan/contract/paper/channel/exam-hint.ts'
-import { App } from 'antd'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { t } from '../../../../kernel/i18n.ts'
 import { openChannel } from '../../../../shared/open-channel.ts'
 import type { PaperSession } from './paper-session.ts'
@@ -14,15 +13,18 @@ function messageOf({ type, message = '', leftMs }: ExamHint): string {
   return type === 'msg' || (type === 'time' && leftMs === undefined) ? message : ''
 }
 
+export type RoomMessage = { seq: number; text: string }
+
+/** @returns the messages that were not closed, the newest first, and a function that closes one */
 export function useHints(paperSession: PaperSession, userId: string, { id, examId }: Pick<Detail, 'id' | 'examId'>) {
-  const { notification } = App.useApp()
+  const [messages, setMessages] = useState<readonly RoomMessage[]>([])
   useEffect(
     () =>
       paperSession.pushes.onMessage((hint) => {
         const text = messageOf(hint)
-        if (text !== '') notification.warning({ key: `push-${hint.seq}`, title: t('管理员提醒'), description: text, duration: 0 })
+        if (text !== '') setMessages((before) => [{ seq: hint.seq, text }, ...before])
       }),
-    [paperSession, notification],
+    [paperSession],
   )
   useEffect(
     () =>
@@ -40,4 +42,6 @@ export function useHints(paperSession: PaperSession, userId: string, { id, examI
       ),
     [paperSession, userId, id, examId],
   )
+  const close = (seq: number) => setMessages((before) => before.filter((one) => one.seq !== seq))
+  return { messages, close }
 }

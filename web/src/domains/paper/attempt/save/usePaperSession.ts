@@ -6,6 +6,8 @@ import { useView } from '../../../../kernel/store.ts'
 import { openBuffer } from './buffer.ts'
 import type { Op } from './ops.ts'
 import { PaperSession } from './paper-session.ts'
+import { openTabLock } from './tab-lock.ts'
+import { openWish } from './wish.ts'
 import type { PaperSessionPorts } from './paper-session-view.ts'
 
 /** Short enough to notice a dead network soon, long enough when all candidates save at the same time. */
@@ -28,6 +30,8 @@ function portsFor(userId: string, id: string): PaperSessionPorts {
     save: (session, ops, keepalive) =>
       call(paper['fill-answer'], { paperId: id, session, answers: bare(ops) }, { quiet: true, keepalive, timeoutMs: SAVE_MS }),
     hand: (session, ops) => call(paper['hand-exam'], { id, session, lastAnswers: bare(ops) }, { quiet: true, timeoutMs: HAND_MS }),
+    wish: openWish(userId, id),
+    tab: openTabLock(id),
     leftTime: (session, acked) => call(paper['left-time'], { id, session, acked }, { quiet: true, noRetry: true, timeoutMs: ASK_MS }),
   }
 }

@@ -1,12 +1,13 @@
 // Back office: live watch of one exam, with forced close and other actions.
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
-import { Card, Tabs, Typography } from 'antd'
+import { Card, Tabs } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { t } from '../../../../kernel/i18n.ts'
 import { PageEmpty, PageError } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { can } from '../../../../kernel/permission.ts'
+import { usePageSubject } from '../../../../shared/page-subject.ts'
 import { ApplyList } from '../../../exam/apply/ApplyList.tsx'
 import { ExtraTimeDialog } from '../ExtraTimeDialog.tsx'
 import { ForceHandDialog } from '../ForceHandDialog.tsx'
@@ -38,14 +39,13 @@ function Watch({ examId }: { examId: string }) {
   const refetchInterval = paused ? false : fresh.seconds * 1_000
   const stat = useCall(watch['watch-stat'], { id: examId }, { refetchInterval })
   const live = useWatchSocket(examId, paused)
+  usePageSubject(stat.data?.title)
   if (stat.isError && !stat.data) return <PageError error={stat.error} onRetry={() => void stat.refetch()} />
   const close = () => setTarget(undefined)
   return (
     <div className={styles.watchPage}>
       <Card size="small">
-        <Typography.Title level={4} style={{ margin: 0 }}>
-          {stat.data?.title ?? '…'}
-        </Typography.Title>
+        <h2 style={{ margin: 0 }}>{stat.data?.title ?? '…'}</h2>
         <Lists
           examId={examId}
           refetchInterval={refetchInterval}

@@ -2,7 +2,7 @@
 import { type Verdict, verdicts } from '@shuyuan/contract/exam/integrity-settings.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
-import { Empty, Flex, Image, Segmented, Skeleton, Tag, Timeline, Typography } from 'antd'
+import { Alert, Empty, Flex, Image, Segmented, Skeleton, Tag, Timeline, Typography } from 'antd'
 import { useState } from 'react'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { PageError } from '../../../../kernel/PageState.tsx'
@@ -15,8 +15,13 @@ type TimelineEvent = Data<typeof timeline.list>['events'][number]
 /** Colour by verdict; red needs attention first. */
 const colors: Record<Verdict, string> = { ignore: 'gray', warn: 'orange', flag: 'red', force: 'red' }
 const tags: Record<Verdict, string> = { ignore: 'default', warn: 'warning', flag: 'error', force: 'error' }
-const colorOf = ({ verdict, kind }: TimelineEvent) => {
+/** a face that passed near the threshold, at the door or in a capture */
+const isGrey = ({ data }: TimelineEvent) => data['reason'] === 'grey'
+const isSign = (event: TimelineEvent) => isGrey(event) || (event.verdict !== '' && event.verdict !== 'ignore')
+const colorOf = (event: TimelineEvent) => {
+  const { verdict, kind } = event
   if (verdict !== '') return colors[verdict]
+  if (isGrey(event)) return 'orange'
   return kind === 'start' || kind === 'hand' ? 'green' : 'blue'
 }
 
@@ -25,7 +30,7 @@ export function PaperTimeline({ paperId }: { paperId: string }) {
   const { data, isError, error, refetch } = useCall(timeline.list, { paperId }, { quiet: true })
   if (isError) return <PageError error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton active paragraph={{ rows: 6 }} />
-  const signs = data.events.filter((one) => one.verdict !== '' && one.verdict !== 'ignore')
+  const signs = data.events.filter(isSign)
   const shown = only === 'all' ? data.events : signs
   return (
     <div>
@@ -40,10 +45,15 @@ export function PaperTimeline({ paperId }: { paperId: string }) {
         />
         {data.flagTimes > 0 && <Tag color="error">{t('被标记{{n}}次', { n: data.flagTimes })}</Tag>}
       </Flex>
+      {data.trimmedTime !== null && (
+        <Alert showIcon type="info" title={t('本场考试已归档，监考事件已于 {{time}} 清除', { time: data.trimmedTime })} />
+      )}
       {shown.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('没有异常事件')} />
       ) : (
-        <Timeline items={shown.map((event) => ({ key: event.id, color: colorOf(event), content: <Entry event={event} /> }))} />
+        <Image.PreviewGroup>
+          <Timeline items={shown.map((event) => ({ key: event.id, color: colorOf(event), content: <Entry event={event} /> }))} />
+        </Image.PreviewGroup>
       )}
     </div>
   )
@@ -57,6 +67,7 @@ function Entry({ event }: { event: TimelineEvent }) {
       <Flex wrap gap="small" align="center">
         <strong>{tLabel(kind_dictText)}</strong>
         {verdict !== '' && <Tag color={tags[verdict]}>{tLabel(verdicts[verdict])}</Tag>}
+        {isGrey(event) && <Tag color="warning">{t('相似度偏低')}</Tag>}
         <time className={styles.paperEventTime}>{time}</time>
       </Flex>
       {message !== '' && <p>{message}</p>}

@@ -13,8 +13,11 @@ const faceReasons: Record<string, PlainText> = {
   none: '没有人脸',
   missing: '页面没有按时发来照片',
   many: '画面中有多张人脸',
+  small: '人脸太小',
+  turned: '没有正对摄像头',
+  blurred: '照片模糊',
+  covered: '人脸有遮挡或不完整',
   live: '没有检测到真人',
-  grey: '相似度偏低',
   unenrolled: '没有录入人脸，无法比对',
   down: '人脸服务没有响应，无法比对',
 }
@@ -30,7 +33,8 @@ export function evidenceOf({ kind, data, seconds, passed }: Event): [name: strin
   if (kind === 'leave' || kind === 'reload') add(t('离开时长'), seconds, t('{{n}} 秒', { n: seconds }))
   if (passed !== null) add(t('抓拍结果'), passed, passed ? t('通过') : isUncomparable ? t('无法比对') : t('未通过'))
   const reason = String(data['reason'] ?? '')
-  if (kind === 'face') add(t('原因'), reason, t(faceReasons[reason] ?? '人脸不符'))
+  // the timeline has a tag for it
+  if (kind === 'face' && reason !== 'grey') add(t('原因'), reason, t(faceReasons[reason] ?? '人脸不符'))
   if (kind === 'late') add(t('原因'), reason, tLabel(lateReason[reason as keyof typeof lateReason] ?? reason))
   add(t('详情'), data['detail'])
   add(t('之前的地址'), data['before'])

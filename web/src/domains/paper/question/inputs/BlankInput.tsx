@@ -6,25 +6,29 @@ import { t } from '../../../../kernel/i18n.ts'
 import { blanksOf, fillBlank } from '../answer.ts'
 import { markGaps } from '../gaps.ts'
 import type { InputProps } from './input-props.ts'
+import { useLimit } from './limit.tsx'
 import styles from './inputs.module.css'
 
-/** in characters, not in the UTF-16 units of `maxLength`, as the server counts */
 const LONGEST = 500
-const firstCharacters = (text: string, most: number) => (text.length <= most ? text : Array.from(text).slice(0, most).join(''))
 
 function Gap({ index, input, listed = false }: { index: number; input: InputProps; listed?: boolean }) {
   const { question, answer, onChange, disabled } = input
+  const text = blanksOf(answer)[index] ?? ''
+  const { fit, note } = useLimit(LONGEST, text)
   return (
-    <input
-      className={styles.gap}
-      data-listed={listed}
-      type="text"
-      aria-label={t('第 {{n}} 空', { n: index + 1 })}
-      autoComplete="off"
-      value={blanksOf(answer)[index] ?? ''}
-      disabled={disabled}
-      onChange={(event) => onChange(fillBlank(question.blankCount, answer, index, firstCharacters(event.target.value, LONGEST)), 'text')}
-    />
+    <>
+      <input
+        className={styles.gap}
+        data-listed={listed}
+        type="text"
+        aria-label={t('第 {{n}} 空', { n: index + 1 })}
+        autoComplete="off"
+        value={text}
+        disabled={disabled}
+        onChange={(event) => onChange(fillBlank(question.blankCount, answer, index, fit(event.target.value)), 'text')}
+      />
+      {note}
+    </>
   )
 }
 

@@ -1,8 +1,8 @@
 // Matching: a select beside each left item; on phones, taps on a left and a right item pair them.
-import { Grid } from 'antd'
 import { useState } from 'react'
 import { HtmlView } from '../../../../kernel/HtmlView.tsx'
 import { t } from '../../../../kernel/i18n.ts'
+import { useMedia } from '../../../../kernel/useMedia.ts'
 import { pairsOf, pairUp } from '../answer.ts'
 import type { RunnerSub } from '../questions.ts'
 import type { InputProps } from './input-props.ts'
@@ -30,7 +30,7 @@ const plain = ({ tag, content }: Item) => {
 }
 
 export function MatchInput(props: InputProps) {
-  const wide = Grid.useBreakpoint().md ?? true
+  const wide = useMedia('(min-width: 768px)')
   const { question, answer, onChange } = props
   const pairs = new Map(pairsOf(answer))
   const pair = (left: string, right: string | undefined) => {

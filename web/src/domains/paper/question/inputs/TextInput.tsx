@@ -2,21 +2,26 @@
 import { t } from '../../../../kernel/i18n.ts'
 import { textAnswer, typedText } from '../answer.ts'
 import type { InputProps } from './input-props.ts'
+import { useLimit } from './limit.tsx'
 import styles from './inputs.module.css'
 
 const LONGEST = 20_000
 
 export function TextInput({ answer, onChange, disabled }: InputProps) {
+  const text = typedText(answer)
+  const { fit, note } = useLimit(LONGEST, text)
   return (
-    <textarea
-      className={styles.roomText}
-      aria-label={t('作答')}
-      placeholder={t('请在此作答')}
-      rows={8}
-      maxLength={LONGEST}
-      value={typedText(answer)}
-      disabled={disabled}
-      onChange={(event) => onChange(textAnswer(event.target.value), 'text')}
-    />
+    <>
+      <textarea
+        className={styles.roomText}
+        aria-label={t('作答')}
+        placeholder={t('请在此作答')}
+        rows={8}
+        value={text}
+        disabled={disabled}
+        onChange={(event) => onChange(textAnswer(fit(event.target.value)), 'text')}
+      />
+      {note}
+    </>
   )
 }

@@ -10,7 +10,7 @@ import { listed, t, tLabel } from '../../../../kernel/i18n.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { useOnNews } from '../../../exam/useOnNews.ts'
-import { isVoid, type MarkedQuestion, type PaperResult, pointsText } from '../../question/marked.ts'
+import { isVoid, type MarkedQuestion, numbersOf, type PaperResult, pointsText } from '../../question/marked.ts'
 import { LateNote, LostNote } from '../../attempt/late/LateNote.tsx'
 import { PdfButton } from '../export/PdfButton.tsx'
 import { QuestionView } from '../../question/QuestionView.tsx'
@@ -95,7 +95,7 @@ const isWrong = (question: MarkedQuestion) =>
 function Questions({ result, onLook }: { result: PaperResult; onLook: () => void }) {
   const [filter, setFilter] = useState<Filter>('all')
   const all = result.groups.flatMap(({ quList }) => quList)
-  const numbers = new Map(all.map((question, at) => [question.quId, at + 1]))
+  const numbers = numbersOf(result.groups)
   const hasMarks = all.some(({ markState }) => markState !== 'hidden')
   const shown = (question: MarkedQuestion) => filter === 'all' || isWrong(question)
   if (all.length === 0 && !result.wrongOnly && !result.mayLook) return null

@@ -3,12 +3,13 @@ import type { Data, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
-import { Button, Card, Flex, Statistic, Tabs, Tag, Typography } from 'antd'
+import { Button, Card, Flex, Statistic, Tabs, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { Can } from '../../../../kernel/Can.tsx'
 import { t } from '../../../../kernel/i18n.ts'
 import { ListPage } from '../../../../shared/ListPage.tsx'
+import { usePageSubject } from '../../../../shared/page-subject.ts'
 import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { can } from '../../../../kernel/permission.ts'
@@ -23,6 +24,7 @@ type Queue = Data<typeof review.queue>
 export default function ReviewExamPage() {
   const { examId = '' } = useParams()
   const read = useCall(review.queue, { examId })
+  usePageSubject(read.data?.title)
   if (read.isPending) return <PageLoading />
   if (read.isError) return <PageError error={read.error} onRetry={() => void read.refetch()} />
   return <ReviewExam queue={read.data} />
@@ -38,9 +40,7 @@ function ReviewExam({ queue }: { queue: Queue }) {
       <Card>
         <Flex justify="space-between" align="start" wrap gap="middle">
           <Flex vertical gap="small">
-            <Typography.Title level={4} style={{ margin: 0 }}>
-              {queue.title}
-            </Typography.Title>
+            <h2 style={{ margin: 0 }}>{queue.title}</h2>
             <Flex gap={4} wrap>
               {queue.markBlind && <Tag>{t('匿名阅卷')}</Tag>}
               {queue.markDouble && <Tag color="processing">{t('双评')}</Tag>}

@@ -17,12 +17,12 @@ const moneyOf = (amount: number, currency: string) => `${amountText(amount, curr
 const tones: Record<BillState, Tone> = { [BillState.equal]: 'good', [BillState.different]: 'bad', [BillState.unread]: 'warn' }
 
 function Diffs({ row }: { row: Row }) {
-  if (row.diffs.length === 0) return null
   return (
     <Table
       size="small"
       rowKey="no"
       pagination={false}
+      scroll={{ x: 'max-content' }}
       dataSource={row.diffs}
       columns={[
         { title: t('交易号或退款号'), dataIndex: 'no' },
@@ -40,7 +40,7 @@ export default function PayBillListPage() {
     <>
       <ListPage
         of={payBill.paging}
-        rowKey="runTime"
+        rowKey={(row) => `${row.day} ${row.channel}`}
         search={['channel', 'billState']}
         columns={[
           { name: 'day', width: 120 },
@@ -54,7 +54,7 @@ export default function PayBillListPage() {
           { name: 'runTime', width: 172, sortable: true },
         ]}
         toolbar={<Button onClick={() => setRunning(true)}>{t('重新对账')}</Button>}
-        expand={(row) => <Diffs row={row} />}
+        expand={(row) => row.diffs.length > 0 && <Diffs row={row} />}
         empty={{ hint: t('每天上午 10:30 与各支付平台核对前一天的账单') }}
       />
       {running && (

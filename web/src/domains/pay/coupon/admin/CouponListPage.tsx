@@ -1,23 +1,56 @@
 // Back office: coupons and redeem codes.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { coupon } from '@shuyuan/contract/pay/coupon/coupon.ts'
-import { goodsType } from '@shuyuan/contract/pay/order-state.ts'
-import { Button } from 'antd'
+import { coupon, type CouponKind } from '@shuyuan/contract/pay/coupon/coupon.ts'
+import { goodsType, type GoodsType } from '@shuyuan/contract/pay/order-state.ts'
+import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../../kernel/Can.tsx'
 import { download } from '../../../../kernel/call/api.ts'
+import { useFormValue, useSetFormValue } from '../../../../kernel/form/form-context.ts'
 import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { useCommand } from '../../../../kernel/call/query.ts'
 import { Tag } from '../../../../kernel/Tag.tsx'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { ListPage } from '../../../../shared/ListPage.tsx'
+import { GoodsSelect } from '../GoodsSelect.tsx'
 
 const Field = fieldOf(coupon.add)
 type Row = RowOf<typeof coupon.paging>
 const place = (row: Row) => {
   if (!row.goodsType) return t('全部商品')
-  return !row.goodsId ? tLabel(goodsType[row.goodsType]) : `${tLabel(goodsType[row.goodsType])} ${row.goodsId}`
+  const kind = tLabel(goodsType[row.goodsType])
+  return row.goodsId ? `${kind} ${row.goodsTitle || row.goodsId}` : kind
+}
+
+/** The fields of a coupon; those that do nothing for its kind are not shown. */
+function CouponFields() {
+  const kind = useFormValue<CouponKind>('kind')
+  const type = useFormValue<GoodsType | null>('goodsType')
+  const setValue = useSetFormValue()
+  return (
+    <>
+      <Field name="title" />
+      <Field name="kind" />
+      {kind === 'off' && <Field name="amount" />}
+      {kind === 'percent' && <Field name="percent" extra={t('按原价的百分之几付款')} />}
+      <Field name="goodsType" required={false} extra={t('不选则适用于全部商品')}>
+        <Select
+          allowClear
+          options={Object.entries(goodsType).map(([value, label]) => ({ value, label: tLabel(label) }))}
+          onChange={() => setValue('goodsId', null)}
+        />
+      </Field>
+      {type && (
+        <Field name="goodsId" required={false} extra={t('不选则适用于该类型的全部商品')}>
+          <GoodsSelect key={type} goodsType={type} />
+        </Field>
+      )}
+      <Field name="mostUses" extra={t('每个优惠码可以使用几次')} />
+      <Field name="total" extra={t('一次生成几个优惠码')} />
+      <Field name="expireTime" required={false} />
+    </>
+  )
 }
 
 export default function CouponListPage() {
@@ -32,7 +65,7 @@ export default function CouponListPage() {
           { name: 'code', width: 160 },
           { name: 'title', width: 180, ellipsis: true },
           { name: 'effect', width: 120 },
-          { name: 'goodsType', width: 120, render: place },
+          { name: 'goodsType', width: 180, ellipsis: true, render: place },
           { name: 'used', width: 100, align: 'right', sortable: true, render: (row) => `${row.used} / ${row.mostUses}` },
           {
             name: 'enabled',
@@ -76,14 +109,7 @@ export default function CouponListPage() {
           refresh={[coupon.paging]}
           onClose={() => setAdding(false)}
         >
-          <Field name="title" />
-          <Field name="kind" />
-          <Field name="amount" extra={t('优惠方式为减免金额时使用')} />
-          <Field name="percent" extra={t('优惠方式为折扣时使用：按原价的百分之几付款')} />
-          <Field name="goodsType" required={false} extra={t('不选则适用于全部商品')} />
-          <Field name="mostUses" extra={t('每个优惠码可以使用几次')} />
-          <Field name="total" extra={t('一次生成几个优惠码')} />
-          <Field name="expireTime" required={false} />
+          <CouponFields />
         </FormDialog>
       )}
     </>

@@ -42,7 +42,7 @@ function Totals({ params }: { params: Record<string, unknown> }) {
   const { data } = useCall(payOrder.total, params, { quiet: true })
   if (!data) return null
   return (
-    <Flex wrap gap="large" aria-label={t('订单合计')} role="group">
+    <Flex wrap gap="middle" aria-label={t('订单合计')} role="group">
       <Statistic title={t('订单数')} value={data.count} />
       <Statistic title={t('已支付')} value={data.paid} />
       <Statistic title={t('实收金额')} value={data.amount} prefix="¥" />
@@ -163,20 +163,20 @@ function Refunds() {
       of={payOrder['refund-paging']}
       search={['orderNo', 'refundState']}
       columns={[
-        { name: 'refundNo', width: 220 },
-        { name: 'goodsTitle', width: 180, ellipsis: true },
-        { name: 'realName', width: 100 },
-        { name: 'channel', title: '支付方式', width: 100, render: (row) => tLabel(row.channel_dictText) },
+        { name: 'refundNo', width: 190 },
+        { name: 'goodsTitle', width: 120, ellipsis: true },
+        { name: 'realName', width: 80, ellipsis: true },
+        { name: 'channel', title: '支付方式', width: 78, render: (row) => tLabel(row.channel_dictText) },
         { name: 'amount', width: 100, align: 'right', sortable: true, render: (row) => money(row.amount) },
-        { name: 'points', width: 90, align: 'right' },
-        { name: 'reason', width: 160, ellipsis: true },
+        { name: 'points', width: 90, align: 'right', hidden: true },
+        { name: 'reason', width: 100, ellipsis: true },
         {
           name: 'refundState',
-          width: 96,
+          width: 88,
           render: (row) => <Tag tone={refundTones[row.refundState]}>{tLabel(row.refundState_dictText)}</Tag>,
         },
-        { name: 'error', width: 200, ellipsis: true },
-        { name: 'createTime', width: 172, sortable: true },
+        { name: 'error', width: 160 },
+        { name: 'createTime', width: 110, sortable: true },
         { name: 'doneTime', width: 172, hidden: true },
       ]}
       actionsWidth={80}

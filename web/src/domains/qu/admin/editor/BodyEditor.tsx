@@ -14,7 +14,7 @@ export function BodyEditor({ type, draft, change }: BodyEditorProps) {
   const changeSimple: Change<SimpleDraft> = (update) => change((before) => ({ ...before, ...update(before) }))
   const isComposite = type === QuType.composite
   return (
-    <SimpleEditor type={type} draft={draft} change={changeSimple} at={at} label={isComposite ? t('材料') : t('题干')}>
+    <SimpleEditor type={type} draft={draft} change={changeSimple} at={at} label={isComposite ? t('题干（材料）') : t('题干')}>
       {isComposite && <SubsEditor draft={draft} change={change} at={at} />}
     </SimpleEditor>
   )

@@ -25,6 +25,7 @@ import { type Draft, fitType, toBody } from './question-draft.ts'
 import { bodyOf, check, formOf, nextForm, type QuestionForm } from './question-form.ts'
 import { useStoredDraft } from './useStoredDraft.ts'
 import styles from './editor.module.css'
+import { leaving } from '../../../../shared/page-subject.ts'
 
 const listOf = (repoId: string) => (repoId === '' ? '/admin/repo/qu' : `/admin/repo/qu?repoId=${repoId}`)
 
@@ -44,12 +45,17 @@ export function QuestionEditor({ start }: { start: QuestionForm }) {
   const changeDraft: Change<Draft> = (update) => change((before) => ({ ...before, draft: update(before.draft) }))
   const done = () => notify.success(t('试题保存成功！'))
   // the list with its previous page and filters
-  const leave = () => void navigate(state?.from ?? listOf(draft.repoId))
+  const leave = () => void navigate(state?.from ?? listOf(draft.repoId), leaving)
   const saveAndLeave = async () => {
     if (!(await save())) return
     storedDraft.drop()
     done()
     leave()
+  }
+  const storeFirst = async () => {
+    const saved = await save()
+    if (saved) storedDraft.drop()
+    return saved !== undefined
   }
   const saveAndGoOn = async () => {
     if (!(await save())) return
@@ -65,8 +71,8 @@ export function QuestionEditor({ start }: { start: QuestionForm }) {
   useShortcuts({ s: () => void saveAndLeave(), Enter: () => void saveAndGoOn() })
   const newest = async () => formOf(await call(qu.detail, { id: draft.id ?? '' }))
   return (
-    <div className={styles.editorPage} ref={page}>
-      <LeaveGuard isDirty={form.isDirty} />
+    <div className={styles.editorPage} data-page="form" ref={page}>
+      <LeaveGuard isDirty={form.isDirty} onSave={storeFirst} />
       {storedDraft.found && (
         <Alert
           type="warning"
@@ -98,21 +104,21 @@ export function QuestionEditor({ start }: { start: QuestionForm }) {
         <Head form={draft} change={change} />
         <BodyEditor type={draft.quType} draft={draft.draft} change={changeDraft} />
       </ProblemProvider>
-      <Flex className={styles.editorFoot} gap="small" wrap>
-        <Tooltip title="Ctrl + S">
-          <Button type="primary" loading={busy} onClick={() => void saveAndLeave()}>
-            {t('保存')}
-          </Button>
-        </Tooltip>
+      <Flex className={styles.editorFoot} gap="small" wrap justify="end">
+        <Button onClick={leave}>{t('取消')}</Button>
+        <Button icon={<EyeOutlined />} onClick={() => setPreview(true)}>
+          {t('预览')}
+        </Button>
         <Tooltip title="Ctrl + Enter">
           <Button disabled={busy} onClick={() => void saveAndGoOn()}>
             {t('保存并新建')}
           </Button>
         </Tooltip>
-        <Button icon={<EyeOutlined />} onClick={() => setPreview(true)}>
-          {t('预览')}
-        </Button>
-        <Button onClick={leave}>{t('取消')}</Button>
+        <Tooltip title="Ctrl + S">
+          <Button type="primary" loading={busy} onClick={() => void saveAndLeave()}>
+            {t('保存')}
+          </Button>
+        </Tooltip>
       </Flex>
       <Drawer open={preview} title={t('试题预览')} size={640} onClose={() => setPreview(false)} destroyOnHidden>
         <QuestionView withKey type={draft.quType} body={toBody(draft.quType, draft.draft)} />

@@ -62,7 +62,7 @@ export function SubsEditor({ draft, change, at }: SubsEditorProps) {
         disabled={subs.length >= most}
         menu={{ items: types.map(({ code, label }) => ({ key: String(code), label: tLabel(label), onClick: () => add(code) })) }}
       >
-        <Button type="dashed" block icon={<PlusOutlined />}>
+        <Button type="dashed" icon={<PlusOutlined />}>
           {t('添加小题')}
         </Button>
       </Dropdown>

@@ -71,7 +71,7 @@ function Editing({ importId, repoId, staged, dirtyRef, onClose, onCancel }: Edit
   }
   return (
     <div className={styles.stagedEditor}>
-      <LeaveGuard isDirty={isDirty} />
+      <LeaveGuard isDirty={isDirty} onSave={async () => (await form.save()) !== undefined} />
       {staged.problems.length > 0 && (
         <Alert
           type={staged.hasError ? 'error' : 'warning'}

@@ -1,8 +1,10 @@
 // A sheet with headings that the server does not know: the person says what each column is, beside its first cells.
-import { isRepeatable, neededFields, type SheetField, sheetFields, type SheetHead } from '@shuyuan/contract/qu/import/columns.ts'
-import { Alert, Button, Flex, Select, Tag } from 'antd'
-import { useState } from 'react'
-import { type PlainText, t } from '../../../../kernel/i18n.ts'
+import { isRepeatable, neededFields, rowTypes, type SheetField, sheetFields, type SheetHead } from '@shuyuan/contract/qu/import/columns.ts'
+import type { QuType } from '@shuyuan/contract/qu/content.ts'
+import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { Button, Flex, Select, Tag } from 'antd'
+import { useId, useState } from 'react'
+import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
 import styles from './columns.module.css'
 
 const names: Record<SheetField, PlainText> = {
@@ -34,11 +36,20 @@ export function columnsProblem(fields: readonly SheetField[]): string | undefine
   return fields.includes('option') && fields.includes('options') ? t('选项或各占一列，或都在同一格') : undefined
 }
 
-type ColumnsStepProps = { head: SheetHead; onBack: () => void; onChosen: (fields: SheetField[]) => void }
+type ColumnsStepProps = {
+  head: SheetHead
+  onBack: () => void
+  /** `type`: of all rows; empty where a column says it, or options and answers imply it */ onChosen: (
+    fields: SheetField[],
+    type: string,
+  ) => void
+}
 
 export function ColumnsStep({ head, onBack, onChosen }: ColumnsStepProps) {
   const [fields, setFields] = useState(() => head.columns.map((one) => one.field))
+  const [type, setType] = useState('')
   const problem = columnsProblem(fields)
+  const typeId = useId()
   const letters = optionLetters(fields)
   return (
     <Flex vertical gap="middle">
@@ -81,19 +92,29 @@ export function ColumnsStep({ head, onBack, onChosen }: ColumnsStepProps) {
           </tbody>
         </table>
       </div>
-      {!fields.includes('type') && <Alert type="info" showIcon title={t('没有题型列时，题型按选项和答案判断')} />}
+      {!fields.includes('type') && (
+        <Flex gap="small" align="center" wrap>
+          <label htmlFor={typeId}>{t('没有题型列，每行的题型')}</label>
+          <Select<string> id={typeId} className={styles.columnsField} value={type} virtual={false} options={types()} onChange={setType} />
+        </Flex>
+      )}
       <Flex gap="small" justify="end" align="center">
         <span className={styles.columnsProblem} role="status">
           {problem}
         </span>
         <Button onClick={onBack}>{t('重新选择文件')}</Button>
-        <Button type="primary" disabled={problem !== undefined} onClick={() => onChosen(fields)}>
+        <Button type="primary" disabled={problem !== undefined} onClick={() => onChosen(fields, fields.includes('type') ? '' : type)}>
           {t('读取 {{n}} 行', { n: head.rows })}
         </Button>
       </Flex>
     </Flex>
   )
 }
+
+const types = () => [
+  { value: '', label: t('按选项和答案判断') },
+  ...rowTypes.map((value) => ({ value, label: tLabel(quTypeText[Number(value) as QuType]) })),
+]
 
 /** The letter of each column of one option, in the order of the columns. */
 const optionLetters = (fields: readonly SheetField[]) =>

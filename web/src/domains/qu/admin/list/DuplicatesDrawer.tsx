@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Can } from '../../../../kernel/Can.tsx'
 import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
-import { useRemove } from '../../../../kernel/list/useRemove.ts'
+import { useBinRemove } from '../../../../shared/list/useBinRemove.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { QuestionView } from '../../QuestionView.tsx'
@@ -29,7 +29,7 @@ type DuplicatesDrawerProps = { repoId: string; from: string; onClose: () => void
 export function DuplicatesDrawer({ repoId, from, onClose }: DuplicatesDrawerProps) {
   const { data, error, refetch } = useCall(qu.duplicates, { repoId }, { quiet: true, gcTime: 0 })
   const [page, setPage] = useState(1)
-  const remove = useRemove(qu.delete, [qu.duplicates, qu.paging, chapter.list, repo.detail, repo.paging])
+  const remove = useBinRemove('qu', qu.delete, [qu.duplicates, qu.paging, chapter.list, repo.detail, repo.paging])
   const groups = data?.groups ?? []
   const at = Math.min(page, Math.max(1, Math.ceil(groups.length / shown)))
   return (
@@ -44,7 +44,12 @@ export function DuplicatesDrawer({ repoId, from, onClose }: DuplicatesDrawerProp
             <span aria-live="polite">{t('发现 {{n}} 组相同或相近的试题', { n: groups.length })}</span>
           )}
           {groups.slice((at - 1) * shown, at * shown).map((group) => (
-            <GroupView key={group.questions.map((one) => one.id).join()} group={group} from={from} remove={(id) => void remove(id)} />
+            <GroupView
+              key={group.questions.map((one) => one.id).join()}
+              group={group}
+              from={from}
+              remove={(row) => void remove(row.id, { name: row.title || t('（图片题）') })}
+            />
           ))}
           {groups.length > shown && (
             <Pagination align="end" current={at} pageSize={shown} total={groups.length} showSizeChanger={false} onChange={setPage} />
@@ -55,7 +60,7 @@ export function DuplicatesDrawer({ repoId, from, onClose }: DuplicatesDrawerProp
   )
 }
 
-type GroupViewProps = { group: Group; from: string; remove: (id: string) => void }
+type GroupViewProps = { group: Group; from: string; remove: (row: Group['questions'][number]) => void }
 
 function GroupView({ group, from, remove }: GroupViewProps) {
   const { text, color } = kinds[group.kind]
@@ -79,7 +84,7 @@ function GroupView({ group, from, remove }: GroupViewProps) {
                 </Link>
               </Can>
               <Can permit="qu:delete">
-                <Button size="small" danger onClick={() => remove(row.id)}>
+                <Button size="small" danger onClick={() => remove(row)}>
                   {t('删除这一题')}
                 </Button>
               </Can>

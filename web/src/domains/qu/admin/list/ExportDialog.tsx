@@ -14,6 +14,7 @@ const about: Record<Format, PlainText> = {
   gift: 'Moodle 的文本格式，小而易读',
   moodle: '导入 Moodle 题库，图片在文件里',
   qti: '国际标准内容包，适合交给其他平台',
+  qti22: '上一版国际标准，给只读 QTI 2 的平台',
 }
 const formats = Object.keys(exportFormat) as Format[]
 

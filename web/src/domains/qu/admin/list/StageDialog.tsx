@@ -59,7 +59,7 @@ export function StageDialog({ repoId, title, onClose }: StageDialogProps) {
 
 function FileWay({ staging: { work, asked, stage, sayColumns, forget } }: { staging: ReturnType<typeof useStaging> }) {
   if (work) return <ImportProgress work={work} state={qu['import-state']} />
-  if (asked) return <ColumnsStep head={asked} onBack={forget} onChosen={(fields) => void sayColumns(fields)} />
+  if (asked) return <ColumnsStep head={asked} onBack={forget} onChosen={(fields, type) => void sayColumns(fields, type)} />
   return (
     <>
       <FileChoice onChoose={(file) => void stage(file)} />
@@ -114,13 +114,13 @@ function useStaging(repoId: string) {
   const navigate = useNavigate()
   const [work, setWork] = useState<ImportWork>()
   const [kept, setKept] = useState<{ file: File; asked: SheetHead }>()
-  const send = async (file: File, columns: string) => {
+  const send = async (file: File, columns: string, type = '') => {
     if (work) return
     const progressKey = newId()
     setWork({ step: 'checking', percent: 0, progressKey })
     try {
       const onProgress = (percent: number) => setWork({ step: 'checking', percent, progressKey })
-      const fields = { repoId, progressKey, ask: 'true', columns }
+      const fields = { repoId, progressKey, ask: 'true', columns, type }
       const { id, ask } = await upload(quImport.stage, file, fields, { onProgress, quiet: true })
       if (ask) {
         setKept({ file, asked: ask })
@@ -139,8 +139,8 @@ function useStaging(repoId: string) {
     if (isAccepted(file.name, accepted)) await send(file, '')
     else notify.error(t('不支持的文件类型，请上传 {{kinds}} 文件', { kinds: accepted.join('、') }))
   }
-  const sayColumns = async (fields: SheetField[]) => {
-    if (kept) await send(kept.file, fields.join(','))
+  const sayColumns = async (fields: SheetField[], type: string) => {
+    if (kept) await send(kept.file, fields.join(','), type)
   }
   return { work, stage, asked: kept?.asked, sayColumns, forget: () => setKept(undefined) }
 }

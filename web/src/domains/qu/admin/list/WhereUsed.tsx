@@ -8,6 +8,7 @@ import { t } from '../../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import styles from './duplicates.module.css'
+import { questionTitle } from '../../../../shared/question-title.ts'
 
 type WhereUsedProps = { id: string; title: string; onClose: () => void }
 
@@ -17,7 +18,7 @@ export function WhereUsed({ id, title, onClose }: WhereUsedProps) {
     <Drawer open title={t('使用情况')} size={480} onClose={onClose}>
       <Flex vertical gap="large">
         <Typography.Paragraph strong ellipsis={{ rows: 3 }} style={{ margin: 0 }}>
-          {title || t('（图片题）')}
+          {questionTitle(title)}
         </Typography.Paragraph>
         {!data && (error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" />)}
         {data && (

@@ -7,6 +7,7 @@ import { t } from '../../../../kernel/i18n.ts'
 import { CappedNote } from '../../../../kernel/list/CappedNote.tsx'
 import { ListPage } from '../../../../shared/ListPage.tsx'
 import { ExportButton } from '../ExportButton.tsx'
+import { subjectOf } from '../log-subject.ts'
 import { LogDrawer } from '../LogDrawer.tsx'
 
 type Row = RowOf<typeof log.paging>
@@ -26,7 +27,9 @@ export default function LogPage() {
           { name: 'createTime', width: 180, sortable: true },
           { name: 'userName', width: 140, title: '操作人', render: (row) => row.realName || row.userName || '—' },
           { name: 'title', width: 180 },
-          { name: 'path', width: 300, ellipsis: true },
+          { id: 'subject', title: '涉及内容', width: 240, main: true, ellipsis: true, render: subjectOf },
+          { name: 'path', width: 300, ellipsis: true, hidden: true },
+          { name: 'apiToken', width: 140, ellipsis: true, hidden: true },
           { name: 'ip', width: 140 },
           { name: 'userAgent', width: 240, ellipsis: true, hidden: true },
         ]}

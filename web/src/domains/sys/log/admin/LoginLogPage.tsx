@@ -1,16 +1,30 @@
 // Back office: successful and failed sign-ins.
 import { loginLog } from '@shuyuan/contract/sys/log/login-log.ts'
-import { Tag } from 'antd'
+import { Select, Tag } from 'antd'
 import { t } from '../../../../kernel/i18n.ts'
 import { CappedNote } from '../../../../kernel/list/CappedNote.tsx'
 import { ListPage } from '../../../../shared/ListPage.tsx'
 import { ExportButton } from '../ExportButton.tsx'
 
+/** The list gives value, title and the rest. */
+const OutcomeSelect = (props: object) => (
+  <Select
+    {...props}
+    allowClear
+    placeholder={t('结果')}
+    style={{ width: '100%' }}
+    options={[
+      { value: true, label: t('成功') },
+      { value: false, label: t('失败') },
+    ]}
+  />
+)
+
 export default function LoginLogPage() {
   return (
     <ListPage
       of={loginLog.paging}
-      search={['userName', 'success', 'way', { name: 'from', until: 'to' }]}
+      search={['userName', { name: 'success', title: '结果', control: <OutcomeSelect /> }, 'way', { name: 'from', until: 'to' }]}
       columns={[
         { name: 'createTime', width: 180, sortable: true },
         { name: 'userName', width: 150 },
@@ -22,9 +36,9 @@ export default function LoginLogPage() {
           width: 84,
           render: (row) => <Tag color={row.success ? 'success' : 'error'}>{row.success ? t('成功') : t('失败')}</Tag>,
         },
-        { name: 'reason', width: 200, ellipsis: true },
+        { name: 'reason', width: 200, main: true, ellipsis: true },
         { name: 'ip', width: 140 },
-        { name: 'userAgent', width: 240, ellipsis: true },
+        { name: 'userAgent', width: 240, ellipsis: true, hidden: true },
       ]}
       toolbar={(list) => (
         <>

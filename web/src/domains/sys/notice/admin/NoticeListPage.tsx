@@ -107,7 +107,7 @@ export default function NoticeListPage() {
         </Button>
       </Can>
       <Can permit="sys:notice:delete">
-        <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
+        <Button type="link" size="small" danger onClick={() => void remove(row.id, { name: row.title })}>
           {t('删除')}
         </Button>
       </Can>
@@ -132,7 +132,16 @@ export default function NoticeListPage() {
         batch={[
           { label: '显示', permit: 'sys:notice:update', onRun: both(NoticeState.shown) },
           { label: '隐藏', permit: 'sys:notice:update', onRun: both(NoticeState.hidden) },
-          { label: '删除', permit: 'sys:notice:delete', danger: true, onRun: (ids) => remove(ids) },
+          {
+            label: '删除',
+            permit: 'sys:notice:delete',
+            danger: true,
+            onRun: (ids, rows) =>
+              remove(
+                ids,
+                rows.map((row) => ({ name: row.title })),
+              ),
+          },
         ]}
         empty={{ hint: t('公告会显示给所有登录的人'), action: add }}
       />

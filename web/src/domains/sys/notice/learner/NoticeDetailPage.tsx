@@ -7,12 +7,19 @@ import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { classes } from '../../../../kernel/theme/classes.ts'
 import panelStyles from '../../../../kernel/plain/panel.module.css'
+import textStyles from '../../../../kernel/plain/text.module.css'
 import styles from '../notice.module.css'
 
 export default function NoticeDetailPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useCall(notice.detail, { id }, { quiet: true })
-  if (error) return <PageError error={error} onRetry={() => void refetch()} />
+  if (error)
+    return (
+      <>
+        <h1 className={textStyles.visuallyHidden}>{t('系统公告')}</h1>
+        <PageError error={error} onRetry={() => void refetch()} />
+      </>
+    )
   if (!data) return <PageLoading />
   return (
     <article className={classes(panelStyles.panel, styles.noticeDetail)}>

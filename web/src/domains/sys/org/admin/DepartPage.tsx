@@ -42,7 +42,9 @@ export default function DepartPage() {
   const wide = Grid.useBreakpoint().md ?? true
   const move = useMove()
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" rows={6} />
-  const shown = chosen === undefined ? undefined : rowIn(data, chosen)
+  // a wide window shows the first one until another is chosen
+  const shownId = chosen ?? (wide ? data[0]?.id : undefined)
+  const shown = shownId === undefined ? undefined : rowIn(data, shownId)
   const leave = async () => !dirty.current() || confirm({ content: t('内容还没有保存，确定要离开吗？') })
   const choose = async (id: string | undefined) => {
     if (!(await leave())) return

@@ -36,7 +36,12 @@ export default function GroupListPage() {
         </Button>
       </Can>
       <Can permit="sys:group:delete">
-        <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
+        <Button
+          type="link"
+          size="small"
+          danger
+          onClick={() => void remove(row.id, { name: row.groupName, effect: t('{{n}}人', { n: row.userCount }) })}
+        >
           {t('删除')}
         </Button>
       </Can>
@@ -56,7 +61,18 @@ export default function GroupListPage() {
         toolbar={add}
         actionsWidth={180}
         actions={actions}
-        batch={[{ label: '删除', permit: 'sys:group:delete', danger: true, onRun: (ids) => remove(ids) }]}
+        batch={[
+          {
+            label: '删除',
+            permit: 'sys:group:delete',
+            danger: true,
+            onRun: (ids, rows) =>
+              remove(
+                ids,
+                rows.map((row) => ({ name: row.groupName, effect: t('{{n}}人', { n: row.userCount }) })),
+              ),
+          },
+        ]}
         empty={{ hint: t('把不同部门的人放在一个分组里，便于一起安排考试和通知'), action: add }}
       />
       <FormDialog

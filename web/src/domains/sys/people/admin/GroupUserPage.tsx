@@ -42,9 +42,7 @@ export default function GroupUserPage() {
         <Link to="/admin/user/group" aria-label={t('返回用户分组')}>
           <ArrowLeftOutlined />
         </Link>
-        <Typography.Title level={4} style={{ margin: 0 }}>
-          {data.groupName}
-        </Typography.Title>
+        <h2 style={{ margin: 0 }}>{data.groupName}</h2>
         <Typography.Text type="secondary">{t('{{n}}人', { n: data.userCount })}</Typography.Text>
       </Flex>
       <ListPage
@@ -63,12 +61,23 @@ export default function GroupUserPage() {
         actionsWidth={90}
         actions={(row: Row) => (
           <Can strict permit="sys:group:user:remove">
-            <Button type="link" size="small" danger onClick={() => void remove(row.id)}>
+            <Button type="link" size="small" danger onClick={() => void remove(row.id, { name: row.realName })}>
               {t('移出')}
             </Button>
           </Can>
         )}
-        batch={[{ label: '移出', permit: 'sys:group:user:remove', danger: true, onRun: (ids) => remove(ids) }]}
+        batch={[
+          {
+            label: '移出',
+            permit: 'sys:group:user:remove',
+            danger: true,
+            onRun: (ids, rows) =>
+              remove(
+                ids,
+                rows.map((row) => ({ name: row.realName })),
+              ),
+          },
+        ]}
         empty={{ hint: t('从部门里挑选用户加入这个分组'), action: add }}
       />
       <UserPicker

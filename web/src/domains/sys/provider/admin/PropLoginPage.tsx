@@ -8,11 +8,19 @@ import { useCall } from '../../../../kernel/call/query.ts'
 import { ProviderPanel } from '../ProviderPanel.tsx'
 
 const types = Object.keys(loginTypes) as LoginType[]
-const switchOf = { wechat: 'wechatLogin', 'crop-wechat': 'cropLogin', 'ding-talk': 'dingLogin' } as const
+const switchOf = {
+  wechat: 'wechatLogin',
+  'crop-wechat': 'cropLogin',
+  'ding-talk': 'dingLogin',
+  oidc: 'oidcLogin',
+  ldap: 'ldapLogin',
+} as const
 const guides: Record<LoginType, PlainText> = {
   wechat: '在微信开放平台创建“网站应用”，通过审核后取得 AppID 和 AppSecret，并把本站域名填入“授权回调域”。',
   'crop-wechat': '在企业微信管理后台创建自建应用，在“企业微信授权登录”中填写本站的授权回调域，并取得企业 ID、AgentId 和 Secret。',
   'ding-talk': '在钉钉开放平台创建应用，在“登录与分享”中填写本站的回调地址，并开通“通讯录个人信息读权限”。',
+  oidc: '在学校的身份提供方登记一个机密客户端，回调地址填“本站地址/sync?loginType=oidc”，并取得 Issuer、Client ID 和 Client Secret。',
+  ldap: '填写目录服务器（ldaps://，或 ldap:// 加 StartTLS）和一个只读的查询账号；查找条件中的 {u} 代表用户名，如 (&(objectClass=person)(uid={u}))。',
 }
 
 export default function PropLoginPage() {

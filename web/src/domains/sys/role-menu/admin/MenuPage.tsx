@@ -157,7 +157,7 @@ function useActions(row: MenuAdminRow, rows: readonly MenuAdminRow[], edit: (dra
     return { key: label, label, icon, disabled: !to, onClick: () => to && move(to) }
   }
   const removeOne = async () => {
-    if (await remove(row.id)) await refreshSession()
+    if (await remove(row.id, { name: tLabel(row.metaTitle) })) await refreshSession()
   }
   const { children: _children, ...own } = row
   const below = { parentId: row.id, menuType: row.parentId === TOP ? MenuType.menu : MenuType.function }

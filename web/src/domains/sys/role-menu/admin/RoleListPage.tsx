@@ -5,6 +5,7 @@ import { role, DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Can } from '../../../../kernel/Can.tsx'
+import { can } from '../../../../kernel/permission.ts'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../../kernel/i18n.ts'
@@ -20,8 +21,18 @@ const lists = [role.paging, role.list, role.detail]
 /** Default level of a new role: below the roles of the seed, above learners. */
 const fresh: Partial<Row> = { roleLevel: 5, dataScope: DataScope.own }
 
+/** A new role with the values of this one; the server adds its menus. */
+const copyOf = ({ id, roleName, roleLevel, dataScope, needTotp, remark }: Row) => ({
+  copyOf: id,
+  roleName: t('{{title}}（副本）', { title: roleName }),
+  roleLevel,
+  dataScope,
+  needTotp,
+  remark,
+})
+
 export default function RoleListPage() {
-  const [edited, setEdited] = useState<Partial<Row>>()
+  const [edited, setEdited] = useState<Partial<Row> & { copyOf?: string }>()
   const [granted, setGranted] = useState<Row>()
   const remove = useRemove(role.delete, lists)
   const add = (
@@ -43,8 +54,21 @@ export default function RoleListPage() {
           {t('编辑')}
         </Button>
       </Can>
+      {can(['sys:role:add']) && (
+        <Can permit="sys:role:menus">
+          <Button type="link" size="small" onClick={() => setEdited(copyOf(row))}>
+            {t('复制')}
+          </Button>
+        </Can>
+      )}
       <Can permit="sys:role:delete">
-        <Button type="link" size="small" danger disabled={row.builtIn || !row.editable} onClick={() => void remove(row.id)}>
+        <Button
+          type="link"
+          size="small"
+          danger
+          disabled={row.builtIn || !row.editable}
+          onClick={() => void remove(row.id, { name: row.roleName, effect: t('{{n}}人', { n: row.userCount }) })}
+        >
           {t('删除')}
         </Button>
       </Can>
@@ -73,14 +97,14 @@ export default function RoleListPage() {
           { name: 'remark', width: 240, ellipsis: true },
         ]}
         toolbar={add}
-        actionsWidth={210}
+        actionsWidth={250}
         actions={actions}
         empty={{ hint: t('角色决定一个人能打开哪些菜单、看到多大范围的数据'), action: add }}
       />
       <FormDialog
         of={role.save}
         open={edited !== undefined}
-        title={edited?.id ? t('编辑角色') : t('新建角色')}
+        title={edited?.id ? t('编辑角色') : edited?.copyOf ? t('复制角色和它的菜单') : t('新建角色')}
         initial={edited ?? {}}
         done={t('操作成功！')}
         refresh={lists}

@@ -35,7 +35,9 @@ export default function DicPage() {
   const [draft, setDraft] = useState<Draft>()
   const wide = Grid.useBreakpoint().md ?? true
   if (!data) return error ? <PageError error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" rows={6} />
-  const shown = chosen === undefined ? undefined : rowIn(data, chosen)
+  // a wide window shows the first one until another is chosen
+  const shownId = chosen ?? (wide ? data[0]?.id : undefined)
+  const shown = shownId === undefined ? undefined : rowIn(data, shownId)
   const detail = shown && (
     <>
       <Heading one={shown} onEdit={setDraft} onRemoved={() => setChosen(undefined)} />
@@ -105,7 +107,7 @@ type HeadingProps = { one: DicCatalog; onEdit: (draft: Draft) => void; onRemoved
 function Heading({ one, onEdit, onRemoved }: HeadingProps) {
   const remove = useRemove(dic.delete, [dic.tree])
   const removeOne = async () => {
-    if (!(await remove(one.id))) return
+    if (!(await remove(one.id, { name: tLabel(one.title) }))) return
     invalidateDicts()
     onRemoved()
   }

@@ -12,6 +12,7 @@ import type { Change } from '../../../qu/useDraft.ts'
 import { Sortable } from '../../../../kernel/Sortable.tsx'
 import type { FixedRow, GroupForm } from './tmpl-form.ts'
 import styles from './tmpl.module.css'
+import { questionTitle } from '../../../../shared/question-title.ts'
 
 const most = 500
 const plainScore = 2
@@ -110,7 +111,7 @@ function FixedLine({ row, number, at, handle, setScore, show, remove }: FixedLin
       <span className={styles.fixedNumber}>{number}</span>
       <Tag>{tLabel(quTypeText[row.quType as keyof typeof quTypeText])}</Tag>
       <span className={styles.fixedTitle} title={row.title}>
-        {row.title || t('（图片题）')}
+        {questionTitle(row.title)}
       </span>
       <Place at={`${at}.score`}>
         <InputNumber<number>

@@ -4,6 +4,7 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { tmpl, tmplState, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { Button, Checkbox, Flex, Input, Statistic, Tag, Tooltip } from 'antd'
 import { useNavigate } from 'react-router'
+import { Can } from '../../../../kernel/Can.tsx'
 import { call } from '../../../../kernel/call/api.ts'
 import { LeaveGuard } from '../../../../kernel/form/LeaveGuard.tsx'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
@@ -18,6 +19,7 @@ import { GroupCard } from './GroupCard.tsx'
 import { bodyOf, contentOf, formOf, type GroupForm, newGroup, type TmplForm, totals } from './tmpl-form.ts'
 import { isShort, useStock } from './useStock.ts'
 import styles from './tmpl.module.css'
+import { leaving } from '../../../../shared/page-subject.ts'
 
 const list = '/admin/exam/tmpl'
 const mostGroups = 50
@@ -40,16 +42,18 @@ export function TmplEditor({ start }: { start: TmplForm }) {
     // applied as a patch: the user may have typed in the meantime
     change((before) => ({ ...before, ...saved }))
   }
+  /** A published template stays published. */
+  const storeFirst = async () => (await save({ publish: draft.state === TmplState.published })) !== undefined
   const publish = async () => {
     if (!(await save({ publish: true }))) return
     notify.success(t('试卷模板已发布'))
-    void navigate(list)
+    void navigate(list, leaving)
   }
   useShortcuts({ s: () => void saveDraft() })
   const newest = () => call(tmpl.detail, { id: draft.id ?? '' })
   return (
     <div className={styles.tmplPage}>
-      <LeaveGuard isDirty={form.isDirty} />
+      <LeaveGuard isDirty={form.isDirty} onSave={storeFirst} />
       {form.conflict && (
         <ConflictNotice
           onReload={async () => form.begin(formOf(await newest()))}
@@ -65,7 +69,15 @@ export function TmplEditor({ start }: { start: TmplForm }) {
         <Groups form={draft} change={change} />
       </ProblemProvider>
       <Foot form={draft}>
-        <Button onClick={() => void navigate(list)}>{t('取消')}</Button>
+        <Button onClick={() => void navigate(list, leaving)}>{t('取消')}</Button>
+        {draft.id !== undefined && (
+          <Can permit="qu:list">
+            {/* what is stored is drawn: the guard asks first about what is not */}
+            <Button disabled={busy} onClick={() => void navigate(`/admin/exam/tmpl/preview/${draft.id}`)}>
+              {t('预览试卷')}
+            </Button>
+          </Can>
+        )}
         <Tooltip title="Ctrl + S">
           <Button disabled={busy} onClick={() => void saveDraft()}>
             {draft.state === TmplState.published ? t('保存并转为草稿') : t('保存草稿')}

@@ -1,0 +1,83 @@
+// npm run bench -- pages: the learner's pages on a slow phone: 4 times slower processor, 1.6 Mbps, 150 ms, 390 px, empty cache.
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { existsSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Client, signIn } from '../e2e/fixtures.ts'
+import { learnerPages } from '../e2e/learner-pages.ts'
+import { kilobytes, weigh } from '../e2e/page-weight.ts'
+import { openSite, type Site } from '../e2e/server.ts'
+import { findChromium } from '../scripts/chromium.ts'
+import { machine, say } from './fresh.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, serviceWorkers: 'block', locale: 'zh-CN' } as const
+const SLOWER = 4
+/** bytes per second, and milliseconds */
+const network = { offline: false, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, latency: 150 }
+const PATIENCE_MS = 60_000
+
+type Visit = { first: number; largest: number; shift: number; scripts: number; requests: number }
+
+/** When the first and the largest content was painted, in ms since the navigation; runs in the browser. */
+function paintsOf() {
+  const last = (type: string) =>
+    new Promise<number>((resolve) => {
+      // there is at least one of each, because the page is ready
+      new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({ type, buffered: true })
+    })
+  return Promise.all([last('paint'), last('largest-contentful-paint')])
+}
+
+async function slowed(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', network)
+}
+
+async function visit(browser: Browser, site: Site, learner: Client, name: string): Promise<Visit> {
+  const { open, visitor } = learnerPages[name]!
+  const context = await browser.newContext({ ...phone, baseURL: site.url })
+  try {
+    const page = await context.newPage()
+    page.setDefaultTimeout(PATIENCE_MS)
+    if (!visitor) await page.addInitScript((text) => localStorage.setItem('token', text), learner.token)
+    const { path, ready } = await open(site, learner)
+    await slowed(page)
+    const weight = await weigh(page, path, () => ready(page))
+    const [first, largest] = await page.evaluate(paintsOf)
+    return { first, largest, shift: weight.shift, scripts: kilobytes(weight), requests: weight.requests.length }
+  } finally {
+    await context.close()
+  }
+}
+
+const middle = (visits: Visit[], key: keyof Visit) => visits.map((one) => one[key]).toSorted((a, b) => a - b)[visits.length >> 1]!
+const seconds = (ms: number) => (ms / 1_000).toFixed(1)
+
+/** Options: `--rounds` visits per page (3), `--only` one page. The middle visit of each figure is printed. */
+export async function benchPages(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { rounds: { type: 'string', default: '3' }, only: { type: 'string' } } })
+  if (!existsSync(join(import.meta.dirname, '../web/dist/index.html'))) throw new Error('Build the web first: npm run build')
+  const rounds = Number(values.rounds)
+  const names = Object.keys(learnerPages).filter((name) => values.only === undefined || name === values.only)
+  const site = await openSite()
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const learner = await signIn(site, 'learner03')
+    say(`${machine()}, load ${loadavg()[0]!.toFixed(1)}, ${rounds} visits per page`)
+    say('\n| page | first paint s | LCP s | CLS | JS kB | requests |\n|---|---:|---:|---:|---:|---:|')
+    for (const name of names) {
+      const visits: Visit[] = []
+      for (let round = 0; round < rounds; round++) visits.push(await visit(browser, site, learner, name))
+      const of = (key: keyof Visit) => middle(visits, key)
+      const times = `${seconds(of('first'))} | ${seconds(of('largest'))} | ${of('shift').toFixed(3)}`
+      say(`| ${name} | ${times} | ${of('scripts').toFixed(0)} | ${of('requests')} |`)
+    }
+    say(`\nload at the end ${loadavg()[0]!.toFixed(1)}`)
+  } finally {
+    await browser.close()
+    await site.close()
+  }
+}

@@ -1,0 +1,47 @@
+// English for the labels of this domain.
+
+export const integrateLabelsEn = {
+  Webhook: 'Webhook',
+  'xAPI 学习记录库': 'Learning record store (xAPI)',
+  答卷已评分: 'Paper marked',
+  课程已学完: 'Course finished',
+  订单付款成功: 'Order paid',
+  订单退款成功: 'Order refunded',
+  证书已颁发: 'Certificate granted',
+  证书被撤销: 'Certificate revoked by somebody',
+  用户已创建: 'User created',
+  用户被禁用: 'User disabled',
+  等待推送: 'Waiting',
+  推送成功: 'Delivered',
+  推送失败: 'Failed to deliver',
+  接收方式: 'Kind of receiver',
+  接收地址: 'Address',
+  接收方账号: 'User name there',
+  接收方密码: 'Password there',
+  本站地址: 'Address of this site',
+  推送的事件: 'Events',
+  推送目标: 'Receiver',
+  停用原因: 'Why it was switched off',
+  推送记录: 'Deliveries',
+  事件编号: 'Event id',
+  推送内容: 'Message',
+  推送次数: 'Attempts',
+  'HTTP 状态': 'HTTP status',
+  '耗时（毫秒）': 'Duration (ms)',
+  下次推送: 'Next attempt',
+  推送目标列表: 'Receivers',
+  保存推送目标: 'Save receiver',
+  启用或停用推送: 'Switch a receiver on or off',
+  更换签名密钥: 'New signing key',
+  发送测试消息: 'Send a trial message',
+  删除推送目标: 'Delete receiver',
+  推送记录列表: 'List of deliveries',
+  重新推送: 'Send again',
+  数据推送: 'Webhooks and xAPI',
+  新建推送目标: 'New receiver',
+  修改推送目标: 'Edit receiver',
+}
+
+declare module '../kernel/labels.ts' {
+  interface Labels extends Record<keyof typeof integrateLabelsEn, string> {}
+}

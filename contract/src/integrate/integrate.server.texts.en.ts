@@ -1,0 +1,15 @@
+import type { Translated } from '../kernel/message.ts'
+import type { integrateServerTexts } from './integrate.server.texts.ts'
+
+export const integrateServerTextsEn: Translated<typeof integrateServerTexts> = {
+  hookScope: 'Messages are about all users, so this needs the data scope of all data',
+  hookAddressForm: 'Please enter a whole address such as https://hr.school.example/hook',
+  hookAddressScheme: 'The address must begin with https. For a service inside your network, ask the operator to add it to OUTGOING_ALLOW',
+  hookAddressInside: 'The address leads into the internal network. If it is needed, ask the operator to add it to OUTGOING_ALLOW',
+  hookKindFixed: 'The kind of a receiver cannot change. Please make a new one',
+  hookEventsStatement: 'A learning record store is only told of marked papers and finished courses',
+  hookAccountEmpty: 'Please enter the user name there',
+  hookPasswordEmpty: 'Please enter the password there',
+  hookHomePage: 'Please enter the address of this site, such as https://exam.school.example',
+  hookSecretKind: 'Only webhooks have a signing key',
+}

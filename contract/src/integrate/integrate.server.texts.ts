@@ -1,0 +1,17 @@
+// What the server refuses and reports, by key. English stands beside it in integrate.server.texts.en.ts.
+import { speaker } from '../kernel/message.ts'
+
+export const integrateServerTexts = {
+  hookScope: '推送包含所有用户的数据，需要“全部数据”的数据范围',
+  hookAddressForm: '请填写完整的网址，例如 https://hr.school.example/hook',
+  hookAddressScheme: '接收地址必须以 https 开头；内网服务请联系运维人员加入 OUTGOING_ALLOW',
+  hookAddressInside: '接收地址指向内部网络，不能使用；确需使用请联系运维人员加入 OUTGOING_ALLOW',
+  hookKindFixed: '接收方式不能修改，请新建推送目标',
+  hookEventsStatement: 'xAPI 只能推送“答卷已评分”和“课程已学完”',
+  hookAccountEmpty: '请填写接收方账号',
+  hookPasswordEmpty: '请填写接收方密码',
+  hookHomePage: '请填写本站的网址，例如 https://exam.school.example',
+  hookSecretKind: '只有 Webhook 使用签名密钥',
+} as const
+
+export const say = speaker(integrateServerTexts)

@@ -1,0 +1,75 @@
+// How the site and its machines are: what an administrator looks at before asking the operator.
+import * as z from 'zod'
+import { endpoints, query } from '../../kernel/endpoint.ts'
+import { moment } from '../../kernel/field.ts'
+import { disk } from '../site/disk.ts'
+
+/** What is wrong, the worst first. */
+export const statusWarnings = [
+  'failing',
+  'full',
+  'low',
+  'backupLate',
+  'backupOff',
+  'connections',
+  'jobsFailed',
+  'jobsWait',
+  'sms',
+  'mail',
+  'versions',
+] as const
+export type StatusWarning = (typeof statusWarnings)[number]
+
+/** Counts of the last 24 hours. */
+const Sent = z.object({ sent: z.int(), failed: z.int() })
+const Work = z.object({
+  waiting: z.int(),
+  running: z.int(),
+  /** within the last 24 hours */
+  failed: z.int(),
+  /** how long the oldest has been due */
+  oldestSeconds: z.int(),
+})
+const Node = z.object({
+  name: z.string(),
+  version: z.string(),
+  startTime: moment('启动时间'),
+  seenTime: moment('最近响应'),
+  sockets: z.int(),
+  memoryMb: z.int(),
+})
+
+export const status = endpoints('sys/status', {
+  detail: query({
+    title: '系统状态',
+    permit: 'sys:status',
+    input: z.object({}),
+    output: z.object({
+      warnings: z.array(z.enum(statusWarnings)),
+      /** of the program */
+      version: z.string(),
+      database: z.object({
+        version: z.string(),
+        isBuiltIn: z.boolean(),
+        bytes: z.number(),
+        connections: z.int(),
+        mostConnections: z.int(),
+        migration: z.string(),
+        migrationTime: moment('升级时间').nullable(),
+      }),
+      /** of the server process that answers */
+      disks: disk.detail.output.shape.disks,
+      /** short background jobs */
+      jobs: Work,
+      /** long work: videos, documents, backups */
+      tasks: Work,
+      sms: Sent,
+      mail: Sent,
+      backup: z.object({ isOn: z.boolean(), lastGood: moment('最近一次完成').nullable() }),
+      /** of the server process that answers; source `none` without one */
+      encoder: z.object({ source: z.string(), version: z.string() }),
+      /** server processes that are alive */
+      nodes: z.array(Node),
+    }),
+  }),
+})

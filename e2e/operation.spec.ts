@@ -1,0 +1,41 @@
+// The upkeep of the site: a backup on demand, and the state of the system.
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { barriers } from './axe.ts'
+import { expect, test as base } from './fixtures.ts'
+import { openSite } from './server.ts'
+
+/** A site that makes backups. */
+const test = base.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture names from the pattern
+  site: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'shuyuan-e2e-backup-'))
+    // the server gives up root
+    chmodSync(folder, 0o755)
+    const site = await openSite({
+      BACKUP_DIR: join(folder, 'backups'),
+      BACKUP_PASSPHRASE: 'correct horse battery',
+      WAL_ARCHIVE_DIR: join(folder, 'wal'),
+    })
+    await use(site)
+    // its database archived the log meanwhile
+    await expect.poll(() => readdirSync(join(folder, 'wal')).length).toBeGreaterThan(0)
+    await site.close()
+    rmSync(folder, { recursive: true, force: true })
+  },
+})
+
+test('a backup on demand is made and verified, and the state of the system shows it', async ({ openAs }) => {
+  const { page } = await openAs('admin', '/admin/sys/backup')
+  await expect(page.getByText('还没有完成过备份。')).toBeVisible()
+  await page.getByRole('button', { name: '立即备份' }).click()
+  const row = page.locator('main').getByText(/^shuyuan-\d{8}-\d{6}\.backup$/)
+  await expect(row).toBeVisible({ timeout: 40_000 })
+  await expect(page.locator('main').getByText('备份完成')).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  await page.goto('/admin/sys/status')
+  await expect(page.getByText('最近备份').locator('..')).toContainText('刚刚')
+  await expect(page.getByText(/^PostgreSQL \d+/)).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+})

@@ -1,0 +1,23 @@
+// Jobs: messages are sent after each event and once a minute; old ones are deleted at night.
+import type { App } from '../../kernel/ctx.ts'
+import type { Job } from '../../kernel/jobs.ts'
+import { deliverDue } from './deliver.service.ts'
+import { deleteOldDeliveries } from './delivery.service.ts'
+import { DELIVER } from './outbox.service.ts'
+
+export const integrateJobs = (app: App): Job[] => [
+  {
+    name: DELIVER,
+    cron: '* * * * *',
+    async run() {
+      await deliverDue(app)
+    },
+  },
+  {
+    name: 'integrate.forget',
+    cron: '57 3 * * *',
+    async run() {
+      await deleteOldDeliveries(app)
+    },
+  },
+]

@@ -1,0 +1,43 @@
+// Statements for a learning record store: xAPI 1.0.3.
+import { randomUUID } from 'node:crypto'
+import { formatPoints } from '@shuyuan/contract/kernel/points.ts'
+
+const VERB = 'http://adlnet.gov/expapi/verbs/'
+const ACTIVITY = 'http://adlnet.gov/expapi/activities/'
+const verbs = { completed: '完成', passed: '通过', failed: '未通过' } as const
+
+export type Learnt =
+  | { kind: 'course'; id: string; title: string }
+  | { kind: 'exam'; id: string; title: string; score: number; totalScore: number; passed: boolean }
+type Told = { userName: string; at: Date; homePage: string }
+
+/** The statements of a finished course (completed) or of a marked paper (completed, and passed or failed); scores in 1/100 point. */
+export function statementsOf(learnt: Learnt, { userName, at, homePage }: Told): object[] {
+  const site = homePage.replace(/\/+$/, '')
+  const statement = (verb: keyof typeof verbs, result: object) => ({
+    id: randomUUID(),
+    actor: { objectType: 'Agent', account: { homePage: site, name: userName } },
+    verb: { id: `${VERB}${verb}`, display: { 'zh-CN': verbs[verb], 'en-US': verb } },
+    object: {
+      objectType: 'Activity',
+      id: `${site}/xapi/${learnt.kind}/${learnt.id}`,
+      definition: { type: `${ACTIVITY}${learnt.kind === 'exam' ? 'assessment' : 'course'}`, name: { 'zh-CN': learnt.title } },
+    },
+    result,
+    timestamp: at.toISOString(),
+  })
+  if (learnt.kind === 'course') return [statement('completed', { completion: true })]
+  const score = scoreOf(learnt)
+  return [
+    statement('completed', { completion: true, score }),
+    statement(learnt.passed ? 'passed' : 'failed', { success: learnt.passed, completion: true, score }),
+  ]
+}
+
+/** `scaled` is missing for a paper without points, and lies between -1 and 1 whatever was added. */
+function scoreOf({ score, totalScore }: { score: number; totalScore: number }) {
+  const raw = Number(formatPoints(score))
+  if (totalScore <= 0) return { raw }
+  const max = Math.max(Number(formatPoints(totalScore)), raw)
+  return { scaled: Math.min(1, Math.round((score / totalScore) * 10_000) / 10_000), raw, min: 0, max }
+}

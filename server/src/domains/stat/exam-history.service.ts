@@ -1,0 +1,38 @@
+// The history of an exam, from the audit log.
+import type { examHistory } from '@shuyuan/contract/stat/exam-history.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { Ctx } from '../../kernel/ctx.ts'
+import { fail, must } from '../../kernel/fail.ts'
+import { pageOf } from '../../kernel/page.ts'
+import { logsOfExam } from '../sys/log/subject-log.service.ts'
+import { namesOfUsers } from '../sys/org/user-names.service.ts'
+import { changedSettings } from './exam-history.rules.ts'
+
+const SAVE = '/api/exam/exam/save'
+const PUBLISH = '/api/exam/exam/publish'
+
+/** Newest first. Fails notFound for an unknown exam. */
+export async function pageHistory(
+  ctx: Ctx,
+  { params, ...paging }: Input<typeof examHistory.paging>,
+): Promise<Output<typeof examHistory.paging>> {
+  const examId = params.examId ?? fail('notFound')
+  must(await ctx.db.selectFrom('exam').where('id', '=', examId).select('id').executeTakeFirst())
+  const page = await pageOf(logsOfExam(ctx, examId), paging, { createTime: 'createTime' }, [
+    ['createTime', 'desc'],
+    ['id', 'desc'],
+  ])
+  const names = await namesOfUsers(
+    ctx,
+    page.records.flatMap((row) => row.userId ?? []),
+  )
+  return {
+    ...page,
+    records: page.records.map(({ userId, userName, path, input, before, after, ...row }) => ({
+      ...row,
+      realName: names.get(userId ?? '') ?? userName,
+      added: path === SAVE && before === null,
+      ...changedSettings(before, path === PUBLISH ? after : path === SAVE ? input : null),
+    })),
+  }
+}

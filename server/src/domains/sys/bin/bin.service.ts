@@ -1,0 +1,151 @@
+// The recycle bin: keeps what is deleted, lists it within the caller's rights and data scope, restores it, forgets it after 30 days.
+import { BIN_KEEP_DAYS, BinKind, binTag, type bin } from '@shuyuan/contract/sys/bin/bin.ts'
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import { type App, can, type Ctx } from '../../../kernel/ctx.ts'
+import { containing, json, violates } from '../../../kernel/database.ts'
+import { fail } from '../../../kernel/fail.ts'
+import { pageOf } from '../../../kernel/page.ts'
+import { appPart } from '../../../kernel/part.ts'
+import { deleteOlder } from '../../../kernel/retention.ts'
+import { ofUsersWithinDataScope } from '../people/data-scope.service.ts'
+import { copyRows, insertCopies } from '../../../kernel/postgres/row-copy.ts'
+
+const DAY_MS = 86_400_000
+const TITLE_MAX = 200
+
+type Deleted = { id: string; title: string }
+/** Restores one thing. @returns false where it cannot be restored because what it belongs to is gone */
+type Restore = (ctx: Ctx, kept: { objectId: string; data: unknown }) => Promise<boolean>
+
+/** Kinds that are only marked as deleted: their domain restores them. */
+export const restorersOf = appPart(() => new Map<BinKind, Restore>())
+
+async function addEntries(ctx: Ctx, kind: BinKind, things: readonly Deleted[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into sys_bin (kind, object_id, title, create_by, create_time)
+    select ${kind}, t.id, t.title, ${ctx.user.id === '0' ? null : ctx.user.id}::bigint, ${ctx.now}::timestamptz
+    from unnest(${things.map((one) => one.id)}::bigint[], ${things.map((one) => one.title.slice(0, TITLE_MAX))}::text[]) t (id, title)
+    returning id`.execute(ctx.db)
+  return rows.map((row) => row.id)
+}
+
+/** Keeps rows with everything that the deletion removes with them. Called in the transaction of the deletion, before it. */
+export async function intoBin(ctx: Ctx, kind: Exclude<BinKind, 'qu'>, things: readonly Deleted[]): Promise<void> {
+  if (things.length === 0) return
+  await copyRows(ctx, kind, await addEntries(ctx, kind, things))
+}
+
+/** Notes things that stay in their table, marked as deleted; `data` is what their restorer needs. */
+export async function notedInBin(ctx: Ctx, kind: BinKind, things: readonly (Deleted & { data: unknown })[]): Promise<void> {
+  if (things.length === 0) return
+  await addEntries(ctx, kind, things)
+  await sql`insert into sys_bin_row (bin_id, depth, table_name, data)
+    select max(b.id), 0, ${kind}, (array_agg(t.data))[1]
+    from unnest(${things.map((one) => one.id)}::bigint[], ${things.map((one) => json(one.data))}::jsonb[]) t (id, data)
+      join sys_bin b on b.kind = ${kind} and b.object_id = t.id group by t.id`.execute(ctx.db)
+}
+
+/** The caller's kinds, and of these what was deleted by people within the caller's data scope. */
+async function reachable(ctx: Ctx) {
+  const kinds = Object.values(BinKind).filter((kind) => can(ctx, binTag[kind]))
+  return ctx.db
+    .selectFrom('sysBin')
+    .where('sysBin.kind', '=', sql<string>`any(${kinds}::text[])`)
+    .where(await ofUsersWithinDataScope(ctx, 'sysBin.createBy'))
+}
+
+const keptSince = (ctx: Ctx) => new Date(ctx.now.getTime() - BIN_KEEP_DAYS * DAY_MS)
+
+/** Newest first. */
+export async function pageBin(ctx: Ctx, { params, ...paging }: Input<typeof bin.paging>): Promise<Output<typeof bin.paging>> {
+  const query = (await reachable(ctx))
+    .where('sysBin.createTime', '>', keptSince(ctx))
+    .$if(!!params.title, (q) => q.where('sysBin.title', 'ilike', containing(params.title ?? '')))
+    .$if(params.kind !== undefined, (q) => q.where('sysBin.kind', '=', params.kind!))
+    .select(['sysBin.id', 'sysBin.kind', 'sysBin.title', 'sysBin.createTime'])
+    .select(sql<string>`coalesce((select real_name from sys_user u where u.id = sys_bin.create_by), '')`.as('realName'))
+    .$narrowType<{ kind: BinKind }>()
+  const page = await pageOf(query, paging, { title: 'title', createTime: 'createTime' }, [
+    ['createTime', 'desc'],
+    ['id', 'desc'],
+  ])
+  return {
+    ...page,
+    records: page.records.map((row) => ({ ...row, endTime: new Date(row.createTime.getTime() + BIN_KEEP_DAYS * DAY_MS) })),
+  }
+}
+
+/**
+ * Restores entries, the oldest first, because a later one may need it. Fails notFound for one out of reach, binTaken where its name is used
+ * again, binPartGone where something it needs was deleted.
+ */
+export async function restoreFromBin(ctx: Ctx, { ids }: Input<typeof bin.restore>): Promise<true> {
+  const entries = await (
+    await reachable(ctx)
+  )
+    .where('sysBin.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .where('sysBin.createTime', '>', keptSince(ctx))
+    .select(['id', 'kind', 'objectId', 'title'])
+    .$narrowType<{ kind: BinKind }>()
+    .forUpdate()
+    .execute()
+  if (entries.length < new Set(ids).size) fail('notFound')
+  // a bank before its questions, a template before its exam
+  const order = Object.values(BinKind)
+  for (const entry of entries.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))) await restoreOne(ctx, entry)
+  ctx.change.after = entries.map(({ kind, title }) => ({ kind, title }))
+  return true
+}
+
+async function restoreOne(ctx: Ctx, { id, kind, objectId, title }: { id: string; kind: BinKind; objectId: string; title: string }) {
+  if (!(await inserted(ctx, { id, kind, objectId, title }))) fail('binPartGone', say('binPartGoneNamed', { title }))
+  await ctx.db.deleteFrom('sysBin').where('id', '=', id).execute()
+}
+
+async function inserted(ctx: Ctx, { id, kind, objectId, title }: { id: string; kind: BinKind; objectId: string; title: string }) {
+  const restore = restorersOf(ctx.app).get(kind)
+  if (restore) {
+    const kept = await ctx.db.selectFrom('sysBinRow').where('binId', '=', id).select('data').executeTakeFirst()
+    return restore(ctx, { objectId, data: kept?.data })
+  }
+  try {
+    return (await insertCopies(ctx, id)) > 0
+  } catch (error) {
+    if (violates(error, 'unique')) fail('binTaken', say('binTakenNamed', { title }))
+    if (violates(error, 'reference')) return false
+    throw error
+  }
+}
+
+/** Restores what the caller deleted last under these ids. Fails as `restoreFromBin` does. */
+export async function undoDeletion(ctx: Ctx, { kind, ids }: Input<typeof bin.undo>): Promise<true> {
+  const { rows } = await sql<{ id: string }>`
+    select max(id) as id from sys_bin where kind = ${kind} and object_id = any(${ids}::bigint[]) and create_by = ${ctx.user.id}
+    group by object_id`.execute(ctx.db)
+  if (rows.length < new Set(ids).size) fail('notFound')
+  return restoreFromBin(ctx, { ids: rows.map((row) => row.id) })
+}
+
+/** Removes entries for good. Fails notFound for one out of reach. */
+export async function removeFromBin(ctx: Ctx, { ids }: Input<typeof bin.delete>): Promise<true> {
+  const found = await (
+    await reachable(ctx)
+  )
+    .where('sysBin.id', '=', sql<string>`any(${ids}::bigint[])`)
+    .select(['id', 'kind', 'title'])
+    .forUpdate()
+    .execute()
+  if (found.length < new Set(ids).size) fail('notFound')
+  const rows = found.map((row) => row.id)
+  await ctx.db
+    .deleteFrom('sysBin')
+    .where('id', '=', sql<string>`any(${rows}::bigint[])`)
+    .execute()
+  ctx.change.before = found.map(({ kind, title }) => ({ kind, title }))
+  return true
+}
+
+/** Forgets what was deleted more than 30 days ago. */
+export const forgetBin = (app: App): Promise<number> => deleteOlder(app, 'sys_bin', BIN_KEEP_DAYS)

@@ -1,0 +1,15 @@
+// The acts of the audit log that concern one exam.
+import { sql, type SqlBool } from 'kysely'
+import type { Ctx } from '../../../kernel/ctx.ts'
+
+/** The condition of the index sys_log_exams, as the migration has it. */
+const ofTheOffice = sql<SqlBool>`(path like '/api/exam/exam/%' or path like '/api/exam/override/%' or path like '/api/exam/watch/%' or path like '/api/exam/offline/%'
+    or path like '/api/paper/fix/%' or path in ('/api/paper/review/allocate', '/api/paper/review/rubric-save', '/api/notify/send'))`
+
+/** Rows of the audit log about an exam; papers and answers of candidates are not among them. */
+export const logsOfExam = ({ db }: Pick<Ctx, 'db'>, examId: string) =>
+  db
+    .selectFrom('sysLog')
+    .where(sql<SqlBool>`sys_log_exams(path, input, before, after) @> array[${examId}::text]`)
+    .where(ofTheOffice)
+    .select(['id', 'createTime', 'userId', 'userName', 'apiToken', 'title', 'path', 'input', 'before', 'after'])

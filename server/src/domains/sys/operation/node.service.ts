@@ -1,0 +1,60 @@
+// Each server process notes that it is alive.
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { App } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
+
+const EVERY_MS = 20_000
+/** A process that was silent for longer is not alive. */
+export const ALIVE_MS = 70_000
+const FORGET_MS = 86_400_000
+const MB = 1_024 * 1_024
+
+/** The version of the program. */
+export const programVersion = appPart(
+  () => (JSON.parse(readFileSync(join(import.meta.dirname, '../../../../../package.json'), 'utf8')) as { version: string }).version,
+)
+const ownId = appPart(() => randomUUID())
+
+/** Stores that this process is alive, with its sockets and memory. */
+export async function noteNode(app: App): Promise<void> {
+  const now = app.clock()
+  const sockets = app.sockets.rooms('').reduce((sum, room) => sum + app.sockets.count(room), 0)
+  const seen = { seenTime: now, sockets, memoryMb: Math.round(process.memoryUsage.rss() / MB) }
+  const startTime = new Date(now.getTime() - process.uptime() * 1_000)
+  await app.db
+    .insertInto('sysNode')
+    .values({ id: ownId(app), name: `${hostname()} ${process.pid}`, version: programVersion(app), startTime, ...seen })
+    .onConflict((on) => on.column('id').doUpdateSet(seen))
+    .execute()
+  await app.db
+    .deleteFrom('sysNode')
+    .where('seenTime', '<', new Date(now.getTime() - FORGET_MS))
+    .execute()
+}
+
+/** Notes it from now on until the shutdown. */
+export function startNodeNotes(app: App): void {
+  let noting = Promise.resolve()
+  const note = () => {
+    noting = noteNode(app).catch((error: unknown) => app.log.warn({ err: error }, 'this server could not note that it is alive'))
+  }
+  const timer = setInterval(note, EVERY_MS)
+  app.onClose(async () => {
+    clearInterval(timer)
+    await noting
+    await app.db.deleteFrom('sysNode').where('id', '=', ownId(app)).execute()
+  })
+  note()
+}
+
+/** Processes that are alive, by name. */
+export const aliveNodes = ({ db, clock }: Pick<App, 'db' | 'clock'>) =>
+  db
+    .selectFrom('sysNode')
+    .where('seenTime', '>', new Date(clock().getTime() - ALIVE_MS))
+    .orderBy('name')
+    .select(['name', 'version', 'startTime', 'seenTime', 'sockets', 'memoryMb'])
+    .execute()

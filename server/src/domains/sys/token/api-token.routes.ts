@@ -1,0 +1,6 @@
+// /api/sys/api-token
+import { apiToken } from '@shuyuan/contract/sys/token/api-token.ts'
+import { serve } from '../../../kernel/endpoint.ts'
+import { addToken, deleteTokens, grantableTags, ownToken, pageTokens } from './api-token.service.ts'
+
+export default serve(apiToken, { paging: pageTokens, tags: grantableTags, add: addToken, delete: deleteTokens, self: ownToken })

@@ -1,0 +1,113 @@
+// Sign-in with an account of a directory by LDAP: the searching account finds the person, then the person's own password is tried (RFC 4513).
+import type { LoginLdap } from '@shuyuan/contract/sys/provider/prop-login.ts'
+import { Client, type Entry, InvalidCredentialsError, ResultCodeError } from 'ldapts'
+import { connect, isIP } from 'node:net'
+import type * as z from 'zod'
+import { fail, Failure } from '../../kernel/fail.ts'
+import type { LoginContext, LoginProvider } from './login.ts'
+
+type Settings = z.output<typeof LoginLdap>
+/** attributes whose values are bytes */
+const BINARY = new Set(['objectguid', 'objectsid', 'guid'])
+/** two are enough to see that a name is not unique */
+const MOST = 2
+
+/** The page of this site that asks for name and password takes the place of the third party's. */
+export const ldapLogin = ({ takeProved }: LoginContext): LoginProvider => ({
+  authorizeUrl: (state) => `/ldap-login?${new URLSearchParams({ state }).toString()}`,
+  identify: async (code) => (await takeProved('ldap', code)) ?? fail('thirdRefused'),
+})
+
+/** A value inside a search filter (RFC 4515). */
+export const escapedFilter = (value: string): string =>
+  value.replaceAll(/[\\*()\0]/g, (one) => `\\${(one.codePointAt(0) ?? 0).toString(16).padStart(2, '0')}`)
+
+/**
+ * The account of this name and password. Fails signInWrong for an unknown name as for a wrong password, thirdDown where the directory cannot be
+ * reached or refuses the searching account.
+ */
+export async function proveByLdap(
+  data: Settings,
+  { userName, password }: { userName: string; password: string },
+  context: Pick<LoginContext, 'outgoing' | 'timeoutMs'>,
+): Promise<{ openId: string; nickName: string }> {
+  // a bind without a password is anonymous and succeeds
+  if (password === '') fail('signInWrong')
+  let client: Client | undefined
+  try {
+    client = await connected(data, context)
+    await client.bind(data.bindDn, data.secret)
+    const entry = await found(client, data, userName)
+    if (!entry) return fail('signInWrong')
+    await client.bind(entry.dn, password).catch((error: unknown) => {
+      throw error instanceof InvalidCredentialsError ? new WrongPassword() : error
+    })
+    return accountOf(entry, data)
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    if (error instanceof WrongPassword) return fail('signInWrong')
+    return fail('thirdDown', undefined, error instanceof ResultCodeError ? { vendorCode: String(error.code) } : undefined)
+  } finally {
+    await client?.unbind().catch(() => undefined)
+  }
+}
+
+class WrongPassword extends Error {}
+
+/** A connection with TLS: from the start (ldaps) or by StartTLS before anything else is sent. */
+async function connected({ url, ca }: Settings, { outgoing, timeoutMs }: Pick<LoginContext, 'outgoing' | 'timeoutMs'>): Promise<Client> {
+  const { protocol, hostname, port } = new URL(url)
+  const address = await outgoing.addressOf(hostname)
+  const host = isIP(address) === 6 ? `[${address}]` : address
+  const tlsOptions = {
+    ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
+    ...(ca === '' ? {} : { ca }),
+    minVersion: 'TLSv1.2' as const,
+  }
+  let isOpened = false
+  const client = new Client({
+    url: `${protocol}//${host}:${port || (protocol === 'ldaps:' ? 636 : 389)}`,
+    timeout: timeoutMs,
+    connectTimeout: timeoutMs,
+    // the client takes options of TLS as TLS from the start
+    ...(protocol === 'ldaps:' ? { tlsOptions } : {}),
+    // the client would connect again by itself, without TLS
+    createConnection: ((...given: Parameters<typeof connect>) => {
+      if (isOpened) throw new Error('The directory closed the connection.')
+      isOpened = true
+      return connect(...given)
+    }) as typeof connect,
+  })
+  // the certificate must name the configured host, not the address
+  if (protocol === 'ldap:') await client.startTLS({ ...tlsOptions, host: hostname })
+  return client
+}
+
+async function found(
+  client: Client,
+  { baseDn, filter, idAttribute, nameAttribute }: Settings,
+  userName: string,
+): Promise<Entry | undefined> {
+  const { searchEntries } = await client.search(baseDn, {
+    scope: 'sub',
+    filter: filter.replaceAll('{u}', () => escapedFilter(userName)),
+    attributes: [idAttribute, nameAttribute],
+    sizeLimit: MOST,
+    explicitBufferAttributes: BINARY.has(idAttribute.toLowerCase()) ? [idAttribute] : [],
+  })
+  return searchEntries.length === 1 ? searchEntries[0] : undefined
+}
+
+function accountOf(entry: Entry, { idAttribute, nameAttribute }: Settings) {
+  const id = first(entry, idAttribute)
+  const text = Buffer.isBuffer(id) ? id.toString('hex') : id
+  if (text === '') fail('thirdDown', undefined, { vendorCode: idAttribute })
+  const name = first(entry, nameAttribute)
+  return { openId: `${idAttribute}=${text}`, nickName: Buffer.isBuffer(name) ? '' : name }
+}
+
+function first(entry: Entry, attribute: string): string | Buffer {
+  const wanted = attribute.toLowerCase()
+  const value = Object.entries(entry).find(([name]) => name.toLowerCase() === wanted)?.[1]
+  return (Array.isArray(value) ? value[0] : value) ?? ''
+}

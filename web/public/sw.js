@@ -1,0 +1,72 @@
+// The service worker: the application starts without a network. It keeps files with a hash in their names and the page that starts them,
+// and nothing else: calls, uploads and media always go to the network (docs/decisions/0114). The build writes VERSION and FIRST.
+const VERSION = 'dev'
+const FIRST = []
+const CACHE = `shuyuan-${VERSION}`
+const SHELL = '/'
+
+const isAsset = (url) => url.pathname.startsWith('/assets/')
+/** Pages that must not change under somebody's hands. */
+const isBusy = (client) => /^\/web\/(exam\/start|course\/view|repo\/training|activity\/run|battle\/\d)/.test(new URL(client.url).pathname)
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll([new Request(SHELL, { cache: 'reload' }), ...FIRST])))
+})
+
+// runs when no page of the version before is left, or when somebody agreed
+self.addEventListener('activate', (event) => {
+  const removeOld = async () => {
+    const names = await caches.keys()
+    await Promise.all(names.filter((name) => name.startsWith('shuyuan-') && name !== CACHE).map((name) => caches.delete(name)))
+    await self.clients.claim()
+  }
+  event.waitUntil(removeOld())
+})
+
+async function fromCache(request) {
+  const kept = await caches.match(request)
+  if (kept) return kept
+  const reply = await fetch(request)
+  if (reply.ok) {
+    const copy = reply.clone()
+    const cache = await caches.open(CACHE)
+    await cache.put(request, copy)
+  }
+  return reply
+}
+
+async function page(request) {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    const kept = await caches.match(SHELL, { cacheName: CACHE })
+    if (kept) return kept
+    throw error
+  }
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (isAsset(url)) event.respondWith(fromCache(request))
+  else if (request.mode === 'navigate' && !/^\/(?:api|files|media|docs|pdf)\//.test(url.pathname)) event.respondWith(page(request))
+})
+
+async function keep(files) {
+  const cache = await caches.open(CACHE)
+  await Promise.allSettled(files.filter((file) => isAsset(new URL(file, self.location.href))).map((file) => cache.add(file)))
+}
+
+async function takeOver(port) {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const busy = windows.some(isBusy)
+  port?.postMessage({ busy })
+  if (!busy) await self.skipWaiting()
+}
+
+self.addEventListener('message', (event) => {
+  // files that a page fetched before this worker existed
+  if (event.data?.type === 'keep') event.waitUntil(keep(event.data.files))
+  if (event.data?.type === 'take-over') event.waitUntil(takeOver(event.ports[0]))
+})

@@ -1,0 +1,127 @@
+// When the camera of a check takes its picture, and when a page says that nobody is there.
+import { courseFace } from '@shuyuan/contract/course/face/face.ts'
+import { face } from '@shuyuan/contract/exam/face.ts'
+import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { camera, fakeVideo, goodFace } from '../../test/fake-camera.ts'
+import { fakeServer } from '../../test/fake-server.ts'
+import { notices, show, signInWith } from '../../test/render.tsx'
+import { LearnCapture } from '../domains/course/face/LearnCapture.tsx'
+import { FaceStep } from '../domains/paper/admission/FaceStep.tsx'
+import { FaceCamera } from '../kernel/camera/FaceCamera.tsx'
+
+const turned = { faces: [{ share: 0.4, yaw: 0.6, pitch: 0 }] }
+const nobody = { faces: [] }
+const OUT = '请认真学习，确保人脸在摄像头中央！'
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  fakeVideo()
+  fakeServer({})
+  await signInWith([])
+})
+
+type Device = ReturnType<typeof camera>
+/** The camera shows this for so long, eight pictures a second. */
+function watch({ see }: Device, seen: Parameters<Device['see']>[0], ms: number) {
+  for (let left = ms; left > 0; left -= 125) {
+    vi.advanceTimersByTime(125)
+    see(seen)
+  }
+}
+
+/** Opens FaceCamera and waits for its picture. */
+async function openFaceCamera(onPicture: (base64: string) => Promise<string>) {
+  const device = camera()
+  render(<FaceCamera onPicture={onPicture} />)
+  await vi.waitFor(() => expect(device.isWatched()).toBe(true))
+  return device
+}
+
+test('takes its picture after two steady seconds, locks the view while it is compared, and begins anew after a refusal', async () => {
+  let answer: (refusal: string) => void = () => undefined
+  const onPicture = vi.fn<(base64: string) => Promise<string>>(() => new Promise((resolve) => (answer = resolve)))
+  const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
+  const device = await openFaceCamera(onPicture)
+  watch(device, goodFace, 2_000)
+  expect(onPicture).not.toHaveBeenCalled()
+  watch(device, goodFace, 125)
+  expect(onPicture).toHaveBeenCalledOnce()
+  expect(screen.getByRole('status').textContent).toBe('正在比对，请稍候..')
+  expect(screen.getByRole('button', { name: '拍照核验' })).toHaveProperty('disabled', true)
+  expect(pause).toHaveBeenCalledOnce()
+  const begun = device.begun()
+  answer('人脸比对未通过，请正对摄像头重试')
+  fireEvent.click(await screen.findByRole('button', { name: '重试' }))
+  await vi.waitFor(() => expect(device.begun()).toBe(begun + 1))
+  watch(device, goodFace, 2_000)
+  expect(onPicture).toHaveBeenCalledOnce()
+  watch(device, goodFace, 125)
+  expect(onPicture).toHaveBeenCalledTimes(2)
+})
+
+test('a turned head or a hidden page begins the two seconds anew', async () => {
+  const onPicture = vi.fn<(base64: string) => Promise<string>>(() => new Promise(() => undefined))
+  const device = await openFaceCamera(onPicture)
+  watch(device, goodFace, 1_875)
+  watch(device, turned, 125)
+  watch(device, goodFace, 1_875)
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  // the loop looks at the page once more before it waits
+  await vi.waitFor(() => expect(hidden).toHaveBeenCalled())
+  hidden.mockReturnValue(false)
+  vi.advanceTimersByTime(60_000)
+  watch(device, goodFace, 2_000)
+  expect(onPicture).not.toHaveBeenCalled()
+  watch(device, goodFace, 125)
+  expect(onPicture).toHaveBeenCalledOnce()
+})
+
+test('the dialog of the door says that the face passed, and closes after two seconds', async () => {
+  camera()
+  fakeServer({
+    [configSwitch.detail.path]: { data: { ready: { face: true } } },
+    [face['validate-face'].path]: { data: { pass: true, failMsg: '', faceToken: 't' } },
+  })
+  const onToken = vi.fn<(token: string) => void>()
+  show(<FaceStep examId="1" token="" onToken={onToken} />)
+  fireEvent.click(await screen.findByRole('button', { name: '人脸核验' }))
+  const button = await screen.findByRole('button', { name: '拍照核验' })
+  await vi.waitFor(() => expect(button).toHaveProperty('disabled', false))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.click(button)
+  const step = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  await vi.waitFor(async () => {
+    await step(0)
+    expect(onToken).toHaveBeenCalledWith('t')
+  })
+  expect(screen.getByRole('dialog').textContent).toContain('人脸比对成功！')
+  await step(1_900)
+  expect(screen.queryByRole('dialog')).not.toBeNull()
+  await step(200)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a course says every ten seconds that nobody is before the camera', async () => {
+  const device = camera()
+  fakeServer({ [courseFace.state.path]: { data: { needsCheck: false, faceInterval: 1, faceChance: 3 } } })
+  const said = notices()
+  show(<LearnCapture courseId="1" fileId="2" onBreak={() => undefined} />)
+  await vi.waitFor(() => expect(device.isWatched()).toBe(true))
+  watch(device, nobody, 9_875)
+  expect(said).toEqual([])
+  watch(device, nobody, 125)
+  expect(said).toEqual([OUT])
+  watch(device, nobody, 9_875)
+  expect(said).toEqual([OUT])
+  watch(device, nobody, 125)
+  expect(said).toEqual([OUT, OUT])
+  watch(device, nobody, 9_000)
+  watch(device, goodFace, 125)
+  watch(device, nobody, 9_875)
+  expect(said).toHaveLength(2)
+  watch(device, nobody, 125)
+  expect(said).toHaveLength(3)
+})

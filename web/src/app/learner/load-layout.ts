@@ -1,0 +1,11 @@
+// The layout of learners' pages, fetched beside the routes where the first page has it.
+import { matchPath } from 'react-router'
+
+export const loadLearnerLayout = () => import('./LearnerLayout.tsx')
+
+/** Paths of pages without a layout, which are opened under time. */
+const bare = ['/web/exam/start/:id']
+
+/** Whether the page at this path is inside the learners' layout. */
+export const hasLearnerLayout = (pathname: string) =>
+  pathname.startsWith('/web/') && !bare.some((path) => matchPath(path, pathname) !== null)

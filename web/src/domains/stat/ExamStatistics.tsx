@@ -1,0 +1,108 @@
+// The statistics of one exam in four tabs; the filters for papers and department are stored in the address.
+import { DownloadOutlined } from '@ant-design/icons'
+import { examStat, statAttempts } from '@shuyuan/contract/stat/exam.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Button, Segmented, Tabs } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { download } from '../../kernel/call/api.ts'
+import { DepartSelect } from '../../shared/DepartTree.tsx'
+import { t, tLabel } from '../../kernel/i18n.ts'
+import { PageError, PageLoading } from '../../kernel/PageState.tsx'
+import { usePageSubject } from '../../shared/page-subject.ts'
+import { useCall } from '../../kernel/call/query.ts'
+import { cutsOf } from './bands.ts'
+import { DepartTab } from './DepartTab.tsx'
+import { HistoryTab } from './HistoryTab.tsx'
+import { ItemTab } from './ItemTab.tsx'
+import { Preparing } from './Preparing.tsx'
+import { OverviewTab } from './OverviewTab.tsx'
+import styles from './exam-stat.module.css'
+
+const POLL_MS = 3_000
+
+type Attempts = keyof typeof statAttempts
+const choices = Object.entries(statAttempts).map(([value, label]) => ({ value: value as Attempts, label: tLabel(label) }))
+
+function useAsked(examId: string) {
+  const [search, setSearch] = useSearchParams()
+  const attempts: Attempts = search.get('attempts') === 'all' ? 'all' : 'best'
+  const deptCode = search.get('dept') ?? ''
+  const bands = search.get('bands') ?? undefined
+  const set = (name: string, value: string | undefined) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true },
+    )
+  const asked = { examId, attempts, ...(deptCode === '' ? {} : { deptCode }) }
+  return { asked, attempts, deptCode, bands, tab: search.get('tab') ?? 'overview', set }
+}
+
+function Items({ asked }: { asked: ReturnType<typeof useAsked>['asked'] }) {
+  const { data, error, refetch } = useCall(examStat['qu-analysis'], asked, {
+    quiet: true,
+    placeholderData: keepPreviousData,
+    refetchInterval: (query) => (query.state.data?.preparing ? POLL_MS : false),
+  })
+  if (data?.preparing) return <Preparing {...data.preparing} />
+  if (error) return <PageError error={error} onRetry={() => void refetch()} />
+  return data ? <ItemTab examId={asked.examId} data={data} /> : <PageLoading rows={6} />
+}
+
+/** @param isPart shown on another page, which has the exam's name already */
+export function ExamStatistics({ examId, isPart = false }: { examId: string; isPart?: boolean }) {
+  const { asked, attempts, deptCode, bands, tab, set } = useAsked(examId)
+  const [busy, setBusy] = useState(false)
+  const cuts = bands === undefined ? undefined : cutsOf(bands)
+  const body = { ...asked, ...(cuts ? { cuts } : {}) }
+  const { data, error, refetch } = useCall(examStat.overview, body, { quiet: true, placeholderData: keepPreviousData })
+  usePageSubject(isPart ? undefined : data?.title)
+  if (error) return <PageError error={error} onRetry={() => void refetch()} />
+  if (!data) return <PageLoading rows={6} />
+  const save = async () => {
+    setBusy(true)
+    await download(examStat.export, body).catch(() => undefined)
+    setBusy(false)
+  }
+  return (
+    <div className={styles.examStat}>
+      <header>
+        {isPart ? <span /> : <h1>{data.title}</h1>}
+        <div className={styles.examStatTools}>
+          <Segmented
+            aria-label={t('统计口径')}
+            options={choices}
+            value={attempts}
+            onChange={(to) => set('attempts', to === 'all' ? to : undefined)}
+          />
+          <div className={styles.examStatDepart}>
+            <DepartSelect value={deptCode} onChange={(to) => set('dept', to)} placeholder={t('全部部门')} aria-label={t('部门')} />
+          </div>
+          <Button icon={<DownloadOutlined />} loading={busy} onClick={() => void save()}>
+            {t('导出')}
+          </Button>
+        </div>
+      </header>
+      <Tabs
+        activeKey={tab}
+        onChange={(to) => set('tab', to === 'overview' ? undefined : to)}
+        destroyOnHidden
+        items={[
+          {
+            key: 'overview',
+            label: t('概况'),
+            children: <OverviewTab data={data} bands={cuts ? bands : undefined} onBands={(to) => set('bands', to)} />,
+          },
+          { key: 'depart', label: t('部门'), children: <DepartTab departments={data.departments} totalScore={data.totalScore} /> },
+          { key: 'items', label: t('试题分析'), children: <Items asked={asked} /> },
+          { key: 'history', label: t('修正记录'), children: <HistoryTab examId={asked.examId} /> },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+// Addresses of what messages are about.
+const pageOf: Record<string, (refId: string) => string> = {
+  exam: (refId) => `/web/exam/check/${refId}`,
+  course: (refId) => `/web/course/view/${refId}`,
+  courseQuestion: (refId) => `/admin/course/question?courseId=${refId}`,
+  backup: () => '/admin/sys/backup',
+  invoice: () => '/web/uc?to=pay',
+}
+
+/** The address of the object that a message refers to; undefined: none. */
+export const msgPath = ({ refType, refId }: { refType: string; refId: string }): string | undefined =>
+  refId === '' ? undefined : pageOf[refType]?.(refId)

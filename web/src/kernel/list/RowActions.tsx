@@ -1,0 +1,57 @@
+// The actions of a row: at most two links and 更多, so that they never wrap.
+import { Button, type ButtonProps, type MenuProps } from 'antd'
+import { Children, cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Can, tagsOf } from '../Can.tsx'
+import { can } from '../permission.ts'
+import { MoreMenu } from './cells.tsx'
+
+const MOST = 2
+
+type MoreProps = { title: string; items: NonNullable<MenuProps['items']> }
+type Part = ReactElement<Record<string, unknown>>
+
+/** The elements that the user may see, without the fragments and `Can`s around them. */
+function partsOf(node: ReactNode): Part[] {
+  return Children.toArray(node).flatMap((one): Part[] => {
+    if (!isValidElement<Record<string, unknown>>(one)) return []
+    if (one.type === Fragment) return partsOf(one.props.children as ReactNode)
+    if (one.type !== Can) return [one]
+    const { permit, children, fallback } = one.props as { permit: string | readonly string[]; children: ReactNode; fallback?: ReactNode }
+    return partsOf(can(tagsOf(permit)) ? children : fallback)
+  })
+}
+
+const isDanger = ({ props }: Part) => props.danger === true
+/** Only links and buttons can stand in a menu. */
+const folds = ({ type }: Part) => type === Button || type === Link || type === 'a'
+
+/** A link or button as an entry of the menu. */
+function itemOf(part: Part): MoreProps['items'][number] {
+  const key = String(part.key)
+  if (part.type !== Button) return { key, label: part }
+  const { children, danger = false, disabled = false, onClick } = part.props as ButtonProps
+  return { key, label: children, danger, disabled, onClick: () => onClick?.(undefined as never) }
+}
+
+/** Red is for menus and confirmations. */
+const calm = (part: Part) => (isDanger(part) ? cloneElement(part, { danger: false }) : part)
+
+/** @param title names the row in the label of 更多 */
+export function RowActions({ title, children }: { title: string; children: ReactNode }) {
+  const parts = partsOf(children)
+  const more = parts.find((one) => one.type === MoreMenu) as ReactElement<MoreProps> | undefined
+  const plain = parts.filter((one) => one !== more)
+  if (plain.length <= MOST) return [...plain.map(calm), more]
+  const shown = plain.filter(
+    (one, at) => !folds(one) || (!isDanger(one) && plain.slice(0, at).filter((before) => !isDanger(before)).length < MOST),
+  )
+  const folded = plain.filter((one) => !shown.includes(one)).map(itemOf)
+  const own = more?.props.items ?? []
+  const isLast = (item: MoreProps['items'][number]) => (item as { danger?: boolean } | null)?.danger === true
+  const items = [...folded, ...own]
+  return [
+    ...shown,
+    <MoreMenu key="more" title={more?.props.title ?? title} items={[...items.filter((one) => !isLast(one)), ...items.filter(isLast)]} />,
+  ]
+}
