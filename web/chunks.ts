@@ -30,7 +30,7 @@ export const chunks = [
           ...under('web/src/kernel/plain', ...modules('avatar', 'bone', 'button', 'cards', 'facts', 'panel', 'text')),
           ...under('web/src/app', ...modules('brand', 'screen', 'footer', 'nav-icon', 'page', 'root', 'splash', 'toaster')),
           ...under('web/src/kernel', 'i18n.ts', 'messages.ts', 'notify.ts', 'permission.ts', 'preferences.ts', 'store.ts'),
-          ...under('web/src/shared', 'dict-revision.ts', 'page-key.ts', 'page-subject.ts', 'secured.ts', 'session.ts'),
+          ...under('web/src/shared', 'dict-revision.ts', 'initials.ts', 'page-key.ts', 'page-subject.ts', 'secured.ts', 'session.ts'),
           ...under(
             'web/src/app',
             'Brand.tsx',

@@ -79,10 +79,10 @@ describe('menus', () => {
     expect(await names('proctor')).toEqual({ Home: ['WorkHome'], Exam: ['ExamWatchList', 'ExamWatchDetail'] })
   })
 
-  test('of a teacher are banks, templates, exams, marking, results and courses', async () => {
+  test('of a teacher are banks, templates, exams, marking, results, courses and the recycle bin', async () => {
     await makeUser(app.db, { userName: 'teacher', roleType: RoleType.staff, roles: ['教师'] })
     const { Exam, Repo, Course, ...others } = await names('teacher')
-    expect(others).toEqual({ Home: ['WorkHome'] })
+    expect(others).toEqual({ Home: ['WorkHome'], System: ['SysBin'] })
     expect(Exam).toEqual(
       expect.arrayContaining([
         'ExamList',

@@ -58,9 +58,7 @@ export default function TmplPreviewPage() {
     <div className={styles.sheet}>
       <Flex wrap gap="small" align="center" justify="space-between">
         <div>
-          <Typography.Title level={4} style={{ margin: 0 }}>
-            {data.title}
-          </Typography.Title>
+          <h2 className={styles.title}>{data.title}</h2>
           <Typography.Text type="secondary">
             {t('共 {{count}} 题，{{score}} 分', { count: data.quCount, score: pointsText(data.totalScore) })}
           </Typography.Text>
