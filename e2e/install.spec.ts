@@ -48,6 +48,17 @@ test('an open paper survives a reload without a network @phone', async ({ openAs
   await expect(page).toHaveURL(/\/web\/exam\/start\//)
 })
 
+test('a page that the server did not answer goes on by itself, though the browser never lost its network', async ({ openAs }) => {
+  const { page } = await openAs('learner34', '/web/course')
+  await installed(page)
+  const away = ['**/api/**', '**/healthz']
+  for (const address of away) await page.route(address, (route) => route.abort('connectionrefused'))
+  await page.goto('/web/paper')
+  await expect(page.getByRole('heading', { name: '网络已断开' })).toBeVisible()
+  for (const address of away) await page.unroute(address)
+  await expect(page.getByRole('heading', { name: '我的成绩', level: 1 })).toBeVisible()
+})
+
 test('a new version waits while a page is open, and asks', async ({ openAs }) => {
   const built = readFileSync(worker, 'utf8')
   const { page } = await openAs('learner32', '/web/course')

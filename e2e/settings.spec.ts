@@ -26,13 +26,12 @@ async function nothingSerious(page: Page) {
   expect(await barriers(page)).toEqual([])
 }
 
-/** Selects a logo, which is uploaded as it is. */
+/** Selects a logo, which is sent as it is. */
 async function chooseLogo(page: Page, label: string) {
   const field = page.locator('.ant-form-item', { hasText: label })
   const input = field.locator('input[type=file]')
   await expect(input).toBeEnabled()
   await input.setInputFiles(logo)
-  await expect(field.getByRole('button', { name: '更换图片' })).toBeVisible()
   return field
 }
 

@@ -89,6 +89,28 @@ test('a slow command that does not open its transaction, writes outside of it or
   expect(await count(app)).toBe(before)
 })
 
+test('a call without the permission leaves a line that names person and call, a visitor none', async () => {
+  const refused: object[] = []
+  const write = (line: string) => {
+    const entry = JSON.parse(line) as { msg: string }
+    if (entry.msg === 'permission refused') refused.push(entry)
+  }
+  const http = fastify({ logger: { level: 'warn', stream: { write } } })
+  const closed = endpoints('kernel/closed', { list: command({ ...plain, permit: 'sys:user:list' }) })
+  const gate: Gate = {
+    authenticate: async (_app, token) => ({ user: { ...nobody, id: token } }),
+    bearer: async () => ({ user: nobody }),
+    admit: async () => undefined,
+    audit: async () => undefined,
+  }
+  registerEndpoints(http, app.app, gate, serve(closed, { list: async () => 1 }))
+  const call = (headers: Record<string, string>) => http.inject({ method: 'POST', url: closed.list.path, payload: {}, headers })
+  await call({})
+  expect(refused).toEqual([])
+  await call({ token: '17' })
+  expect(refused).toEqual([expect.objectContaining({ path: closed.list.path, userId: '17', ip: '127.0.0.1' })])
+})
+
 test('misuse of a slow context does not compile', () => {
   const misuse = (ctx: SlowCtx) => [
     // @ts-expect-error -- no database outside of the transaction

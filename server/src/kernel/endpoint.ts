@@ -1,5 +1,5 @@
 // Registers declared endpoints as HTTP routes: authenticate, check permission, validate, run, answer.
-import type { Endpoint, Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import type { Endpoint, Input, Output, Permit } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { FileReply } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
@@ -95,7 +95,7 @@ function runner(app: App, gate: Gate, one: Served) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { user, leftMs } = await callerOf(app, gate, request, endpoint)
     if (leftMs !== undefined) reply.header('session-left', String(Math.floor(leftMs / 1_000)))
-    checkPermit(endpoint.permit, user)
+    checkLogged(request, endpoint, endpoint.permit, user)
     await gate.admit(app, endpoint, user)
     refuseForm(endpoint, request)
     const { ctx, after } = callCtx(app, request, reply, user)
@@ -108,7 +108,7 @@ function runner(app: App, gate: Gate, one: Served) {
       const body = received ? received.fields : bodyOf(endpoint, request)
       // a hot call checks its texts itself, because it must not lose an answer
       const input = validated(await schemaFor(ctx, one, body), body, { storable: endpoint.kind !== 'hot' })
-      if (endpoint.addOrUpdate) checkPermit(neededTag(endpoint, input), user)
+      if (endpoint.addOrUpdate) checkLogged(request, endpoint, neededTag(endpoint, input), user)
       if (isRehearsal(endpoint, request))
         return await reply.send({ code: 0, msg: '', data: project?.(await rehearsed(ctx, input, handler as Act)) })
       const value = await inTransaction(ctx, endpoint, input, gate, handler as Act)
@@ -118,6 +118,16 @@ function runner(app: App, gate: Gate, one: Served) {
     } finally {
       await received?.discard()
     }
+  }
+}
+
+/** As checkPermit; whoever is signed in and lacks the permission leaves a line in the log (ASVS 16.3.2). */
+function checkLogged(request: FastifyRequest, { path }: Endpoint, permit: Permit, user: CurrentUser) {
+  try {
+    checkPermit(permit, user)
+  } catch (error) {
+    if (user.id !== '0') request.log.warn({ path, userId: user.id, ip: request.ip }, 'permission refused')
+    throw error
   }
 }
 

@@ -24,13 +24,26 @@ function useOffline(asked: boolean): boolean | undefined {
   return asked ? offline : false
 }
 
-/** Loads the page again as soon as the network is back: a file that failed once is not fetched again otherwise. */
+const ASK_MS = 3_000
+
+/**
+ * Loads the page again as soon as the server answers: a file that failed once is not fetched again otherwise. Asks by itself too, because
+ * a browser that never lost its own network reports no return.
+ */
 function useReturn(offline: boolean) {
   useEffect(() => {
     if (!offline) return undefined
-    const reload = () => window.location.reload()
-    window.addEventListener('online', reload)
-    return () => window.removeEventListener('online', reload)
+    const ask = () =>
+      void fetch('/healthz', { cache: 'no-store' }).then(
+        () => window.location.reload(),
+        () => undefined,
+      )
+    const timer = setInterval(ask, ASK_MS)
+    window.addEventListener('online', ask)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', ask)
+    }
   }, [offline])
 }
 

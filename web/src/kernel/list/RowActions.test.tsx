@@ -43,6 +43,19 @@ it('folds what goes beyond two, and what is dangerous last', async () => {
   expect(removed).toHaveBeenCalledOnce()
 })
 
+it('a folded button that is a link stays one', async () => {
+  const { mouse } = show(
+    <RowActions title="甲">
+      {button('查看')}
+      {button('编辑')}
+      {button('下载', { href: '/files/a.pdf', target: '_blank' })}
+    </RowActions>,
+  )
+  await mouse.click(screen.getByRole('button', { name: '“甲”的更多操作' }))
+  const link = await screen.findByRole('link', { name: '下载' })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/files/a.pdf', '_blank'])
+})
+
 it('counts only what the user may do', async () => {
   await signInWith(['qu:list'])
   show(

@@ -1,6 +1,6 @@
 // The actions of a row: at most two links and 更多, so that they never wrap.
 import { Button, type ButtonProps, type MenuProps } from 'antd'
-import { Children, cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
+import { Children, cloneElement, createElement, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Can, tagsOf } from '../Can.tsx'
 import { can } from '../permission.ts'
@@ -30,7 +30,8 @@ const folds = ({ type }: Part) => type === Button || type === Link || type === '
 function itemOf(part: Part): MoreProps['items'][number] {
   const key = String(part.key)
   if (part.type !== Button) return { key, label: part }
-  const { children, danger = false, disabled = false, onClick } = part.props as ButtonProps
+  const { children, danger = false, disabled = false, onClick, href, target, rel } = part.props as ButtonProps
+  if (href !== undefined) return { key, label: createElement('a', { href, target, rel }, children), disabled }
   return { key, label: children, danger, disabled, onClick: () => onClick?.(undefined as never) }
 }
 

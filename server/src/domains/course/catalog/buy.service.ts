@@ -26,9 +26,9 @@ export const sellCourses = (app: App): void =>
       const priced = found.where((eb) => eb.or([eb('price', '>', 0), eb('costPoints', '>', 0)]))
       return priced.where('title', 'ilike', containing(search.title)).orderBy('id', 'desc').limit(search.most).execute()
     },
-    async isSold({ db, clock }, id) {
+    async isSold({ db, now }, id) {
       const found = db.selectFrom('course').where('id', '=', id).where('state', '=', CourseState.enabled)
-      const running = found.where((eb) => eb.or([eb('endTime', 'is', null), eb('endTime', '>', clock())]))
+      const running = found.where((eb) => eb.or([eb('endTime', 'is', null), eb('endTime', '>', now)]))
       return (await running.select('id').executeTakeFirst()) !== undefined
     },
     onPaid: (ctx, { userId, goodsId }) => restoreRefunded(ctx, { refType: 'course', refId: goodsId, userId }),

@@ -34,9 +34,9 @@ export const sellExams = (app: App): void =>
       const priced = found.where((eb) => eb.or([eb('price', '>', 0), eb('costPoints', '>', 0)]))
       return priced.where('title', 'ilike', containing(search.title)).orderBy('id', 'desc').limit(search.most).execute()
     },
-    async isSold({ db, clock }, id) {
+    async isSold({ db, now }, id) {
       const found = db.selectFrom('exam').where('id', '=', id).where('state', '=', ExamState.enabled)
-      const running = found.where((eb) => eb.or([eb('endTime', 'is', null), eb('endTime', '>', clock())]))
+      const running = found.where((eb) => eb.or([eb('endTime', 'is', null), eb('endTime', '>', now)]))
       return (await running.select('id').executeTakeFirst()) !== undefined
     },
     async onPaid(ctx, { userId, goodsId }) {

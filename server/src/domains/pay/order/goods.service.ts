@@ -12,7 +12,7 @@ export type GoodsSearch = { ids: string[] } | { title: string; most: number }
 export type Goods = {
   find: (db: Database, search: GoodsSearch) => Promise<GoodsRow[]>
   /** whether they are still sold, to anybody */
-  isSold: (app: App, goodsId: string) => Promise<boolean>
+  isSold: (ctx: Pick<Ctx, 'db' | 'now'>, goodsId: string) => Promise<boolean>
   /** follows a payment, in its transaction */
   onPaid?: (ctx: GoodsChange, bought: Bought) => Promise<void>
   /** Takes back the certificates of somebody who got the whole price back, in the transaction of the refund. `since`: the payment. */
@@ -27,5 +27,5 @@ export const addGoods = (app: App, type: GoodsType, goods: Goods): void => void 
 export const goodsFor = (app: App, type: string): Goods | undefined => goodsOf(app).get(type)
 
 /** Whether these goods are still sold; decides about payments that arrive after their order was closed. */
-export const isSold = async (app: App, type: GoodsType, goodsId: string): Promise<boolean> =>
-  (await goodsFor(app, type)?.isSold(app, goodsId)) ?? false
+export const isSold = async (ctx: Pick<Ctx, 'app' | 'db' | 'now'>, type: GoodsType, goodsId: string): Promise<boolean> =>
+  (await goodsFor(ctx.app, type)?.isSold(ctx, goodsId)) ?? false

@@ -63,7 +63,7 @@ async function isNeeded(ctx: Ctx, order: Order): Promise<boolean> {
   const type = order.goodsType as GoodsType
   if (order.orderState === OrderState.paid || order.orderState === OrderState.refunded) return false
   if (await hasBought(ctx.db, userId, type, goodsId)) return false
-  return order.orderState !== OrderState.closed || (await isSold(ctx.app, type, goodsId))
+  return order.orderState !== OrderState.closed || (await isSold(ctx, type, goodsId))
 }
 
 /** Books a payment of which a service has told. */
