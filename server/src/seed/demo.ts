@@ -9,7 +9,7 @@ import { ensureChapters } from '../domains/repo/chapter.service.ts'
 import { makeRepo } from '../domains/repo/repo.factory.ts'
 import { makeTmpl } from '../domains/tmpl/tmpl.factory.ts'
 import { type App, type Ctx, ctxOf, type CurrentUser, nobody } from '../kernel/ctx.ts'
-import { json } from '../kernel/database.ts'
+import { type Database, json } from '../kernel/database.ts'
 import { type QuestionKey, QuType } from '@shuyuan/contract/qu/content.ts'
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -53,12 +53,12 @@ async function step(app: App, name: string, act: (ctx: Ctx) => Promise<void>) {
       .onConflict((conflict) => conflict.doNothing())
       .returning('key')
       .executeTakeFirst()
-    if (noted) await act(ctxOf(app, { db, user: await person(app, 'admin') }))
+    if (noted) await act(ctxOf(app, { db, user: await person(db, 'admin') }))
   })
 }
 
-async function person(app: App, userName: string): Promise<CurrentUser> {
-  const row = await app.db
+async function person(db: Database, userName: string): Promise<CurrentUser> {
+  const row = await db
     .selectFrom('sysUser')
     .where('userName', '=', userName)
     .select(['id', 'userName', 'realName', 'roleType', 'deptCode'])
@@ -171,7 +171,7 @@ async function addPapers(app: App) {
 }
 
 async function sit(app: App, examId: string, userName: string, began: Date, random: Random) {
-  const user = await person(app, userName)
+  const user = await person(app.db, userName)
   const been = await app.db
     .selectFrom('paper')
     .where('examId', '=', examId)

@@ -87,17 +87,19 @@ export async function recordRight(ctx: Pick<Ctx, 'app' | 'db'>, userId: string, 
  */
 export async function recordPapers(ctx: Ctx): Promise<void> {
   const { app, now, user } = ctx
-  const recorded = await app.db
+  // a call that holds a transaction must not wait for a second connection: many calls at once would wait for one another
+  const inOne = (act: (db: Database) => Promise<void>) => (ctx.db.isTransaction ? act(ctx.db) : app.db.transaction().execute(act))
+  const recorded = await ctx.db
     .selectFrom('bookPaper')
     .leftJoin('paper', 'paper.id', 'bookPaper.paperId')
     .where('bookPaper.userId', '=', user.id)
     .select(['bookPaper.paperId', 'bookPaper.version', 'paper.state'])
     .execute()
   const isOff = (one: (typeof recorded)[number]) => one.state === PaperState.open || one.state === PaperState.givenUp
-  for (const { paperId } of recorded.filter(isOff)) await app.db.transaction().execute((db) => deleteEntriesOf(db, paperId))
+  for (const { paperId } of recorded.filter(isOff)) await inOne((db) => deleteEntriesOf(db, paperId))
   const unchanged = recorded.filter((one) => !isOff(one)).map(({ paperId, version }) => ({ paperId, version: version ?? 0 }))
   const papers = await wrongPapers(ctx, unchanged)
-  for (const one of papers) await app.db.transaction().execute((db) => addWrongAnswers({ db, now }, user.id, one))
+  for (const one of papers) await inOne((db) => addWrongAnswers({ db, now }, user.id, one))
 }
 
 async function addWrongAnswers(ctx: Writer, userId: string, { paperId, examId, version, asked, wrong }: WrongPaper) {

@@ -22,11 +22,11 @@ type Untouched = { id: string; leaf: string; paperId: string; role: number }
  * Fails notFound, and at `markers` for a user who may not mark.
  */
 export async function allocate(ctx: Ctx, form: Form): Promise<Output<typeof review.allocate>> {
-  const { app, db } = ctx
+  const { db } = ctx
   const { examId, by, quIds } = form
   const people = await mustMark(ctx, [...new Set(form.markers)])
   must(await db.selectFrom('exam').where('id', '=', examId).select('id').forUpdate().executeTakeFirst())
-  await createTasks(app, examId)
+  await createTasks(ctx, examId)
   await followSetting(ctx, examId)
   const inScope = quIds === undefined ? sql<boolean>`true` : sql<boolean>`t.leaf = any(${quIds}::text[])`
   const tasks = await untouched(ctx, examId, inScope)

@@ -2,7 +2,7 @@
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { TaskState, TaskRole } from '@shuyuan/contract/paper/review/review.ts'
 import { sql } from 'kysely'
-import type { App } from '../../../kernel/ctx.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
 
 const BATCH = 500
 
@@ -10,7 +10,7 @@ const BATCH = 500
  * Creates tasks for every waiting paper marked by the machine since its last tasks were made: one per pending question, two in an exam with double
  * marking. Deletes waiting tasks of questions that are no longer pending; given marks stay.
  */
-export async function createTasks({ db }: Pick<App, 'db'>, examId?: string): Promise<void> {
+export async function createTasks({ db }: Pick<Ctx, 'db'>, examId?: string): Promise<void> {
   const one = examId === undefined ? sql`` : sql`and exam_id = ${examId}::bigint`
   // the queue of one exam waits for a call that creates its tasks just now: it would find nothing to mark
   const taken = examId === undefined ? sql`skip locked` : sql``

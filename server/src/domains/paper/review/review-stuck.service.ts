@@ -74,7 +74,7 @@ const stuckTasks = async (ctx: Ctx, examId: string) =>
 export async function decideStuck(ctx: Ctx, { examId }: Input<typeof review.decide>): Promise<Output<typeof review.decide>> {
   const { app, db } = ctx
   must(await db.selectFrom('exam').where('id', '=', examId).select('id').executeTakeFirst())
-  await createTasks(app, examId)
+  await createTasks(ctx, examId)
   const found = await stuckTasks(ctx, examId)
   const papers = await found.select('t.paperId').distinct().orderBy('t.paperId').execute()
   // lock papers before tasks, as a save does; then exclude answers settled in the meantime

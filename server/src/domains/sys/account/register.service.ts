@@ -84,14 +84,14 @@ async function departFor(ctx: Ctx, chosen: string): Promise<string> {
   const { userDeptType } = await switches(ctx)
   if (userDeptType === UserDeptType.fixed) return defaultDepart(ctx)
   if (chosen === '') failField('deptCode', sayForm('departEmpty'))
-  const known = await ctx.app.db.selectFrom('sysDepart').where('deptCode', '=', chosen).select('deptCode').executeTakeFirst()
+  const known = await ctx.db.selectFrom('sysDepart').where('deptCode', '=', chosen).select('deptCode').executeTakeFirst()
   return known ? chosen : failField('deptCode', say('departGone'))
 }
 
 /** The department in the switches; the root where none is set or it was removed. */
-async function defaultDepart(ctx: Pick<Ctx, 'app'>): Promise<string> {
+async function defaultDepart(ctx: Pick<Ctx, 'app' | 'db'>): Promise<string> {
   const { userDeptType, userDeptCode } = await switches(ctx)
-  const { db } = ctx.app
+  const { db } = ctx
   const known =
     userDeptType === UserDeptType.fixed &&
     (await db.selectFrom('sysDepart').where('deptCode', '=', userDeptCode).select('deptCode').executeTakeFirst())
