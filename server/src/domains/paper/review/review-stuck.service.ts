@@ -72,7 +72,7 @@ const stuckTasks = async (ctx: Ctx, examId: string) =>
  * @returns the number of answers
  */
 export async function decideStuck(ctx: Ctx, { examId }: Input<typeof review.decide>): Promise<Output<typeof review.decide>> {
-  const { app, db } = ctx
+  const { db } = ctx
   must(await db.selectFrom('exam').where('id', '=', examId).select('id').executeTakeFirst())
   await createTasks(ctx, examId)
   const found = await stuckTasks(ctx, examId)
