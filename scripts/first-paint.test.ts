@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { paintedFirst } from './first-paint.ts'
+import { pageFiles, paintedFirst } from './first-paint.ts'
 
 const html = `<html>
   <head>
     <script src="/theme.js"></script>
+    <script src="/early.js"></script>
     <script type="module" src="/assets/main.js"></script>
     <link rel="stylesheet" crossorigin href="/assets/a.css">
     <link rel="stylesheet" crossorigin href="/assets/b.css">
@@ -14,11 +15,40 @@ const html = `<html>
 </html>
 `
 
-test('the theme is in the page, and style sheets come after the skeleton, in their order', () => {
-  const written = paintedFirst(html, "document.title = '$&'\n")
-  expect(written).toContain("<script>document.title = '$&'</script>")
-  expect(written).not.toContain('theme.js')
+test('the small scripts are in the page, and style sheets come after the skeleton, in their order', () => {
+  const written = paintedFirst(html, (name) => `document.title = '$& ${name}'\n`)
+  expect(written).toContain("<script>document.title = '$& theme.js'</script>\n    <script>document.title = '$& early.js'</script>")
+  expect(written).not.toContain('src="/theme.js"')
   const places = ['main.js', '</head>', 'skeleton', 'a.css', 'b.css', '</body>'].map((one) => written.indexOf(one))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(places).not.toContain(-1)
+})
+
+const chunk = (fileName: string, facade: string | null, imports: string[] = [], css: string[] = []) => ({
+  type: 'chunk' as const,
+  fileName: `assets/${fileName}`,
+  facadeModuleId: facade && `/site/web/src/${facade}`,
+  isEntry: fileName === 'main.js',
+  name: fileName.replace('.js', ''),
+  imports: imports.map((one) => `assets/${one}`),
+  viteMetadata: { importedCss: new Set(css.map((one) => `assets/${one}`)) },
+})
+
+test('a page is fetched with what it imports and its layout, without the files of the start page', () => {
+  const pages = new Map(
+    pageFiles([
+      chunk('main.js', 'main.tsx', ['base.js'], ['base.css']),
+      chunk('base.js', null),
+      chunk('layout.js', 'app/learner/LearnerLayout.tsx', ['base.js']),
+      chunk('papers.js', null, ['base.js'], ['papers.css']),
+      chunk('check.js', 'domains/paper/admission/learner/ExamCheckPage.tsx', ['papers.js', 'base.js']),
+      chunk('room.js', 'domains/paper/attempt/learner/PaperRunnerPage.tsx', ['papers.js'], ['base.css']),
+      chunk('login.js', 'app/visitor/LoginPage.tsx'),
+    ]).map(([path, ...rest]) => [path, rest]),
+  )
+  expect(pages.get('/web/exam/check/[^/]+')).toEqual([['check.js', 'papers.js', 'papers.css', 'layout.js'], 0])
+  expect(pages.get('/web/exam/start/[^/]+')).toEqual([['room.js', 'papers.js', 'papers.css'], 0])
+  expect(pages.get('/login')).toEqual([['login.js'], 1])
+  // the build has no such page
+  expect(pages.has('/register')).toBe(false)
 })

@@ -26,7 +26,7 @@ export const chunks = [
           ...under('contract/src/kernel', 'endpoint.ts', 'error.ts', 'field.ts', 'moment.ts'),
           ...under('contract/src/sys', 'site/config-site.ts', 'role-menu/menu-mine.ts', 'account/user-me.ts'),
           'web/src/kernel/theme/classes.ts',
-          ...under('web/src/kernel/call', 'api.ts', 'failure.ts', 'navigation.ts', 'query.ts', 'token.ts'),
+          ...under('web/src/kernel/call', 'api.ts', 'early.ts', 'failure.ts', 'navigation.ts', 'query.ts', 'token.ts'),
           ...under('web/src/kernel/plain', ...modules('avatar', 'bone', 'button', 'cards', 'facts', 'panel', 'text')),
           ...under('web/src/app', ...modules('brand', 'screen', 'footer', 'nav-icon', 'page', 'root', 'splash', 'toaster')),
           ...under('web/src/kernel', 'i18n.ts', 'messages.ts', 'notify.ts', 'permission.ts', 'preferences.ts', 'store.ts'),
@@ -48,7 +48,7 @@ export const chunks = [
           ...under('web/src/app/display', 'size-names.ts', 'useFullscreen.ts'),
           ...under('web/src/app/visitor', 'Screen.tsx', 'MissingPage.tsx', 'NotFoundPage.tsx', 'VisitorLayout.tsx'),
           // what most pages of learners are made of; the room of an exam has no layout
-          ...under('web/src/app', 'admin/fixedPages.ts', 'learner/load-layout.ts', 'learnerRoutes.ts', 'pages.ts'),
+          ...under('web/src/app', 'admin/fixedPages.ts', 'learner/load-layout.ts', 'learnerRoutes.ts', 'pages.ts', 'learner/ready.tsx'),
           ...under('web/src/app/learner', 'SignOutButton.tsx', ...modules('bottom-nav', 'learner')),
           ...under('web/src/shared', 'open-channel.ts', ...modules('camera-or-phone')),
           ...under(

@@ -10,7 +10,7 @@ import { NothingOpen } from './learner/NothingOpen.tsx'
 import { hasNoModule, learnerRoutes, startPath } from './learnerRoutes.ts'
 import { pageRoutes } from './menu.ts'
 import { hasPage, pageElement } from './pages.ts'
-import { loadLearnerLayout } from './learner/load-layout.ts'
+import { learnerLayout } from './learner/load-layout.ts'
 import { useTitle } from './Root.tsx'
 import { Splash } from './Splash.tsx'
 import { NotFoundPage } from './visitor/NotFoundPage.tsx'
@@ -18,7 +18,7 @@ import 'antd/dist/reset.css'
 
 const loadAntFrame = () => import('./AntFrame.tsx')
 const AntFrame = lazy(loadAntFrame)
-const LearnerLayout = lazy(async () => ({ default: (await loadLearnerLayout()).LearnerLayout }))
+const { Component: LearnerLayout } = learnerLayout
 const AdminLayout = lazy(() => import('./admin/AdminLayout.tsx'))
 const KitPage = lazy(() => import('./dev/KitPage.tsx'))
 

@@ -1,19 +1,22 @@
 // Every page file by menu key, loaded when it is opened.
-import { type ComponentType, createElement, lazy, type LazyExoticComponent } from 'react'
+import { type ComponentType, createElement, lazy } from 'react'
 import { pageName } from '../shared/page-key.ts'
 import './learner/compose.ts'
+import { ready } from './learner/ready.tsx'
 import { MissingPage } from './visitor/MissingPage.tsx'
 
 type PageModule = { default: ComponentType }
 const files = import.meta.glob<PageModule>(['../domains/**/learner/*Page.tsx', './learner/*Page.tsx'])
-const loaders = new Map(Object.entries(files).map(([file, load]) => [pageName(file.replace('.tsx', '')), load]))
-const components = new Map<string, LazyExoticComponent<ComponentType>>([...loaders].map(([name, load]) => [name, lazy(load)]))
+const pages = new Map(Object.entries(files).map(([file, load]) => [pageName(file.replace('.tsx', '')), ready(load)]))
+const components = new Map<string, ComponentType>([...pages].map(([name, { Component }]) => [name, Component]))
 
 /** Fetches a learner's page before it is shown; a failure is reported where it is shown. */
-export const fetchPage = (key: string): void =>
-  void loaders
-    .get(pageName(key))?.()
+export const fetchPage = async (key: string): Promise<void> => {
+  await pages
+    .get(pageName(key))
+    ?.fetch()
     .catch(() => undefined)
+}
 
 const learnerPages = new Set(components.keys())
 

@@ -5,7 +5,7 @@ import { guard } from './guard.ts'
 import { RouteError } from './ErrorScreen.tsx'
 import { Inside } from './Inside.tsx'
 import { learnerRoutes } from './learnerRoutes.ts'
-import { hasLearnerLayout, loadLearnerLayout } from './learner/load-layout.ts'
+import { hasLearnerLayout, learnerLayout } from './learner/load-layout.ts'
 import { fetchPage } from './pages.ts'
 import { Root } from './Root.tsx'
 import { Splash } from './Splash.tsx'
@@ -20,8 +20,9 @@ const inside: RouteObject = {
   lazy: async () => {
     // beside the session, instead of after it
     const first = learnerRoutes.find(({ path }) => matchPath(path, window.location.pathname))
-    if (first && getToken() !== '') fetchPage(first.component)
-    if (hasLearnerLayout(window.location.pathname)) await loadLearnerLayout()
+    const page = first && getToken() !== '' ? fetchPage(first.component) : undefined
+    if (hasLearnerLayout(window.location.pathname)) await learnerLayout.fetch()
+    await page
     return { Component: Inside }
   },
 }

@@ -1,7 +1,8 @@
 // The layout of learners' pages, fetched beside the routes where the first page has it.
 import { matchPath } from 'react-router'
+import { ready } from './ready.tsx'
 
-export const loadLearnerLayout = () => import('./LearnerLayout.tsx')
+export const learnerLayout = ready(async () => ({ default: (await import('./LearnerLayout.tsx')).LearnerLayout }))
 
 /** Paths of pages without a layout, which are opened under time. */
 const bare = ['/web/exam/start/:id']

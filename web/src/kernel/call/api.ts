@@ -1,5 +1,6 @@
 // All calls to the server: typed by the contract, with the messages of learner.md §8.
 import { messageText } from '../messages.ts'
+import { takeEarly } from './early.ts'
 import type { Body, Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors, sayError } from '@shuyuan/contract/kernel/error.ts'
 import { CallFailure, httpFailure } from './failure.ts'
@@ -99,13 +100,16 @@ type Answer = { status: number; type: string; text: () => string }
 async function request(path: string, body: unknown, token: string, limitMs: number, options: CallOptions) {
   const timeout = AbortSignal.timeout(options.timeoutMs ?? limitMs)
   try {
-    const response = await fetch(path, {
-      method: 'POST',
-      headers: { ...headersFor(token), 'content-type': 'application/json', ...(options.rehearsal ? { rehearsal: '1' } : {}) },
-      body: JSON.stringify(body ?? {}),
-      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-      ...(options.keepalive ? { keepalive: true } : {}),
-    })
+    const early = await takeEarly(path, body, token)
+    const response =
+      early ??
+      (await fetch(path, {
+        method: 'POST',
+        headers: { ...headersFor(token), 'content-type': 'application/json', ...(options.rehearsal ? { rehearsal: '1' } : {}) },
+        body: JSON.stringify(body ?? {}),
+        signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+        ...(options.keepalive ? { keepalive: true } : {}),
+      }))
     readSessionLeft(token, response.headers.get('session-left'))
     return response
   } catch {

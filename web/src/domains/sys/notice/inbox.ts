@@ -7,6 +7,8 @@ import { useMe } from '../../../shared/session.ts'
 import { openChannel } from '../../../shared/open-channel.ts'
 
 const POLL_MS = 30_000
+/** The layout and the inbox show the same number. */
+const FRESH_MS = 10_000
 const MOST_SHOWN = 99
 
 /** Queries to invalidate when a message is read, removed or received. */
@@ -15,7 +17,7 @@ export const inboxCalls = [msg.paging, msg['count-unread']]
 /** The number of unread messages; until the first answer, the number from the session. */
 export function useUnread(): number {
   const me = useMe()
-  const { data } = useCall(msg['count-unread'], {}, { quiet: true, refetchInterval: POLL_MS })
+  const { data } = useCall(msg['count-unread'], {}, { quiet: true, refetchInterval: POLL_MS, staleTime: FRESH_MS })
   return Math.max(0, data ?? me.unreadMsg)
 }
 

@@ -1,0 +1,31 @@
+// Sends what every page asks first while its scripts are still on their way (`kernel/call/early.ts` hands the replies on), and fetches the
+// files of a learner's page beside those of the start page.
+;(() => {
+  const token = localStorage.getItem('token') || ''
+  // pattern of the address, names of files, and whether the page opens without a session; written by the build (`scripts/first-paint.ts`)
+  const pages = []
+  const [, files = []] = pages.find(([path, , open]) => (open || token) && new RegExp(`^${path}$`).test(location.pathname)) || []
+  for (const name of files) {
+    const style = name.endsWith('.css')
+    const link = Object.assign(document.createElement('link'), { rel: style ? 'preload' : 'modulepreload', href: `/assets/${name}` })
+    if (style) link.as = 'style'
+    link.crossOrigin = ''
+    document.head.append(link)
+  }
+  // the calls below are those of a page in Chinese
+  if (localStorage.getItem('language') === 'en') return
+  const headers = { 'accept-language': 'zh-CN', 'content-type': 'application/json', idle: '0' }
+  if (token) headers.token = token
+  const calls = { '/api/sys/config/detail': '{"id":"1"}' }
+  if (token && location.pathname.startsWith('/web/')) Object.assign(calls, { '/api/sys/user/info': '{}', '/api/sys/menu/routes': '{}' })
+  // the user centre, where a profile is completed, does not ask
+  if (token && /^\/web\/(?!uc)/.test(location.pathname)) calls['/api/sys/user/isComplete'] = '{}'
+  const send = ([path, body]) => {
+    // read at once: a reply that no page takes would stay open
+    const reply = fetch(path, { method: 'POST', headers, body, signal: AbortSignal.timeout(60_000) })
+      .then(async (answer) => new Response(await answer.text(), answer))
+      .catch(() => undefined)
+    return [path, { body, reply }]
+  }
+  window.early = { token, sent: Date.now(), replies: Object.fromEntries(Object.entries(calls).map(send)) }
+})()
