@@ -50,22 +50,6 @@ export function Payments() {
       </Button>
     ) : (
       <>
-        <Button
-          type="link"
-          size="small"
-          aria-label={`${t('下载收据')} ${row.courseName}`}
-          onClick={() => {
-            // a failed download has shown its message
-            download(coursePayment.download, { orderId: row.orderId }).catch(() => undefined)
-          }}
-        >
-          {t('下载收据')}
-        </Button>
-        {(mayAsk(row) || row.invoiceApplyId !== '') && (
-          <Button type="link" size="small" aria-label={`${t(labels[row.invoiceState])} ${row.courseName}`} onClick={() => show(row)}>
-            {t(labels[row.invoiceState])}
-          </Button>
-        )}
         {row.fileUrl !== '' && (
           <Button
             type="link"
@@ -78,6 +62,22 @@ export function Payments() {
             {t('下载发票')}
           </Button>
         )}
+        {(mayAsk(row) || row.invoiceApplyId !== '') && (
+          <Button type="link" size="small" aria-label={`${t(labels[row.invoiceState])} ${row.courseName}`} onClick={() => show(row)}>
+            {t(labels[row.invoiceState])}
+          </Button>
+        )}
+        <Button
+          type="link"
+          size="small"
+          aria-label={`${t('下载收据')} ${row.courseName}`}
+          onClick={() => {
+            // a failed download has shown its message
+            download(coursePayment.download, { orderId: row.orderId }).catch(() => undefined)
+          }}
+        >
+          {t('下载收据')}
+        </Button>
       </>
     )
   return (

@@ -81,10 +81,7 @@ function antColumns<R>({ columns, actions, actionsWidth, order }: ListTableProps
   if (!actions) return own
   const width = virtual ? actionsWidth : leastActions
   const last = { key: '_actions', title: t('操作'), fixed: 'right' as const, width, className: styles.listActions }
-  const nameOf = (row: R) => {
-    const name = (main ?? columns[0])?.cell(row)
-    return typeof name === 'string' ? name : ''
-  }
+  const nameOf = (row: R) => (main ?? columns[0])?.cell(row)
   const cell = (row: R) => (
     <div className={styles.listActions}>
       <RowActions title={nameOf(row)}>{actions(row)}</RowActions>
