@@ -1,7 +1,7 @@
 // Certificates: templates and versions, granting, files, expiry, revocation, and the public check.
 import { cert, CertState } from '@shuyuan/contract/cert/cert.ts'
 import { certVerify, FileState, grant } from '@shuyuan/contract/cert/grant.ts'
-import { type Layout, LayoutItem } from '@shuyuan/contract/cert/layout.ts'
+import { type ItemType, type Layout, LayoutItem } from '@shuyuan/contract/cert/layout.ts'
 import { presets } from '@shuyuan/contract/cert/presets.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
@@ -9,6 +9,10 @@ import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { msg } from '@shuyuan/contract/sys/notice/msg.ts'
 import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { unzipSync } from 'fflate'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { enrolWith, startWith } from '../../../test/people.ts'
 import { makeCert } from './cert.factory.ts'
@@ -34,6 +38,20 @@ const text = (words: string): Layout => ({
   background: '',
   items: [{ ...LayoutItem.parse({ type: 'text', x: 10, y: 10, w: 200, h: 20 }), text: words }],
 })
+
+/** The text of the first page without spaces, and how many pictures it has. */
+async function contentOf(pdf: Uint8Array): Promise<{ text: string; pictures: number }> {
+  const loading = getDocument({ data: Uint8Array.from(pdf), useSystemFonts: false })
+  const page = await (await loading.promise).getPage(1)
+  const { items } = await page.getTextContent()
+  const { fnArray } = await page.getOperatorList()
+  await loading.destroy()
+  const text = items
+    .map((one) => ('str' in one ? one.str : ''))
+    .join('')
+    .replaceAll(/\s/g, '')
+  return { text, pictures: fnArray.filter((one) => one === OPS.paintImageXObject).length }
+}
 
 describe('templates', () => {
   const form = { title: '合格证', authority: '集团', validMonths: 12, remindDays: [7, 60, 60], layout: presets.training }
@@ -92,6 +110,36 @@ describe('granting', () => {
     expect((await app.http.inject({ method: 'GET', url: own.certFilePdf.split('?')[0]! })).statusCode).toBe(404)
     expect((await app.call(grant.detail, { id: own.id }, bob)).code).toBe(errors.notFound[0])
     expect(await app.ok(grant.detail, { id: own.id }, person)).toMatchObject({ certGrantNo: own.certGrantNo, source_dictText: '手动发放' })
+  })
+
+  test('the file has the name with its rare sign as text, and the photo of whoever has one', async () => {
+    const photo = join(app.app.config.dataDir, 'photo.png')
+    await writeFile(
+      photo,
+      await sharp({ create: { width: 30, height: 42, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer(),
+    )
+    const avatar = await app.app.storage.store(photo, '.png', app.clock.now(), 'image/png')
+    const item = (type: ItemType, x: number, words = '') => LayoutItem.parse({ type, x, y: 20, w: 60, h: 40, text: words })
+    const layout: Layout = {
+      shape: 'landscape',
+      background: '',
+      items: [item('text', 10, '授予 {{realName}}：{{certNo}}'), item('photo', 90), item('qr', 160)],
+    }
+    const certId = await makeCert(asAdmin(), { title: '照片证', layout })
+    const [shown, bare] = [
+      await app.enrol({ userName: 'shown', realName: '张䶮' }),
+      await app.enrol({ userName: 'bare', realName: '李四' }),
+    ]
+    await app.db.updateTable('sysUser').set({ avatar }).where('id', '=', shown.id).execute()
+    await give(certId, [shown.id, bare.id])
+    await makePdfs(app.app)
+    const own = await mine(shown.token)
+    const printed = await contentOf(await bytesOf(own.certFilePdf))
+    expect(printed.text).toBe(`授予张䶮：${own.certGrantNo}`)
+    expect(printed.pictures).toBe(1)
+    expect(await contentOf(await bytesOf((await mine(bare.token)).certFilePdf))).toMatchObject({ pictures: 0 })
   })
 
   test('what was granted stays as it was after the template changed', async () => {

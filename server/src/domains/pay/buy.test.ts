@@ -3,6 +3,7 @@ import { courseBuy } from '@shuyuan/contract/course/catalog/buy.ts'
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { examBuy } from '@shuyuan/contract/paper/admission/buy.ts'
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
+import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { sales } from '@shuyuan/contract/pay/bill/sales.ts'
 import { coupon } from '@shuyuan/contract/pay/coupon/coupon.ts'
 import { coursePayment } from '@shuyuan/contract/pay/order/course-payment.ts'
@@ -13,13 +14,17 @@ import { type GoodsType, InvoiceState, OrderState, RefundState } from '@shuyuan/
 import { payConfig } from '@shuyuan/contract/pay/setting/config.ts'
 import { repoBuy } from '@shuyuan/contract/train/buy.ts'
 import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
+import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Person } from '../../../test/start-app.ts'
 import { sharedApp, startWithEnv } from '../../../test/people.ts'
 import { code, refusal } from '../../../test/refusal.ts'
+import { readSheet } from '../../kernel/sheet/spreadsheet.ts'
 import { makeCourse, makeFile } from '../course/course.factory.ts'
 import { setUpExam } from '../paper/exam-setup.factory.ts'
 import { makeRepo } from '../repo/repo.factory.ts'
@@ -88,6 +93,17 @@ test('points are spent once, come back with the refund, and never go below zero'
   expect([await balance(ann), await canLearn(courseId)]).toEqual([50, false])
 })
 
+test('what costs money or points is offered both ways, and without enough points the other way is left', async () => {
+  const id = await buy(await newCourse({ price: 1_000, costPoints: 40 }), bob)
+  expect((await app.ok(payOrder.detail, { id }, bob)).methods.toSorted()).toEqual(['local', 'points'])
+  await app.db.updateTable('sysUser').set({ points: 39 }).where('id', '=', bob.id).execute()
+  expect(await points(id, bob)).toEqual(refusal('pointsShort'))
+  expect((await local(id, bob)).code).toBe(0)
+  expect(await balance(bob)).toBe(39)
+  const onlyMoney = await buy(await newCourse({ price: 1_000 }), bob)
+  expect((await app.ok(payOrder.detail, { id: onlyMoney }, bob)).methods).toEqual(['local'])
+})
+
 test('an exam and a bank are bought the same way', async () => {
   const { examId } = await setUpExam(app.ctx())
   await app.db.updateTable('exam').set({ price: 500 }).where('id', '=', examId).execute()
@@ -112,6 +128,17 @@ test('an order that is not paid in time is closed, and gives its coupon back', a
   await checkAll(app.app)
   expect((await app.ok(payOrder.detail, { id }, ann)).orderState).toBe(OrderState.closed)
   expect((await app.ok(coupon.paging, { params: { title: '限时' } }, admin)).records[0]).toMatchObject({ used: 0 })
+})
+
+test('a code that has expired, and one whose uses are up, are refused', async () => {
+  const expireTime = new Date(app.clock.now().getTime() + 60_000)
+  const shared = { kind: 'off' as const, amount: '1.00', total: 1 }
+  await app.ok(coupon.add, { ...shared, title: '一分钟', mostUses: 5, expireTime: toWallClock(expireTime) }, admin)
+  const [made] = (await app.ok(coupon.paging, { params: { title: '一分钟' } }, admin)).records
+  const first = await buy(await newCourse())
+  expect(await app.ok(coupon.use, { orderId: first, code: made!.code }, ann)).toEqual({ paid: false, price: '98.00' })
+  app.clock.advance(61)
+  expect(await app.call(coupon.use, { orderId: await buy(await newCourse()), code: made!.code }, ann)).toEqual(refusal('couponOver'))
 })
 
 test('a redeem code opens the goods it is for; twenty codes differ; a switched-off one is refused', async () => {
@@ -179,9 +206,21 @@ test('the buyer sees open and paid orders; the office lists, sums, exports and c
     method: 'POST',
     url: payOrder.export.path,
     headers: { token: admin.token },
-    payload: { params: {} },
+    payload: { params: { goodsTitle: title } },
   })
-  expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  const saved = join(app.app.config.dataDir, 'orders.xlsx')
+  await writeFile(saved, sheet.rawPayload)
+  const lines: string[][] = []
+  for await (const { cells } of readSheet(saved)) lines.push(cells)
+  expect(lines.slice(1).map((cells) => [cells[1], cells[2], cells[5], cells[11]])).toEqual([
+    ['课程', title, '20.00', '待支付'],
+    ['课程', title, '10.00', '已支付'],
+  ])
+  const by = async (params: Partial<Body<typeof payOrder.total>>) =>
+    (await app.ok(payOrder.total, { goodsTitle: title, ...params }, admin)).count
+  expect(await by({ goodsType: 'exam' })).toBe(0)
+  expect(await by({ orderState: OrderState.paid, payMethod: 'local', realName: 'bob' })).toBe(1)
+  expect(await by({ fromTime: toWallClock(new Date(app.clock.now().getTime() + 60_000)) })).toBe(0)
   const sold = await app.ok(sales.paging, { params: { goodsTitle: title } }, admin)
   expect(sold.records).toEqual([expect.objectContaining({ goodsId: first, count: 1, amount: '10.00' })])
   expect((await app.ok(sales.months, {}, admin)).length).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 // A list on a wide screen: Ant Design's table, virtual from 500 rows on.
 import { Table, type TableProps, type TableRef } from 'antd'
-import { isValidElement, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { t } from '../i18n.ts'
 import type { Column } from './columns.tsx'
 import { RowActions } from './RowActions.tsx'
@@ -61,13 +61,6 @@ function cut(cell: ReactNode, width: number): ReactNode {
   )
 }
 
-/** The words of a cell. */
-const textOf = (node: ReactNode): string => {
-  if (Array.isArray(node)) return node.map((one) => textOf(one as ReactNode)).join('')
-  if (isValidElement<{ children?: ReactNode }>(node)) return textOf(node.props.children)
-  return typeof node === 'string' || typeof node === 'number' ? String(node) : ''
-}
-
 function antColumns<R>({ columns, actions, actionsWidth, order }: ListTableProps<R>, virtual: boolean): AntColumns<R> {
   const main = virtual ? undefined : mainOf(columns)
   const own: AntColumns<R> = columns.map((column) => ({
@@ -91,7 +84,7 @@ function antColumns<R>({ columns, actions, actionsWidth, order }: ListTableProps
   const nameOf = (row: R) => {
     const column = main ?? columns[0]
     const value: unknown = column && (row as Record<string, unknown>)[column.name]
-    return typeof value === 'string' ? value : textOf(column?.cell(row))
+    return typeof value === 'string' ? value : column?.cell(row)
   }
   const cell = (row: R) => (
     <div className={styles.listActions}>

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { Link } from 'react-router'
 import { expect, it, vi } from 'vitest'
 import { show, signInWith } from '../../../test/render.tsx'
@@ -43,19 +43,6 @@ it('folds what goes beyond two, and what is dangerous last', async () => {
   expect(removed).toHaveBeenCalledOnce()
 })
 
-it('a folded button that is a link stays one', async () => {
-  const { mouse } = show(
-    <RowActions title="甲">
-      {button('查看')}
-      {button('编辑')}
-      {button('下载', { href: '/files/a.pdf', target: '_blank' })}
-    </RowActions>,
-  )
-  await mouse.click(screen.getByRole('button', { name: '“甲”的更多操作' }))
-  const link = await screen.findByRole('link', { name: '下载' })
-  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/files/a.pdf', '_blank'])
-})
-
 it('counts only what the user may do', async () => {
   await signInWith(['qu:list'])
   show(
@@ -66,4 +53,40 @@ it('counts only what the user may do', async () => {
     </RowActions>,
   )
   expect(names()).toEqual(['试题'])
+})
+
+it('keeps the address of a link that it folds, and takes the name from a cell with markup', async () => {
+  const { mouse } = show(
+    <RowActions
+      title={
+        <>
+          {'甲'} <b>一</b>
+        </>
+      }
+    >
+      {button('章节')}
+      {button('编辑')}
+      {button('下载', { href: '/files/a.pdf', target: '_blank', rel: 'noopener' })}
+    </RowActions>,
+  )
+  const more = screen.getByRole('button', { name: '“甲 一”的更多操作' })
+  await mouse.click(more)
+  const link = await screen.findByRole('link', { name: '下载' })
+  expect(link.getAttribute('href')).toBe('/files/a.pdf')
+  expect(link.getAttribute('target')).toBe('_blank')
+  const followed = vi.fn<(event: Event) => void>((event) => event.preventDefault())
+  link.addEventListener('click', followed)
+  fireEvent.keyDown(screen.getByRole('menuitem'), { key: 'Enter', keyCode: 13 })
+  expect(followed).toHaveBeenCalledOnce()
+})
+
+it('has the visible name in a row without a name', () => {
+  show(
+    <RowActions title={undefined}>
+      {button('甲')}
+      {button('乙')}
+      {button('丙')}
+    </RowActions>,
+  )
+  expect(screen.getByRole('button', { name: '更多' })).toBeDefined()
 })

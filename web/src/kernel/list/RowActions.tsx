@@ -1,6 +1,6 @@
 // The actions of a row: at most two links and 更多, so that they never wrap.
 import { Button, type ButtonProps, type MenuProps } from 'antd'
-import { Children, cloneElement, createElement, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
+import { Children, cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Can, tagsOf } from '../Can.tsx'
 import { can } from '../permission.ts'
@@ -26,20 +26,37 @@ const isDanger = ({ props }: Part) => props.danger === true
 /** Only links and buttons can stand in a menu. */
 const folds = ({ type }: Part) => type === Button || type === Link || type === 'a'
 
+/** Enter follows the link of an entry; a click reaches the link itself. */
+const follow: NonNullable<MenuProps['onClick']> = ({ domEvent }) => {
+  if (domEvent.type === 'keydown') domEvent.currentTarget.querySelector('a')?.click()
+}
+
 /** A link or button as an entry of the menu. */
 function itemOf(part: Part): MoreProps['items'][number] {
   const key = String(part.key)
-  if (part.type !== Button) return { key, label: part }
-  const { children, danger = false, disabled = false, onClick, href, target, rel } = part.props as ButtonProps
-  if (href !== undefined) return { key, label: createElement('a', { href, target, rel }, children), disabled }
-  return { key, label: children, danger, disabled, onClick: () => onClick?.(undefined as never) }
+  if (part.type !== Button) return { key, label: part, onClick: follow }
+  const { children, danger = false, disabled = false, onClick, href, target, rel } = part.props as ButtonProps & { rel?: string }
+  if (href === undefined) return { key, label: children, danger, disabled, onClick: () => onClick?.(undefined as never) }
+  const label = (
+    <a href={href} target={target} rel={rel}>
+      {children}
+    </a>
+  )
+  return { key, label, danger, disabled, onClick: follow }
+}
+
+/** The text of a cell without its markup. */
+function textOf(node: ReactNode): string {
+  if (typeof node === 'string' || typeof node === 'number') return String(node)
+  if (Array.isArray(node)) return (node as ReactNode[]).map(textOf).join('')
+  return isValidElement<{ children?: ReactNode }>(node) ? textOf(node.props.children) : ''
 }
 
 /** Red is for menus and confirmations. */
 const calm = (part: Part) => (isDanger(part) ? cloneElement(part, { danger: false }) : part)
 
-/** @param title names the row in the label of 更多 */
-export function RowActions({ title, children }: { title: string; children: ReactNode }) {
+/** @param title the cell that names the row in the label of 更多 */
+export function RowActions({ title, children }: { title: ReactNode; children: ReactNode }) {
   const parts = partsOf(children)
   const more = parts.find((one) => one.type === MoreMenu) as ReactElement<MoreProps> | undefined
   const plain = parts.filter((one) => one !== more)
@@ -53,6 +70,10 @@ export function RowActions({ title, children }: { title: string; children: React
   const items = [...folded, ...own]
   return [
     ...shown,
-    <MoreMenu key="more" title={more?.props.title ?? title} items={[...items.filter((one) => !isLast(one)), ...items.filter(isLast)]} />,
+    <MoreMenu
+      key="more"
+      title={more?.props.title ?? textOf(title).trim()}
+      items={[...items.filter((one) => !isLast(one)), ...items.filter(isLast)]}
+    />,
   ]
 }

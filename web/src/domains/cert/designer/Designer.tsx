@@ -14,12 +14,12 @@ import {
 import { type ItemType, itemTypes, type Layout, pageShapes } from '@shuyuan/contract/cert/layout.ts'
 import { presets, presetTitles } from '@shuyuan/contract/cert/presets.ts'
 import { Button, Dropdown, Select, Space } from 'antd'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { t, tLabel } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { Upload } from '../../../shared/Upload.tsx'
 import { ItemFields } from './ItemFields.tsx'
-import { added, aligned, changed, noHistory, recorded, redone, type Side, turned, undone, without } from './layout-edit.ts'
+import { added, aligned, changed, isSame, noHistory, recorded, redone, type Side, turned, undone, without } from './layout-edit.ts'
 import { Stage } from './Stage.tsx'
 import styles from './designer.module.css'
 
@@ -37,14 +37,22 @@ const sides = [
 function useLayout({ value = presets.honour, onChange }: DesignerProps) {
   const [history, setHistory] = useState(noHistory)
   const [chosen, setChosen] = useState<number>()
+  const run = useRef('')
   const drag = (layout: Layout) => onChange?.(layout)
-  const begin = () => setHistory((before) => recorded(before, value))
-  const change = (layout: Layout) => {
-    begin()
+  const begin = () => {
+    run.current = ''
+    setHistory((before) => recorded(before, value))
+  }
+  /** Changes of one `edit` that follow each other, such as the letters of a text, are one step of the history. */
+  const change = (layout: Layout, edit = '') => {
+    if (isSame(layout, value)) return
+    if (edit === '' || edit !== run.current) begin()
+    run.current = edit
     drag(layout)
   }
   const go = (step: ReturnType<typeof undone>) => {
     if (!step) return
+    run.current = ''
     setHistory(step.history)
     setChosen(undefined)
     drag(step.layout)
@@ -152,7 +160,7 @@ export function Designer(props: DesignerProps) {
         onRemove={remove}
       />
       {item && chosen !== undefined ? (
-        <ItemFields item={item} onChange={(part) => change(changed(layout, chosen, part))} />
+        <ItemFields item={item} onChange={(part) => change(changed(layout, chosen, part), `${chosen} ${Object.keys(part).join(' ')}`)} />
       ) : (
         <div className={styles.side}>
           <strong>{tLabel('背景图')}</strong>

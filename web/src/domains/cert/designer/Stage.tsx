@@ -9,6 +9,8 @@ const MM_PER_POINT = 0.3528
 const noGuides: Guides = { xs: [], ys: [] }
 const arrows: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
 const FAR = 5
+/** pixels */
+const STILL = 3
 
 type StageProps = {
   layout: Layout
@@ -22,7 +24,7 @@ type StageProps = {
   onRemove: (at: number) => void
 }
 
-type Drag = { at: number; size: boolean; x: number; y: number; item: LayoutItem }
+type Drag = { at: number; size: boolean; x: number; y: number; item: LayoutItem; isMoving: boolean }
 
 export function Stage({ layout, chosen, onChoose, onChange, onDrag, onBegin, onRemove }: StageProps) {
   const stage = useRef<HTMLDivElement>(null)
@@ -38,13 +40,17 @@ export function Stage({ layout, chosen, onChoose, onChange, onDrag, onBegin, onR
     event.stopPropagation()
     event.currentTarget.setPointerCapture(event.pointerId)
     onChoose(at)
-    onBegin()
-    drag.current = { at, size, x: event.clientX, y: event.clientY, item }
+    drag.current = { at, size, x: event.clientX, y: event.clientY, item, isMoving: false }
   }
   const move = (event: PointerEvent) => {
     const now = drag.current
     if (!now) return
-    const [dx, dy] = [mmOf(event.clientX - now.x), mmOf(event.clientY - now.y)]
+    const [right, down] = [event.clientX - now.x, event.clientY - now.y]
+    // a hand that trembles while it clicks moves nothing, and adds no step to the history
+    if (!now.isMoving && Math.hypot(right, down) < STILL) return
+    if (!now.isMoving) onBegin()
+    now.isMoving = true
+    const [dx, dy] = [mmOf(right), mmOf(down)]
     if (now.size) return onDrag(sized(layout, now.at, now.item.w + dx, now.item.h + dy))
     const { box, guides: found } = snapped(layout, now.at, { ...now.item, x: now.item.x + dx, y: now.item.y + dy })
     setGuides(found)

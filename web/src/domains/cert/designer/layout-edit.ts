@@ -105,6 +105,8 @@ export const turned = (layout: Layout, shape: Layout['shape']): Layout => {
   return { ...next, items: layout.items.map((one) => ({ ...one, ...inside(next, one) })) }
 }
 
+export const isSame = (one: Layout, other: Layout): boolean => JSON.stringify(one) === JSON.stringify(other)
+
 export type History = { past: Layout[]; future: Layout[] }
 export const noHistory: History = { past: [], future: [] }
 /** Records the layout before a change. */
