@@ -61,7 +61,6 @@ export type DirectoryNote = keyof typeof directoryNote
 export const directoryField = { userName: '用户名', realName: '姓名', mobile: '手机号', email: '邮箱', depart: '部门' } as const
 export type DirectoryField = keyof typeof directoryField
 export const departFrom = { none: '不同步部门', ou: '按组织单位（OU）', attribute: '按属性' } as const
-export type DepartFrom = keyof typeof departFrom
 
 const attributeForm = encoded(say('ldapAttributeForm'))
 const optionalAttribute = (title: '手机号属性' | '邮箱属性' | '部门属性') =>
