@@ -62,6 +62,7 @@ export const rooms: Record<string, { order: readonly string[]; shared?: readonly
       'operation',
       'hotel',
       'people',
+      'directory',
       'bin',
       'token',
       'face',

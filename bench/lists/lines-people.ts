@@ -181,7 +181,24 @@ const systemLists = (name: (at: number) => string): Record<string, ListSpec> => 
   }
 }
 
+const directoryLists: Record<string, ListSpec> = {
+  '/api/sys/directory/paging': { as: ['admin'], sorts: ['startTime'] },
+  '/api/sys/directory/row': {
+    as: ['admin'],
+    base: { runId: '1' },
+    filters: { kind: { kind: 'add' }, name: { userName: '0012' } },
+    sorts: ['userName'],
+  },
+}
+
 export function peopleLists(site: Site): Record<string, ListSpec> {
   const name = (at: number) => site.names[at % site.names.length] ?? ''
-  return { ...accountLists(site, name), ...liveLists(site), ...systemLists(name), ...integrateLists, ...earnedLists(name) }
+  return {
+    ...accountLists(site, name),
+    ...liveLists(site),
+    ...systemLists(name),
+    ...integrateLists,
+    ...directoryLists,
+    ...earnedLists(name),
+  }
 }

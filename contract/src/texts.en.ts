@@ -55,6 +55,7 @@ import { sysFaceLabelsEn } from './sys/sys-face.labels.en.ts'
 import { sysMoreLabelsEn } from './sys/sys-more.labels.en.ts'
 import { sysLabelsEn } from './sys/sys.labels.en.ts'
 import { tokenLabelsEn } from './sys/token.labels.en.ts'
+import { directoryLabelsEn } from './sys/directory.labels.en.ts'
 import { tmplLabelsEn } from './tmpl/tmpl.labels.en.ts'
 import { trainLabelsEn } from './train/train.labels.en.ts'
 
@@ -117,6 +118,7 @@ export const english: Catalogue = {
     ...sysMoreLabelsEn,
     ...sysLabelsEn,
     ...tokenLabelsEn,
+    ...directoryLabelsEn,
     ...tmplLabelsEn,
     ...trainLabelsEn,
   },

@@ -67,6 +67,7 @@ import { sellRepos } from './domains/train/buy.service.ts'
 import { restoreQuestions } from './domains/qu/bank/remove.service.ts'
 import { quJobs } from './domains/qu/qu.jobs.ts'
 import { audit } from './domains/sys/log/log.service.ts'
+import { syncDirectory } from './domains/sys/directory/directory-run.service.ts'
 import { addBackupFigures } from './domains/sys/operation/backup-age.service.ts'
 import { makeBackups } from './domains/sys/operation/backup-run.service.ts'
 import { startNodeNotes } from './domains/sys/operation/node.service.ts'
@@ -147,6 +148,7 @@ export const subscriptions: ((app: App) => void)[] = [
   addBackupFigures,
   showEncoder,
   makeBackups,
+  syncDirectory,
   countBattles,
   countGrants,
   awardActivity,

@@ -1,4 +1,4 @@
-// A stand-in directory: bind, search and StartTLS of LDAP, written with ldapts' own BER classes.
+// A stand-in directory: bind, search (also paged) and StartTLS of LDAP, written with ldapts' own BER classes.
 import { BerReader, BerWriter } from 'ldapts'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createSecureContext, createServer as createTlsServer, TLSSocket } from 'node:tls'
@@ -12,6 +12,12 @@ export type LdapStub = {
   entries: LdapEntry[]
   /** the DN of each bind, and whether it went through TLS */
   binds: { dn: string; isSecure: boolean }[]
+  /** the number of entries in each page of a paged search (RFC 2696) */
+  pages: number[]
+  /** closes the connection instead of sending this page, counted from 0 */
+  dropAt: number | undefined
+  /** entries in a page at most, as some directories limit them */
+  mostInPage: number
   close: () => Promise<void>
 }
 const Op = { bind: 0x60, unbind: 0x42, search: 0x63, extended: 0x77 } as const
@@ -80,7 +86,9 @@ function fits(reader: BerReader, { attributes }: LdapEntry): boolean {
   return tag === 0xa4
 }
 
-function answer(id: number, op: number, code: number): Buffer {
+const PAGED = '1.2.840.113556.1.4.319'
+
+function answer(id: number, op: number, code: number, cookie?: string): Buffer {
   const writer = new BerWriter()
   writer.startSequence()
   writer.writeInt(id)
@@ -89,8 +97,34 @@ function answer(id: number, op: number, code: number): Buffer {
   writer.writeString('')
   writer.writeString('')
   writer.endSequence()
+  if (cookie !== undefined) {
+    const value = new BerWriter()
+    value.startSequence()
+    value.writeInt(0)
+    value.writeString(cookie)
+    value.endSequence()
+    writer.startSequence(0xa0)
+    writer.startSequence()
+    writer.writeString(PAGED)
+    writer.writeBuffer(value.buffer, 4)
+    writer.endSequence()
+    writer.endSequence()
+  }
   writer.endSequence()
   return writer.buffer
+}
+
+/** The page that the controls at the reader's place ask for; undefined without such a control. */
+function pageAsked(reader: BerReader): { size: number; from: number } | undefined {
+  if (reader.peek() !== 0xa0) return undefined
+  reader.readSequence(0xa0)
+  reader.readSequence()
+  if (reader.readString() !== PAGED) return undefined
+  if (reader.peek() === 1) reader.readBoolean()
+  const value = new BerReader(reader.readString(4, true) ?? Buffer.alloc(0))
+  value.readSequence()
+  const size = value.readInt() ?? 0
+  return { size, from: Number(value.readString() ?? '') }
 }
 
 function entryAnswer(id: number, { dn, attributes }: LdapEntry): Buffer {
@@ -114,7 +148,7 @@ function entryAnswer(id: number, { dn, attributes }: LdapEntry): Buffer {
   return writer.buffer
 }
 
-type State = Pick<LdapStub, 'entries' | 'binds'> & { pair: (typeof pairs)['ldap'] }
+type State = Pick<LdapStub, 'entries' | 'binds' | 'pages' | 'dropAt' | 'mostInPage'> & { pair: (typeof pairs)['ldap'] }
 
 function serve(socket: Socket, state: State) {
   let waiting = Buffer.alloc(0)
@@ -153,7 +187,7 @@ function bind(reader: BerReader, socket: Socket, { entries, binds }: State): num
   return isIt ? Result.ok : Result.invalidCredentials
 }
 
-function search(id: number, reader: BerReader, socket: Socket, { entries }: State) {
+function search(id: number, reader: BerReader, socket: Socket, state: State) {
   reader.readString()
   reader.readEnumeration()
   reader.readEnumeration()
@@ -162,18 +196,32 @@ function search(id: number, reader: BerReader, socket: Socket, { entries }: Stat
   reader.readBoolean()
   const start = reader.offset
   const { buffer } = reader
-  for (const entry of entries) {
+  const found = state.entries.filter((entry) => {
     const at = new BerReader(buffer)
     at.offset = start
-    if (fits(at, entry)) socket.write(entryAnswer(id, entry))
+    return fits(at, entry)
+  })
+  // behind the filter: the attributes, then the controls
+  fits(reader, { dn: '', password: '', attributes: {} })
+  reader.readSequence()
+  reader.offset += reader.length
+  const page = pageAsked(reader)
+  if (page && state.dropAt === state.pages.length) {
+    socket.destroy()
+    return
   }
-  socket.write(answer(id, 0x65, Result.ok))
+  const from = page?.from ?? 0
+  const until = page ? from + Math.min(page.size, state.mostInPage) : found.length
+  const shown = found.slice(from, until)
+  for (const entry of shown) socket.write(entryAnswer(id, entry))
+  if (page) state.pages.push(shown.length)
+  socket.write(answer(id, 0x65, Result.ok, page && (until < found.length ? String(until) : '')))
 }
 
 /** Starts a directory on a free port, with TLS from the start or by StartTLS. */
 export async function startLdapStub(scheme: 'ldaps' | 'ldap', entries: LdapEntry[]): Promise<LdapStub> {
   const pair = pairs[scheme]
-  const state: State = { entries, binds: [], pair }
+  const state: State = { entries, binds: [], pages: [], dropAt: undefined, mostInPage: Infinity, pair }
   const sockets = new Set<Socket>()
   const take = (socket: Socket) => serve(socket, state)
   const server = scheme === 'ldaps' ? createTlsServer(pair, take) : createServer(take)
@@ -185,5 +233,7 @@ export async function startLdapStub(scheme: 'ldaps' | 'ldap', entries: LdapEntry
       for (const socket of sockets) socket.destroy()
       server.close(() => closed())
     })
-  return { url: `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`, ca: pair.cert, entries, binds: state.binds, close }
+  const url = `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`
+  // tests set the values of the state itself
+  return Object.assign(state, { url, ca: pair.cert, close })
 }

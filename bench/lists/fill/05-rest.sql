@@ -66,3 +66,7 @@ insert into activity_best (activity_id, user_id, run_id, score, ms, time) select
 -- late answers of the last weeks: older ones are removed by their retention
 insert into paper_late (paper_id, qu_id, session, seq, answer, reason, received_at, deadline_at)
 select id, 1, 'r', 1, '{"tags":["A"]}', 'late', now() - id % 20000 * interval '1 minute', now() - id % 20000 * interval '1 minute' from paper where id % 40 = 7 and state > 0;
+
+insert into sys_directory_run (state, origin, start_time, end_time, entries, accounts) select 1, 0, now() - n * interval '1 day', now() - n * interval '1 day', 20000, 20000 from generate_series(1, 60) n;
+insert into sys_directory_row (run_id, place, kind, user_name, real_name, depart)
+select (select min(id) from sys_directory_run), n, (array['add', 'change', 'move'])[1 + n % 3], 'user' || n, '姓名' || n, '部门' from generate_series(1, pg_temp.size('people')) n;

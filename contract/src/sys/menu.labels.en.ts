@@ -1,6 +1,9 @@
 // English for the labels of the menus that a new site has.
 
 export const menuLabelsEn = {
+  目录同步: 'Directory sync',
+  同步明细: 'Rows of a sync run',
+  设置和执行目录同步: 'Set up and carry out the directory sync',
   证书管理: 'Certificates',
   新建证书: 'New certificate',
   修改证书: 'Edit certificate',

@@ -12,6 +12,8 @@ export const sysTextsEn: Translated<typeof sysTexts> = {
   thirdUseWrong: 'This purpose is not right',
   ldapUrlForm: 'Enter a server address that begins with ldaps:// or ldap://',
   ldapFilterForm: 'The filter must contain {u}, which stands for the user name',
+  directoryFilterForm: 'The filter stands in parentheses, as (objectClass=person)',
+  directoryDepartAttribute: 'Departments from an attribute need its name',
   ldapAttributeForm: 'Attribute names are letters, digits and hyphens',
   oldPasswordEmpty: 'Please enter the old password!',
   passwordSame: 'The new password must differ from the old one!',

@@ -12,6 +12,8 @@ export const sysTexts = {
   thirdUseWrong: '用途不正确',
   ldapUrlForm: '请填写 ldaps:// 或 ldap:// 开头的服务器地址',
   ldapFilterForm: '查找条件中须有 {u}，代表用户名',
+  directoryFilterForm: '条件须写在括号中，如 (objectClass=person)',
+  directoryDepartAttribute: '按属性同步部门时须填写部门属性',
   ldapAttributeForm: '属性名由字母、数字和连字符组成',
   oldPasswordEmpty: '旧密码不能为空！',
   passwordSame: '新密码不能与旧密码一致！',

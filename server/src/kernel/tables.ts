@@ -1934,6 +1934,81 @@ export interface SysDicValue {
   value: string;
 }
 
+export interface SysDirectoryRow {
+  /**
+   * Field, value before and value after.
+   */
+  changes: Generated<Json>;
+  /**
+   * Path of names of the department.
+   */
+  depart: string;
+  /**
+   * depart: new department, add: new account, change: other values, move: other department, disable: its entry is gone, restore: its entry is back, skip: left as it is.
+   */
+  kind: string;
+  place: number;
+  realName: string;
+  /**
+   * Why it is left as it is; a name in the contract.
+   */
+  reason: Generated<string>;
+  runId: Int8;
+  userId: Int8 | null;
+  userName: string;
+}
+
+export interface SysDirectoryRun {
+  /**
+   * Active accounts of the directory before the run.
+   */
+  accounts: Generated<number>;
+  /**
+   * Number of rows by kind.
+   */
+  counts: Generated<Json>;
+  createBy: Int8 | null;
+  endTime: Timestamp | null;
+  /**
+   * Entries of people that the directory gave.
+   */
+  entries: Generated<number>;
+  id: Generated<Int8>;
+  /**
+   * Why it was refused, failed or not carried out; a name in the contract, or a message.
+   */
+  note: Generated<string>;
+  /**
+   * 0 at night, 1 by a user
+   */
+  origin: number;
+  /**
+   * Equal for equal plans: a plan is carried out only as it was shown.
+   */
+  planHash: Generated<string>;
+  /**
+   * Equal for equal settings: at night only settings act whose plan a user carried out before.
+   */
+  settingsHash: Generated<string>;
+  startTime: Timestamp;
+  /**
+   * 0 running, 1 planned (dry run), 2 carried out, 3 refused (too many would be disabled), 4 failed
+   */
+  state: Generated<number>;
+}
+
+export interface SysDirectoryUser {
+  /**
+   * Attribute and value that identify the entry, as open_id of sys_user_bind.
+   */
+  entryId: string;
+  /**
+   * When the sync disabled the account; null while its entry exists.
+   */
+  leftTime: Timestamp | null;
+  userId: Int8;
+}
+
 export interface SysFace {
   createTime: Timestamp;
   id: Int8;
@@ -2532,6 +2607,9 @@ export interface DB {
   sysDeviceMark: SysDeviceMark;
   sysDic: SysDic;
   sysDicValue: SysDicValue;
+  sysDirectoryRow: SysDirectoryRow;
+  sysDirectoryRun: SysDirectoryRun;
+  sysDirectoryUser: SysDirectoryUser;
   sysFace: SysFace;
   sysFaceChallenge: SysFaceChallenge;
   sysFaceConsent: SysFaceConsent;

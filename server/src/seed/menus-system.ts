@@ -53,6 +53,18 @@ export const userMenus: SeedMenu[] = [
   route('GroupUser', '分组成员', 'group/:groupId', 'sys/admin/GroupUserPage', 'sys:group:list'),
   page(
     {
+      name: 'SysDirectory',
+      metaTitle: '目录同步',
+      path: 'directory',
+      component: 'sys/admin/DirectoryPage',
+      permissionTag: 'sys:directory:list',
+      metaIcon: 'ClusterOutlined',
+    },
+    { 'sys:directory:update': '设置和执行目录同步' },
+  ),
+  route('SysDirectoryRun', '同步明细', 'directory/:runId', 'sys/admin/DirectoryRunPage', 'sys:directory:list'),
+  page(
+    {
       name: 'SysRole',
       metaTitle: '角色管理',
       path: 'role',

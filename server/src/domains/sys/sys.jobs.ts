@@ -11,6 +11,7 @@ import { sweepSmsCodes } from './account/sms.service.ts'
 import { sweepTickets } from './session/ticket.service.ts'
 import { sweepCams } from './face/cam.service.ts'
 import { sweepChallenges } from './face/challenge.service.ts'
+import { nightlyDirectory } from './directory/directory-run.service.ts'
 import { sweepPictures } from './face/gone.service.ts'
 import { enrolWaiting, sweepFaces } from './face/library.service.ts'
 import { deleteOldLogs } from './log/log-query.service.ts'
@@ -42,6 +43,7 @@ export const sysJobs = (app: App): Job[] => [
   },
   { name: 'sys.third.sweep', cron: '*/10 * * * *', run: () => sweepThird(app) },
   nightlyBackup(app),
+  nightlyDirectory(app),
   { name: 'sys.backup.late', cron: '11 * * * *', run: () => tellLateBackup(app) },
   { name: 'sys.trail.forget', cron: '41 3 * * *', run: () => deleteOldLogs(app) },
   {

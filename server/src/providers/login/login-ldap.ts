@@ -1,14 +1,12 @@
 // Sign-in with an account of a directory by LDAP: the searching account finds the person, then the person's own password is tried (RFC 4513).
 import type { LoginLdap } from '@shuyuan/contract/sys/provider/prop-login.ts'
-import { Client, type Entry, InvalidCredentialsError, ResultCodeError } from 'ldapts'
-import { connect, isIP } from 'node:net'
+import { type Client, type Entry, InvalidCredentialsError, ResultCodeError } from 'ldapts'
 import type * as z from 'zod'
 import { fail, Failure } from '../../kernel/fail.ts'
+import { binaryOf, connected, entryIdOf, valueOf } from './ldap-connection.ts'
 import type { LoginContext, LoginProvider } from './login.ts'
 
 type Settings = z.output<typeof LoginLdap>
-/** attributes whose values are bytes */
-const BINARY = new Set(['objectguid', 'objectsid', 'guid'])
 /** two are enough to see that a name is not unique */
 const MOST = 2
 
@@ -54,35 +52,6 @@ export async function proveByLdap(
 
 class WrongPassword extends Error {}
 
-/** A connection with TLS: from the start (ldaps) or by StartTLS before anything else is sent. */
-async function connected({ url, ca }: Settings, { outgoing, timeoutMs }: Pick<LoginContext, 'outgoing' | 'timeoutMs'>): Promise<Client> {
-  const { protocol, hostname, port } = new URL(url)
-  const address = await outgoing.addressOf(hostname)
-  const host = isIP(address) === 6 ? `[${address}]` : address
-  const tlsOptions = {
-    ...(isIP(hostname) === 0 ? { servername: hostname } : {}),
-    ...(ca === '' ? {} : { ca }),
-    minVersion: 'TLSv1.2' as const,
-  }
-  let isOpened = false
-  const client = new Client({
-    url: `${protocol}//${host}:${port || (protocol === 'ldaps:' ? 636 : 389)}`,
-    timeout: timeoutMs,
-    connectTimeout: timeoutMs,
-    // the client takes options of TLS as TLS from the start
-    ...(protocol === 'ldaps:' ? { tlsOptions } : {}),
-    // the client would connect again by itself, without TLS
-    createConnection: ((...given: Parameters<typeof connect>) => {
-      if (isOpened) throw new Error('The directory closed the connection.')
-      isOpened = true
-      return connect(...given)
-    }) as typeof connect,
-  })
-  // the certificate must name the configured host, not the address
-  if (protocol === 'ldap:') await client.startTLS({ ...tlsOptions, host: hostname })
-  return client
-}
-
 async function found(
   client: Client,
   { baseDn, filter, idAttribute, nameAttribute }: Settings,
@@ -93,21 +62,13 @@ async function found(
     filter: filter.replaceAll('{u}', () => escapedFilter(userName)),
     attributes: [idAttribute, nameAttribute],
     sizeLimit: MOST,
-    explicitBufferAttributes: BINARY.has(idAttribute.toLowerCase()) ? [idAttribute] : [],
+    explicitBufferAttributes: binaryOf([idAttribute]),
   })
   return searchEntries.length === 1 ? searchEntries[0] : undefined
 }
 
 function accountOf(entry: Entry, { idAttribute, nameAttribute }: Settings) {
-  const id = first(entry, idAttribute)
-  const text = Buffer.isBuffer(id) ? id.toString('hex') : id
-  if (text === '') fail('thirdDown', undefined, { vendorCode: idAttribute })
-  const name = first(entry, nameAttribute)
-  return { openId: `${idAttribute}=${text}`, nickName: Buffer.isBuffer(name) ? '' : name }
-}
-
-function first(entry: Entry, attribute: string): string | Buffer {
-  const wanted = attribute.toLowerCase()
-  const value = Object.entries(entry).find(([name]) => name.toLowerCase() === wanted)?.[1]
-  return (Array.isArray(value) ? value[0] : value) ?? ''
+  const openId = entryIdOf(entry, idAttribute)
+  if (openId === '') fail('thirdDown', undefined, { vendorCode: idAttribute })
+  return { openId, nickName: valueOf(entry, nameAttribute) }
 }

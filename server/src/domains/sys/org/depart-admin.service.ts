@@ -71,21 +71,41 @@ type Form = Omit<Input<typeof depart.save>, 'id'>
 async function addDepart(ctx: Ctx, { parentId = TOP, deptName, deptCode = '', sort }: Form) {
   const parent = await mustStandBelow(ctx, parentId)
   await mustBeNewName(ctx, parentId, deptName)
-  const code = deptCode === '' ? await newCode(ctx, parent?.deptCode ?? 'A') : deptCode
   try {
-    const { id } = await ctx.db
-      .insertInto('sysDepart')
-      .values({ parentId: parent?.id ?? null, deptName, deptCode: code })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    const path = `${parent?.path ?? '/'}${id}/`
-    await ctx.db.updateTable('sysDepart').set({ path }).where('id', '=', id).execute()
+    const { id, deptCode: code } = await insertDepart(ctx, parent, deptName, deptCode)
     const at = sort === undefined ? Number.MAX_SAFE_INTEGER : await positionIn(ctx, parentId, { id, sort: undefined }, sort)
     await place(ctx, parentId, id, at)
     return { id, deptCode: code }
   } catch (error) {
     if (violates(error, 'unique')) failField('deptCode', say('deptCodeTaken'))
     throw error
+  }
+}
+
+async function insertDepart(ctx: Ctx, parent: Depart | null, deptName: string, deptCode = ''): Promise<Depart> {
+  const code = deptCode === '' ? await newCode(ctx, parent?.deptCode ?? 'A') : deptCode
+  const row = { parentId: parent?.id ?? null, deptName, deptCode: code }
+  const { id } = await ctx.db.insertInto('sysDepart').values(row).returning('id').executeTakeFirstOrThrow()
+  const path = `${parent?.path ?? '/'}${id}/`
+  await ctx.db.updateTable('sysDepart').set({ path }).where('id', '=', id).execute()
+  return { ...row, id, path, sort: 0 }
+}
+
+/**
+ * Adds the departments of these paths of names below a department, without a caller's data scope; those that exist stay. Paths are in
+ * such an order that parents come first.
+ */
+export async function addPaths(ctx: Ctx, topId: string, paths: readonly (readonly string[])[]): Promise<void> {
+  await lockTree(ctx)
+  const top = must(await find(ctx, topId))
+  for (const path of paths) {
+    let at = top
+    for (const name of path) {
+      const known = await below(ctx, at.id).where('deptName', '=', name).select(columns).executeTakeFirst()
+      const parent: Depart = at
+      at = known ?? (await insertDepart(ctx, parent, name))
+      if (!known) await place(ctx, parent.id, at.id, Number.MAX_SAFE_INTEGER)
+    }
   }
 }
 
