@@ -24,6 +24,13 @@ beforeEach(async () => {
   await signInWith([])
 })
 
+/** Pictures of the video can be read, so that they are sent to the tracking. */
+const showsPictures = () =>
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+    drawImage: () => undefined,
+    getImageData: () => ({ data: new Uint8ClampedArray(4) }),
+  } as never)
+
 type Device = ReturnType<typeof camera>
 /** The camera shows this for so long, eight pictures a second. */
 function watch({ see }: Device, seen: Parameters<Device['see']>[0], ms: number) {
@@ -78,6 +85,30 @@ test('a turned head or a hidden page begins the two seconds anew', async () => {
   expect(onPicture).not.toHaveBeenCalled()
   watch(device, goodFace, 125)
   expect(onPicture).toHaveBeenCalledOnce()
+})
+
+test('says what keeps a face from being taken, and looks at no more than eight pictures a second', async () => {
+  const device = await openFaceCamera(() => Promise.resolve(''))
+  const hint = () => screen.getByRole('status').textContent
+  device.see({ faces: [...goodFace.faces, { share: 0.3, yaw: 0, pitch: 0 }] })
+  expect(hint()).toBe('画面中有多张人脸，请确保只有本人在摄像头前')
+  device.see({ faces: [{ share: 0.1, yaw: 0, pitch: 0 }] })
+  expect(hint()).toBe('请正对摄像头，光线充足，整张脸在画面中央。')
+  cleanup()
+  vi.useRealTimers()
+  showsPictures()
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  render(<FaceCamera onPicture={() => Promise.resolve('')} />)
+  const before = device.asked()
+  let answered = before
+  for (let at = 0; at < 100; at++) {
+    await act(() => vi.advanceTimersByTimeAsync(10))
+    // a picture is answered once
+    if (device.asked() > answered) device.see(turned)
+    answered = device.asked()
+  }
+  expect(answered - before).toBeLessThanOrEqual(8)
+  expect(answered - before).toBeGreaterThan(4)
 })
 
 test('the dialog of the door says that the face passed, and closes after two seconds', async () => {
@@ -164,10 +195,7 @@ test('the exam room asks for one picture a second, and loads nothing for an exam
   expect(said).toEqual([])
   cleanup()
   vi.useRealTimers()
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
-    drawImage: () => undefined,
-    getImageData: () => ({ data: new Uint8ClampedArray(4) }),
-  } as never)
+  showsPictures()
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
   vi.spyOn(Math, 'random').mockReturnValue(0)
   show(<Camera paperId="1" minutes={5} follows onPicture={() => undefined} onUnseen={() => undefined} />)
