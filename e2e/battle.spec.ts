@@ -1,5 +1,5 @@
 // Battles: two browsers play one another; a learner meets the robot; the back office sees the result.
-import { battle } from '@shuyuan/contract/battle/battle.ts'
+import { battle, battleRule } from '@shuyuan/contract/battle/battle.ts'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './fixtures.ts'
 
@@ -47,16 +47,24 @@ test('two browsers are matched, see the same question and its key together, and 
   await shot(office.page, 'office')
 })
 
+/** The robot thinks for up to 11 s after the question has opened, which is longer than `expect` waits. */
+const CLOSES = { timeout: battleRule.question + battleRule.pause }
+/** The slowest phone that a battle is made for is this many times slower than the machine of the tests. */
+const SLOWER = 4
+
 test.describe('on a phone in the dark', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark', isMobile: true, hasTouch: true })
   test('a learner plays against the robot', async ({ openAs }) => {
-    const { page } = await openAs('learner33', '/web/battle')
+    const { page, context } = await openAs('learner33', '/web/battle')
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     await shot(page, 'phone-lobby')
     await page.getByRole('button', { name: '人机对战' }).tap()
     await expect(page.getByRole('group', { name: '选项' })).toBeVisible()
     await shot(page, 'phone-question')
     await choose(page)
-    await expect(page.getByText(/^(答对了|答错了)/)).toBeVisible()
+    await expect(page.getByText('等待对手作答').or(page.getByText(/^(答对了|答错了)/))).toBeVisible()
+    await expect(page.getByText(/^(答对了|答错了)/)).toBeVisible(CLOSES)
     await shot(page, 'phone-reveal')
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })

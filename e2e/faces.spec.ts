@@ -10,6 +10,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tmpdir } from 'node:os'
 import { cameraPicture, faceOf } from '../server/test/faces.ts'
+import { openExam, startPaper } from './exam-setup.ts'
 import { expect, signIn, test } from './fixtures.ts'
 import { barriers } from './axe.ts'
 
@@ -67,6 +68,18 @@ test('@phone a learner passes the check before a course, and is seen while learn
   await expect(page.getByText('人脸比对成功！')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('请认真学习，确保人脸在摄像头中央！')).toBeVisible({ timeout: 20_000 })
   await page.screenshot({ path: join(tmpdir(), `shuyuan-face-learn-${test.info().project.name}.png`) })
+})
+
+test('the room of an exam with captures sees its candidate', async ({ site, openAs }) => {
+  const exam = await openExam(site, { types: [1], captureMinutes: 30, faceChance: 9 })
+  const { path } = await startPaper(await signIn(site, 'learner12'), exam)
+  const { page } = await openAs('learner12', '/web/course')
+  // candidates are followed from some moment of the first two minutes on
+  await page.addInitScript(() => {
+    Math.random = () => 0
+  })
+  await page.goto(path)
+  await expect(page.locator('[data-part=camera]')).toHaveAttribute('data-sight', 'good', { timeout: 30_000 })
 })
 
 test('the library, the settings and the list of captures', async ({ openAs }) => {

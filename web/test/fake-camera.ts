@@ -20,11 +20,14 @@ export function fakeVideo() {
 /** A camera that shows what `see` names, for the rest of the test. */
 export function camera() {
   const listeners: ((event: { data: Tracked }) => void)[] = []
+  let asked = 0
   class TrackWorker {
     addEventListener(type: string, listener: (event: { data: Tracked }) => void) {
       if (type === 'message') listeners.push(listener)
     }
-    postMessage() {}
+    postMessage() {
+      asked += 1
+    }
     terminate() {}
   }
   vi.stubGlobal('Worker', TrackWorker)
@@ -40,5 +43,7 @@ export function camera() {
     isWatched: () => listeners.length > 0,
     /** how often the tracking was begun */
     begun: () => listeners.length,
+    /** how many pictures were looked at */
+    asked: () => asked,
   }
 }

@@ -51,6 +51,7 @@ export const examLabelsEn = {
   离开页面: 'Leaving the page',
   退出全屏: 'Leave full screen',
   抓拍异常: 'Camera picture failed',
+  镜头前无人: 'Nobody before the camera',
   粘贴内容: 'Pasting',
   复制内容: 'Copying',
   打开调试工具: 'Developer tools opened',

@@ -7,6 +7,7 @@ export const signalKinds = {
   leave: '离开页面',
   fullscreen: '退出全屏',
   face: '抓拍异常',
+  unseen: '镜头前无人',
   paste: '粘贴内容',
   copy: '复制内容',
   debug: '打开调试工具',
@@ -21,11 +22,12 @@ export type SignalKind = keyof typeof signalKinds
 export const verdicts = { ignore: '忽略', warn: '提醒', flag: '标记', force: '强制收卷' } as const
 export type Verdict = keyof typeof verdicts
 
-/** Leaves and missing faces force-close a paper at their own limits; all other signals are ignored by default. */
+/** Leaves and captures force-close a paper at their own limits, an empty chair is told to the candidate; all other signals are ignored by default. */
 export const defaultSignals: Readonly<Record<SignalKind, Verdict>> = {
   leave: 'force',
   fullscreen: 'ignore',
   face: 'force',
+  unseen: 'warn',
   paste: 'ignore',
   copy: 'ignore',
   debug: 'ignore',

@@ -2,13 +2,14 @@
 import { courseFace } from '@shuyuan/contract/course/face/face.ts'
 import { face } from '@shuyuan/contract/exam/face.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { camera, fakeVideo, goodFace } from '../../test/fake-camera.ts'
 import { fakeServer } from '../../test/fake-server.ts'
 import { notices, show, signInWith } from '../../test/render.tsx'
 import { LearnCapture } from '../domains/course/face/LearnCapture.tsx'
 import { FaceStep } from '../domains/paper/admission/FaceStep.tsx'
+import { Camera } from '../domains/paper/attempt/integrity/Camera.tsx'
 import { FaceCamera } from '../kernel/camera/FaceCamera.tsx'
 
 const turned = { faces: [{ share: 0.4, yaw: 0.6, pitch: 0 }] }
@@ -22,6 +23,13 @@ beforeEach(async () => {
   fakeServer({})
   await signInWith([])
 })
+
+/** Pictures of the video can be read, so that they are sent to the tracking. */
+const showsPictures = () =>
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+    drawImage: () => undefined,
+    getImageData: () => ({ data: new Uint8ClampedArray(4) }),
+  } as never)
 
 type Device = ReturnType<typeof camera>
 /** The camera shows this for so long, eight pictures a second. */
@@ -79,6 +87,30 @@ test('a turned head or a hidden page begins the two seconds anew', async () => {
   expect(onPicture).toHaveBeenCalledOnce()
 })
 
+test('says what keeps a face from being taken, and looks at no more than eight pictures a second', async () => {
+  const device = await openFaceCamera(() => Promise.resolve(''))
+  const hint = () => screen.getByRole('status').textContent
+  device.see({ faces: [...goodFace.faces, { share: 0.3, yaw: 0, pitch: 0 }] })
+  expect(hint()).toBe('画面中有多张人脸，请确保只有本人在摄像头前')
+  device.see({ faces: [{ share: 0.1, yaw: 0, pitch: 0 }] })
+  expect(hint()).toBe('请正对摄像头，光线充足，整张脸在画面中央。')
+  cleanup()
+  vi.useRealTimers()
+  showsPictures()
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  render(<FaceCamera onPicture={() => Promise.resolve('')} />)
+  const before = device.asked()
+  let answered = before
+  for (let at = 0; at < 100; at++) {
+    await act(() => vi.advanceTimersByTimeAsync(10))
+    // a picture is answered once
+    if (device.asked() > answered) device.see(turned)
+    answered = device.asked()
+  }
+  expect(answered - before).toBeLessThanOrEqual(8)
+  expect(answered - before).toBeGreaterThan(4)
+})
+
 test('the dialog of the door says that the face passed, and closes after two seconds', async () => {
   camera()
   fakeServer({
@@ -124,4 +156,56 @@ test('a course says every ten seconds that nobody is before the camera', async (
   expect(said).toHaveLength(2)
   watch(device, nobody, 125)
   expect(said).toHaveLength(3)
+})
+
+/** Opens the camera of the exam room at the first moment of the spread. */
+function openRoom(follows = true) {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  const onUnseen = vi.fn<() => void>()
+  show(<Camera paperId="1" minutes={5} follows={follows} onPicture={() => undefined} onUnseen={onUnseen} />)
+  return onUnseen
+}
+
+test('the exam room says every ten seconds that nobody is before the camera, and reports it once a minute', async () => {
+  const device = camera()
+  const said = notices()
+  const onUnseen = openRoom()
+  await vi.waitFor(() => expect(device.isWatched()).toBe(true))
+  watch(device, nobody, 9_875)
+  expect(said).toEqual([])
+  watch(device, nobody, 125)
+  expect(said).toEqual(['请诚信考试，确保人脸在摄像头中央！'])
+  expect(onUnseen).toHaveBeenCalledOnce()
+  watch(device, nobody, 50_000)
+  expect(said).toHaveLength(6)
+  expect(onUnseen).toHaveBeenCalledOnce()
+  watch(device, nobody, 10_000)
+  expect(onUnseen).toHaveBeenCalledTimes(2)
+  watch(device, goodFace, 60_000)
+  expect(said).toHaveLength(7)
+})
+
+test('the exam room asks for one picture a second, and loads nothing for an exam that ignores an empty chair', async () => {
+  const device = camera()
+  const said = notices()
+  openRoom(false)
+  await screen.findByLabelText('摄像头画面')
+  await act(() => Promise.resolve())
+  expect(device.isWatched()).toBe(false)
+  expect(said).toEqual([])
+  cleanup()
+  vi.useRealTimers()
+  showsPictures()
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  show(<Camera paperId="1" minutes={5} follows onPicture={() => undefined} onUnseen={() => undefined} />)
+  await vi.waitFor(async () => {
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(device.asked()).toBe(1)
+  })
+  device.see(goodFace)
+  await act(() => vi.advanceTimersByTimeAsync(900))
+  expect(device.asked()).toBe(1)
+  await act(() => vi.advanceTimersByTimeAsync(100))
+  expect(device.asked()).toBe(2)
 })

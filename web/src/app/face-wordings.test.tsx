@@ -162,7 +162,7 @@ const occasions: Record<Wording, (text: Wording) => Promise<unknown>> = {
   },
   '请诚信考试，确保人脸在摄像头中央！': async (text) => {
     camera()
-    render(<Camera paperId="1" minutes={1} onPicture={() => undefined} />)
+    render(<Camera paperId="1" minutes={1} follows={false} onPicture={() => undefined} onUnseen={() => undefined} />)
     await shows(text)
   },
   '未识别到人脸，请将人脸置于摄像头中央！': async (text) => {

@@ -6,7 +6,16 @@ import { id, isStorable } from '../../kernel/field.ts'
 import { eventId } from './open-paper.ts'
 
 /** Events that a page reports. Pictures have an endpoint of their own; the server detects all others. */
-export const reportedKinds = ['leave', 'fullscreen', 'paste', 'copy', 'debug', 'screen', 'overtime'] as const satisfies SignalKind[]
+export const reportedKinds = [
+  'leave',
+  'fullscreen',
+  'unseen',
+  'paste',
+  'copy',
+  'debug',
+  'screen',
+  'overtime',
+] as const satisfies SignalKind[]
 export type ReportedKind = (typeof reportedKinds)[number]
 
 /**

@@ -1,5 +1,5 @@
 // One battle on the page: hints of the socket and the page's own clock make it ask again; the answer of the server is the truth.
-import { battle, type BattleDetail } from '@shuyuan/contract/battle/battle.ts'
+import { battle, type BattleDetail, battleRule } from '@shuyuan/contract/battle/battle.ts'
 import { battleChannel } from '@shuyuan/contract/battle/battle-hint.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -8,6 +8,8 @@ import { openChannel } from '../../shared/open-channel.ts'
 
 /** Asked again without any hint after so long. */
 const ASK_MS = 4_000
+/** The same while no socket is open: twice in the pause in which the page shows what was right. */
+const ASK_ALONE_MS = battleRule.pause / 2
 /** After the end of a phase, so that the server's clock has passed it too. */
 const LATE_MS = 60
 const ROUND_MS = 250
@@ -16,16 +18,21 @@ const ROUND_MS = 250
 export function useBattle(id: string) {
   const client = useQueryClient()
   const key = [battle.detail.path, { id }]
+  const [hinted, setHinted] = useState(false)
   const { data, error, refetch, dataUpdatedAt } = useCall(
     battle.detail,
     { id },
-    { quiet: true, refetchInterval: (query) => (isOver(query.state.data) ? false : ASK_MS) },
+    { quiet: true, refetchInterval: (query) => (isOver(query.state.data) ? false : hinted ? ASK_MS : ASK_ALONE_MS) },
   )
   const ask = useEffectEvent(() => void refetch({ cancelRefetch: true }))
   const over = isOver(data)
   useEffect(() => {
     if (over) return undefined
-    return openChannel(battleChannel, { id }, { onMessage: () => ask(), onState: (open) => open && ask() })
+    const onState = (open: boolean) => {
+      setHinted(open)
+      if (open) ask()
+    }
+    return openChannel(battleChannel, { id }, { onMessage: () => ask(), onState })
   }, [id, over])
   const leftMs = data?.leftMs ?? 0
   const endsAt = dataUpdatedAt + leftMs

@@ -33,6 +33,20 @@ test.each(['OBS Virtual Camera', 'ManyCam Virtual Webcam', '虚拟摄像头'])('
   expect(found?.help).toContain('真实的摄像头')
 })
 
+test('a real camera is opened where a virtual one comes first', async () => {
+  const stopped = vi.fn<() => void>()
+  const streams: Record<string, object> = {
+    first: { getVideoTracks: () => [{ label: 'OBS Virtual Camera' }], getTracks: () => [{ stop: stopped }] },
+    '2': { getVideoTracks: () => [{ label: 'Integrated Camera' }], getTracks: () => [] },
+  }
+  const getUserMedia = ({ video }: { video: { deviceId?: { exact: string } } }) =>
+    Promise.resolve(streams[video.deviceId?.exact ?? 'first'])
+  const devices = ['OBS Virtual Camera', 'Integrated Camera'].map((label, at) => ({ kind: 'videoinput', label, deviceId: String(at + 1) }))
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia, enumerateDevices: () => Promise.resolve(devices) } })
+  expect((await openCamera()).stream).toBe(streams['2'])
+  expect(stopped).toHaveBeenCalledOnce()
+})
+
 test('a browser without cameras is asked to be updated', async () => {
   vi.stubGlobal('navigator', {})
   vi.stubGlobal('isSecureContext', true)

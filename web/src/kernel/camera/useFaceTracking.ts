@@ -31,6 +31,8 @@ type Options = {
   onSteady?: () => void
   /** no face, every ten seconds */
   onOut?: () => void
+  /** between two pictures; eight a second, unless the page has hours to last on a battery */
+  everyMs?: number
   onFaces?: (faces: { yaw: number; share: number }[]) => void
 }
 
@@ -61,7 +63,7 @@ function spans(steady: () => void, out: () => void) {
 }
 
 /** @returns what the camera sees now */
-export function useFaceTracking({ video, on, onSteady, onOut, onFaces }: Options): FaceSight {
+export function useFaceTracking({ video, on, onSteady, onOut, onFaces, everyMs = EVERY_MS }: Options): FaceSight {
   const [sight, setSight] = useState<FaceSight>('loading')
   const steady = useEffectEvent(() => onSteady?.())
   const out = useEffectEvent(() => onOut?.())
@@ -78,7 +80,7 @@ export function useFaceTracking({ video, on, onSteady, onOut, onFaces }: Options
       () => out(),
     )
     const again = () => {
-      timer = setTimeout(look, Math.max(0, sent + EVERY_MS - performance.now()))
+      timer = setTimeout(look, Math.max(0, sent + everyMs - performance.now()))
     }
     function look() {
       const { current } = video
@@ -111,6 +113,6 @@ export function useFaceTracking({ video, on, onSteady, onOut, onFaces }: Options
       clearTimeout(timer)
       worker.terminate()
     }
-  }, [on, video])
+  }, [on, video, everyMs])
   return sight
 }

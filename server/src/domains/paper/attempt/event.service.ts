@@ -56,7 +56,7 @@ const leavesOf = ({ leaveTimes, exState }: { leaveTimes: number; exState: number
 
 /**
  * Stores an event that a page reports. Returns action `none` if it does not count: a leave below the threshold, an event after the end, an
- * overtime of a question whose time is not over. Fails notFound.
+ * overtime of a question whose time is not over, an empty chair where the exam uses no camera. Fails notFound.
  */
 export async function saveEvent(ctx: Ctx, input: Input<typeof event.save>) {
   const { app, user } = ctx
@@ -71,6 +71,7 @@ export async function saveEvent(ctx: Ctx, input: Input<typeof event.save>) {
   const watched = await mustFindWatched(ctx, paperId)
   if ((kind === 'leave' || kind === 'reload') && !isLeave(watched, seconds)) return none(watched.leaveTimes)
   if (kind === 'reload' && (await isExcused(app, watched, seconds, eventId))) return none(watched.leaveTimes)
+  if (kind === 'unseen' && (watched.captureMinutes === 0 || watched.noFace)) return none(0)
   if (kind === 'overtime' && !(await isShownTooLong(app.db, watched, quId ?? '0', app.clock()))) return none(0)
   const signal = {
     paperId: watched.id,

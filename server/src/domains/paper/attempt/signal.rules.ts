@@ -17,6 +17,7 @@ export function verdictOn(kind: SignalKind, count: number, settings: SignalSetti
 }
 
 const messages: Partial<Record<SignalKind, string>> = {
+  unseen: '请诚信考试，确保人脸在摄像头中央！',
   paste: '考试期间不能复制粘贴哦！',
   debug: '不允许使用调试模式，系统将在3秒后跳转到首页！',
 }

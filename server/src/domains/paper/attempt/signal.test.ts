@@ -1,3 +1,4 @@
+import { override } from '@shuyuan/contract/exam/override.ts'
 import { event } from '@shuyuan/contract/paper/attempt/event.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
@@ -69,6 +70,24 @@ describe('the verdict on a signal', () => {
     expect(await report('leave', 'b', { seconds: 30 })).toEqual({ action: 'flag', message: '', count: 2 })
     expect(await report('leave', 'c', { seconds: 5 })).toEqual({ action: 'none', message: '', count: 2 })
     expect(await row()).toMatchObject({ state: PaperState.open, leaveTimes: 2, flagTimes: 2 })
+  })
+})
+
+describe('an empty chair', () => {
+  test('is noted where the exam has captures, with the words of the camera, and nowhere else', async () => {
+    const words = '请诚信考试，确保人脸在摄像头中央！'
+    const { id, report } = await startPaper({ captureMinutes: 5 })
+    expect(await report('unseen', 'a')).toEqual({ action: 'warn', message: words, count: 1 })
+    expect((await listed(id)).events.find((one) => one.kind === 'unseen')).toMatchObject({ verdict: 'warn', message: words })
+    const other = await startPaper({})
+    expect(await other.report('unseen', 'b')).toEqual({ action: 'none', message: '', count: 0 })
+    expect((await listed(other.id)).events.some((one) => one.kind === 'unseen')).toBe(false)
+  })
+
+  test('of a candidate who is exempt from the camera is not noted', async () => {
+    const { examId, report } = await startPaper({ captureMinutes: 5, signals: { unseen: 'force' }, signalLimit: 1 })
+    await app.ok(override.save, { examId, userId: ann.id, noFace: true, reason: '摄像头损坏' }, admin.token)
+    expect(await report('unseen', 'a')).toMatchObject({ action: 'none', count: 0 })
   })
 })
 

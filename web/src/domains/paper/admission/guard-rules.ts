@@ -6,14 +6,15 @@ import { t, tLabel } from '../../../kernel/i18n.ts'
 
 type Facts = Pick<
   Data<(typeof exam)['simple-detail']>,
-  'signals' | 'leaveWatch' | 'allowPaste' | 'stepMode' | 'quSeconds' | 'watermark' | 'fullScreen'
+  'signals' | 'captureMinutes' | 'leaveWatch' | 'allowPaste' | 'stepMode' | 'quSeconds' | 'watermark' | 'fullScreen'
 >
 
 /** Signal kinds that need a line; leave and captures have sentences of their own. */
-function watchedKinds({ signals, leaveWatch, allowPaste, fullScreen, stepMode, quSeconds }: Facts): SignalKind[] {
+function watchedKinds({ signals, captureMinutes, leaveWatch, allowPaste, fullScreen, stepMode, quSeconds }: Facts): SignalKind[] {
   const isOn: Partial<Record<SignalKind, boolean>> = {
     leave: leaveWatch && signals.leave !== 'force',
     face: false,
+    unseen: captureMinutes > 0,
     paste: !allowPaste,
     fullscreen: fullScreen,
     overtime: stepMode && quSeconds > 0,

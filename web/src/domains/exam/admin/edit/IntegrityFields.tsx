@@ -13,6 +13,7 @@ const hints: Partial<Record<SignalKind, PlainText>> = {
   leave: '需打开“离开监测”',
   fullscreen: '需打开“全屏作答”',
   face: '需设置抓拍间隔',
+  unseen: '需设置抓拍间隔',
   paste: '需关闭“允许粘贴”',
   debug: '需打开“防调试”',
   overtime: '需设置每题限时',
@@ -36,10 +37,12 @@ function VerdictSelect({ id, value, onChange, label, disabled }: VerdictSelectPr
 
 /** The signals that nothing detects with the present settings; their verdict has no effect. */
 function useUndetected(): Partial<Record<SignalKind, boolean>> {
+  const withoutCamera = !useFormValue<number | null>('captureMinutes')
   return {
     leave: useFormValue<boolean>('leaveWatch') !== true,
     fullscreen: useFormValue<boolean>('fullScreen') !== true,
-    face: !useFormValue<number | null>('captureMinutes'),
+    face: withoutCamera,
+    unseen: withoutCamera,
     paste: useFormValue<boolean>('allowPaste') === true,
     debug: useFormValue<boolean>('antiDebug') !== true,
     overtime: !useFormValue<number | null>('quSeconds'),

@@ -7,7 +7,7 @@ import type { PlainText } from '../../../../kernel/i18n.ts'
 
 export type PresetSettings = Body<typeof examPreset.save>['settings']
 
-const flagged = ['fullscreen', 'paste', 'copy', 'debug', 'screen', 'takeover', 'address'] as const satisfies SignalKind[]
+const flagged = ['fullscreen', 'unseen', 'paste', 'copy', 'debug', 'screen', 'takeover', 'address'] as const satisfies SignalKind[]
 const strictSignals = { ...roomDefaults.signals, ...Object.fromEntries(flagged.map((kind) => [kind, 'flag' as const])) }
 
 /** Minutes are left as they are: they belong to the paper. */

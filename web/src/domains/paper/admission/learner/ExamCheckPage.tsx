@@ -68,7 +68,7 @@ function Rules({ facts, check }: { facts: Facts; check: Check }) {
       ? [comparesFaces ? t('进入考试前需要用摄像头核验人脸。') : t('进入考试前需要拍照，照片会留存；本机不比对人脸。')]
       : []),
     ...roomRules(facts, check.terms),
-    ...guardRules({ ...facts, fullScreen: check.terms.fullScreen }),
+    ...guardRules({ ...facts, fullScreen: check.terms.fullScreen, captureMinutes: check.terms.captureMinutes }),
     t('答案随时自动保存；断网时可继续作答，恢复后自动上传。'),
     t('时间以服务器为准，到时自动交卷。'),
     t('同一时间只能在一台设备上作答。'),

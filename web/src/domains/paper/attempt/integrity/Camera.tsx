@@ -1,7 +1,8 @@
-// Camera preview in the exam room, and a capture for the server every few minutes.
-import { useEffect, useEffectEvent } from 'react'
+// Camera preview in the exam room, a capture for the server every few minutes, and word of an empty chair in between.
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { pictureOf } from '../../../../kernel/camera/stream.ts'
 import { useCamera } from '../../../../kernel/camera/useCamera.ts'
+import { useFaceTracking } from '../../../../kernel/camera/useFaceTracking.ts'
 import { t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { Button } from '../../../../kernel/plain/Button.tsx'
@@ -14,15 +15,28 @@ const MINUTE_MS = 60_000
  */
 const SOONEST_MS = 5_000
 const MESSAGE_SECONDS = 6
+/** Pictures in which a face is looked for: an exam lasts for hours, also on a battery (decision 140). */
+const FOLLOW_EVERY_MS = 1_000
+/** All candidates begin at once and would fetch the models at once; each waits for some moment of this time. */
+const SPREAD_MS = 2 * MINUTE_MS
 const lastKey = (paperId: string) => `exam-capture:${paperId}`
 
-type CameraProps = { paperId: string; minutes: number; onPicture: (base64: string) => void }
+type CameraProps = {
+  paperId: string
+  minutes: number
+  /** whether faces are looked for between captures */
+  follows: boolean
+  onPicture: (base64: string) => void
+  /** nobody is before the camera; at most once a minute */
+  onUnseen: () => void
+}
 
-export function Camera({ paperId, minutes, onPicture }: CameraProps) {
-  const { video, problem, help, retry, setProblem } = useCamera({
+export function Camera({ paperId, minutes, follows, onPicture, onUnseen }: CameraProps) {
+  const { video, ready, problem, help, retry, setProblem } = useCamera({
     onLost: () => setProblem(t('请诚信考试，确保人脸在摄像头中央！')),
     onProblem: (message) => notify.error(message, MESSAGE_SECONDS),
   })
+  const sight = useUnseen(video, follows && ready && problem === '', onUnseen)
   const take = useEffectEvent(() => {
     localStorage.setItem(lastKey(paperId), String(Date.now()))
     // without a camera an empty picture is sent
@@ -41,7 +55,7 @@ export function Camera({ paperId, minutes, onPicture }: CameraProps) {
     return () => clearTimeout(timer)
   }, [paperId, minutes])
   return (
-    <figure className={styles.roomCamera} data-part="camera" data-problem={problem !== ''}>
+    <figure className={styles.roomCamera} data-part="camera" data-problem={problem !== ''} data-sight={sight}>
       <video ref={video} muted playsInline aria-label={t('摄像头画面')} hidden={problem !== ''} />
       <figcaption role="status">{problem === '' ? t('请诚信考试，确保人脸在摄像头中央！') : `${problem} ${help}`}</figcaption>
       {problem !== '' && (
@@ -51,4 +65,25 @@ export function Camera({ paperId, minutes, onPicture }: CameraProps) {
       )}
     </figure>
   )
+}
+
+/** Tells the candidate every ten seconds that nobody is before the camera. @returns what the camera sees */
+function useUnseen(video: RefObject<HTMLVideoElement | null>, on: boolean, onUnseen: () => void) {
+  const [isTime, setIsTime] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsTime(true), Math.random() * SPREAD_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const reported = useRef(-MINUTE_MS)
+  return useFaceTracking({
+    video,
+    on: on && isTime,
+    everyMs: FOLLOW_EVERY_MS,
+    onOut: () => {
+      notify.warning(t('请诚信考试，确保人脸在摄像头中央！'), MESSAGE_SECONDS)
+      if (performance.now() - reported.current < MINUTE_MS) return
+      reported.current = performance.now()
+      onUnseen()
+    },
+  })
 }

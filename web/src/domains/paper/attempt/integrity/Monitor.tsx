@@ -132,7 +132,13 @@ export function Monitor({ detail, exempt, leaves, report, isStillOpen }: Monitor
       )}
       {rules.captureMinutes > 0 && !exempt.noFace && (
         <Suspense fallback={null}>
-          <Camera paperId={detail.id} minutes={rules.captureMinutes} onPicture={(base64) => report({ kind: 'face', base64 })} />
+          <Camera
+            paperId={detail.id}
+            minutes={rules.captureMinutes}
+            follows={rules.signals.unseen !== 'ignore'}
+            onPicture={(base64) => report({ kind: 'face', base64 })}
+            onUnseen={() => report({ kind: 'signal', signal: 'unseen' })}
+          />
         </Suspense>
       )}
     </>

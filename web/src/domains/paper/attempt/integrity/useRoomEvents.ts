@@ -16,7 +16,7 @@ import type { Detail } from '../save/paper-session-view.ts'
 const SEND_MS = 15_000
 const MESSAGE_SECONDS = 6
 /** Signals for which the page shows the server's text itself, before it reports them. */
-const messageHere: readonly SignalKind[] = ['paste', 'debug']
+const messageHere: readonly SignalKind[] = ['unseen', 'paste', 'debug']
 
 /** Returns the function that sends one event and applies the server's answer. */
 function senderFor(paperSession: PaperSession, { id, rules }: Detail, onLeaves: (count: number) => void) {

@@ -1,0 +1,48 @@
+// The camera of the exam room between captures, before an empty chair.
+import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
+import { writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { noisePicture } from '../server/test/faces.ts'
+import { openExam, startPaper } from './exam-setup.ts'
+import { expect, signIn, test } from './fixtures.ts'
+
+const WORDS = '请诚信考试，确保人脸在摄像头中央！'
+
+// the browser plays these pictures as its camera
+const frame = await noisePicture(4)
+const film = join(tmpdir(), 'shuyuan-empty-chair.mjpeg')
+writeFileSync(film, Buffer.concat(Array.from({ length: 10 }, () => frame)))
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({
+      ...launchOptions,
+      args: [
+        ...(launchOptions.args ?? []),
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        `--use-file-for-fake-video-capture=${film}`,
+      ],
+    }),
+})
+
+test('@phone the room of an exam with captures says that nobody is there, and notes it for the invigilator', async ({ site, openAs }) => {
+  // the models are loaded, and ten seconds pass
+  test.slow()
+  const exam = await openExam(site, { types: [1], captureMinutes: 30, faceChance: 9 })
+  const learner = test.info().project.name === 'phone' ? 'learner44' : 'learner43'
+  const { path, paperId } = await startPaper(await signIn(site, learner), exam)
+  const { page } = await openAs(learner, '/web/course')
+  // candidates are followed from some moment of the first two minutes on
+  await page.addInitScript(() => {
+    Math.random = () => 0
+  })
+  await page.goto(path)
+  await expect(page.locator('[data-part=camera]')).toHaveAttribute('data-sight', 'none', { timeout: 30_000 })
+  await expect(page.getByRole('alert').filter({ hasText: WORDS })).toBeVisible({ timeout: 20_000 })
+  await page.screenshot({ path: join(tmpdir(), `shuyuan-room-unseen-${test.info().project.name}.png`) })
+  const invigilator = await signIn(site, 'admin')
+  await expect
+    .poll(async () => (await invigilator.call(timeline.list, { paperId })).events.filter((one) => one.kind === 'unseen'))
+    .toMatchObject([{ verdict: 'warn', message: WORDS }])
+})
