@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { show } from '../../../../../test/render.tsx'
@@ -55,18 +55,35 @@ test('what has to be answered first pauses it, and leaves full screen and the sm
   for (const name of ['fullscreenElement', 'pictureInPictureElement']) pretend(name, document.body)
   const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => undefined)
   onTestFinished(() => pause.mockRestore())
-  let ask: () => void = () => undefined
   function Asking() {
     const [held, setHeld] = useState(false)
-    ask = () => setHeld(true)
-    return <MediaPlayer {...plain} held={held} mayDrag />
+    return (
+      <>
+        <button onClick={() => setHeld(true)}>ask</button>
+        <MediaPlayer {...plain} held={held} mayDrag />
+      </>
+    )
   }
   show(<Asking />)
   pause.mockClear()
   expect(left).toEqual([])
-  act(() => ask())
+  fireEvent.click(screen.getByText('ask'))
   expect(left).toEqual(['exitFullscreen', 'exitPictureInPicture'])
   expect(pause).toHaveBeenCalledTimes(1)
   fireEvent.play(screen.getByLabelText('课件'))
   expect(pause).toHaveBeenCalledTimes(2)
+})
+
+test('a portrait picture has a box of its own shape', () => {
+  show(<MediaPlayer {...plain} mayDrag />)
+  const media = screen.getByLabelText<HTMLVideoElement>('课件')
+  const box = media.closest('media-controller')
+  const load = (width: number, height: number) => {
+    Object.defineProperties(media, { videoWidth: { value: width, configurable: true }, videoHeight: { value: height, configurable: true } })
+    fireEvent.loadedMetadata(media)
+  }
+  load(640, 360)
+  expect(box?.getAttribute('data-shape')).toBe(null)
+  load(360, 640)
+  expect(box?.getAttribute('data-shape')).toBe('tall')
 })
