@@ -128,6 +128,8 @@ test('a learner notes a second and comes back to it, asks, and reads the answer;
   await expect(teacher.page.getByText('已提醒 2 人')).toBeVisible()
   await teacher.page.getByRole('tab', { name: '课件' }).click()
   await expect(teacher.page.getByRole('columnheader', { name: title })).toBeVisible()
+  await teacher.page.getByRole('tab', { name: '学习抓拍' }).click()
+  await expect(teacher.page.getByText('在课程设置中开启人脸核验或抓拍后，记录会显示在这里。')).toBeVisible()
 })
 
 test('a large upload goes on after the connection was lost', async ({ openAs }) => {

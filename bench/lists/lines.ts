@@ -132,8 +132,16 @@ const courseLists = (site: Site): Record<string, ListSpec> => ({
     filters: { title: { title: '课程1' }, going: { learned: 'going' } },
     sorts: ['title', 'lastTime'],
   },
-  '/api/course/face/face-paging': { as: ['admin'], filters: { name: { realName: '王' } }, sorts: ['createTime'] },
-  '/api/course/face/capture-paging': { as: ['admin'], filters: { name: { realName: '王' } }, sorts: ['createTime'] },
+  '/api/course/face/face-paging': {
+    as: ['admin', 'branch'],
+    filters: { name: { realName: '王' }, course: { courseId: site.course }, branch: { deptCode: site.branch } },
+    sorts: ['createTime'],
+  },
+  '/api/course/face/capture-paging': {
+    as: ['admin', 'branch'],
+    filters: { name: { realName: '王' }, course: { courseId: site.course }, branch: { deptCode: site.branch } },
+    sorts: ['createTime'],
+  },
   '/api/course/file/paging': {
     as: ['admin'],
     filters: { title: { title: '课件12' }, type: { fileType: CourseFileType.other } },

@@ -27,7 +27,13 @@ const FaceRow = z.object({
   score: z.number().nullable().meta({ title: '比对分数' }),
   createTime: moment('时间'),
 })
-const listed = { courseId: id('课程').optional(), userId: id('用户').optional(), realName: keyword('姓名') }
+const listed = {
+  courseId: id('课程').optional(),
+  userId: id('用户').optional(),
+  realName: keyword('姓名'),
+  /** with its branches */
+  deptCode: z.string().max(60).meta({ title: '部门' }).optional(),
+}
 
 export const courseFace = endpoints('course/face', 'course', {
   /** What the course asks of the caller. */

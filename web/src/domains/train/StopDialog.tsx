@@ -8,6 +8,7 @@ import { call } from '../../kernel/call/api.ts'
 import { useCommand } from '../../kernel/call/query.ts'
 import { type PlainText, t } from '../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../kernel/PageState.tsx'
+import { classes } from '../../kernel/theme/classes.ts'
 import { isBlank } from '../paper/question/answer.ts'
 import { QuestionView } from '../paper/question/QuestionView.tsx'
 import { AnswerFields } from './AnswerFields.tsx'
@@ -61,7 +62,7 @@ function Sheet({ courseId, fileId, stopId, question, onAnswered }: StopDialogPro
   const send = useCommand(courseStop.answer, { onDone: setJudged })
   const text = judged && verdicts[judged.result]
   return (
-    <div className={styles.trainQuestion}>
+    <div className={classes(styles.trainQuestion, styles.inDialog)}>
       {judged ? (
         <>
           {text && (

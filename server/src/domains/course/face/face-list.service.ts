@@ -9,6 +9,7 @@ import { wording } from '../../../kernel/wording.ts'
 import { say } from '@shuyuan/contract/course/course.server.texts.ts'
 import { faceMessage } from '../../sys/face/match.service.ts'
 import { keptSince } from '../../sys/face/consent.service.ts'
+import { departBranch } from '../../sys/org/depart.service.ts'
 import { ofUsersWithinDataScope } from '../../sys/people/data-scope.service.ts'
 import { usersNamed } from '../../sys/people/name-search.service.ts'
 import { pictureAddresses, removePicture } from '../../sys/provider/evidence.service.ts'
@@ -38,6 +39,7 @@ async function pageOfKind(ctx: Ctx, kind: number, { params, ...paging }: Asked):
   if (params.courseId) found = found.where('courseFace.courseId', '=', params.courseId)
   if (params.userId) found = found.where('courseFace.userId', '=', params.userId)
   if (params.realName) found = found.where('courseFace.userId', '=', usersNamed(params.realName))
+  if (params.deptCode) found = found.where('sysUser.deptCode', 'in', await departBranch(ctx, params.deptCode))
   const columns = [
     ...([
       'courseFace.id',

@@ -1,15 +1,17 @@
 // Face checks before a course and captures while it is learnt, with the local comparison.
-import { courseFace } from '@shuyuan/contract/course/face/face.ts'
+import { courseFace, FaceKind } from '@shuyuan/contract/course/face/face.ts'
 import { courseFileLearn as learn } from '@shuyuan/contract/course/learn/file-learn.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { sysFace } from '@shuyuan/contract/sys/face/face.ts'
+import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { faceOf, noisePicture } from '../../../../test/faces.ts'
-import { startWith } from '../../../../test/people.ts'
+import { enrolWith, startWith } from '../../../../test/people.ts'
 import { code } from '../../../../test/refusal.ts'
 import { faceWorkerOf, isLocalInstalled } from '../../../providers/face/face-local.ts'
 import { makeCourse } from '../course.factory.ts'
+import { makeDepart } from '../../sys/org/depart.factory.ts'
 import { storePicture } from '../../sys/provider/evidence.service.ts'
 import { sweepPictures } from '../../sys/face/gone.service.ts'
 import { deleteOldFaces } from './face-list.service.ts'
@@ -101,6 +103,27 @@ describe('captures', () => {
     await app.db.deleteFrom('course').where('id', '=', theirs.courseId).execute()
     expect(await sweepPictures(app.app)).toBe(2)
     expect((await Promise.all(pictures.map((read) => read()))).map((one) => one !== undefined)).toEqual([false, false, true])
+  })
+
+  test('are listed by course and department, within the data scope', async () => {
+    const [near, far] = [await makeDepart(app.db, 'A01', '前厅部'), await makeDepart(app.db, 'A01', '客房部')]
+    const below = await makeDepart(app.db, near, '礼宾组')
+    const place = await film(rules)
+    for (const [userName, deptCode] of [
+      ['kim', below],
+      ['moe', far],
+    ] as const) {
+      const { id: userId } = await app.enrol({ userName, realName: userName, deptCode })
+      const row = { userId, courseId: place.courseId, kind: FaceKind.capture, passed: true, url: '', createTime: app.clock.now() }
+      await app.db.insertInto('courseFace').values(row).execute()
+    }
+    const chief = await enrolWith(app, { userName: 'chief', deptCode: near }, ['course:face:list'], DataScope.branch)
+    const listed = async (token: string, params: object) =>
+      (await app.ok(courseFace['capture-paging'], { current: 1, size: 10, params }, token)).records.map((one) => one.realName)
+    expect(await listed(admin, { courseId: place.courseId })).toEqual(['moe', 'kim'])
+    expect(await listed(admin, { courseId: place.courseId, deptCode: near })).toEqual(['kim'])
+    expect(await listed(chief.token, { courseId: place.courseId })).toEqual(['kim'])
+    expect(await listed(chief.token, { courseId: place.courseId, deptCode: far })).toEqual([])
   })
 
   test('and checks are deleted with their pictures after the days of the settings', async () => {

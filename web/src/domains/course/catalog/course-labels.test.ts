@@ -69,6 +69,8 @@ test('the text of a window names its bounds', () => {
   expect(windowText({ startTime: null, endTime: null })).toBe('长期有效')
   expect(windowText({ startTime: start, endTime: end })).toBe('2026-01-01 09:00 – 2026-02-01 18:00')
   expect(daysText({ startTime: start, endTime: null })).toBe('2026-01-01 起')
+  expect(windowText({ startTime: null, endTime: null, dueTime: end, learned: 'going' })).toBe('')
+  expect(windowText({ startTime: null, endTime: null, dueTime: end, learned: 'finished' })).toBe('长期有效')
 })
 
 test('the course to continue is the first that may be learnt now', () => {

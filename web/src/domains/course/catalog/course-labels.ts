@@ -53,13 +53,19 @@ export function lengthText(seconds: number): string {
 const [DATE, MINUTE] = ['2026-01-01'.length, '2026-01-01 09:00'.length]
 type Window = Pick<CourseRow, 'startTime' | 'endTime'>
 
-/** The learning window of a course, to the minute. */
-export const windowText = (course: Window): string => between(course, MINUTE)
-/** The same in days, for narrow places. */
-export const daysText = (course: Window): string => between(course, DATE)
+type Due = Partial<Pick<CourseRow, 'dueTime' | 'learned'>>
+/** Whether the learner has a deadline ahead or behind. */
+const isDue = ({ dueTime = null, learned }: Due): boolean => dueTime !== null && learned !== 'finished'
 
-function between({ startTime, endTime }: Window, length: number): string {
+/** The learning window of a course, to the minute. */
+export const windowText = (course: Window & Due): string => between(course, MINUTE)
+/** The same in days, for narrow places. */
+export const daysText = (course: Window & Due): string => between(course, DATE)
+
+function between({ startTime, endTime, ...due }: Window & Due, length: number): string {
   const short = (moment: string) => moment.slice(0, length)
+  // the deadline stands beside it
+  if (startTime === null && endTime === null && isDue(due)) return ''
   if (startTime === null) return endTime === null ? t('长期有效') : t('{{end}} 前', { end: short(endTime) })
   if (endTime === null) return t('{{start}} 起', { start: short(startTime) })
   return `${short(startTime)} – ${short(endTime)}`

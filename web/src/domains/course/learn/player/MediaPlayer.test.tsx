@@ -1,5 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { useState } from 'react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { show } from '../../../../../test/render.tsx'
 import { MediaPlayer } from './MediaPlayer.tsx'
 
@@ -9,25 +10,24 @@ for (const tracks of ['textTracks', 'audioTracks', 'videoTracks'])
     value: Object.assign(new EventTarget(), { [Symbol.iterator]: () => [].values() }),
   })
 
+const nothing = () => undefined
+const plain = {
+  src: '/a.mp4',
+  title: '课件',
+  isVideo: true,
+  from: 20,
+  furthest: 30,
+  speeds: [1, 2],
+  held: false,
+  autoPlay: false,
+  onPlay: nothing,
+  onTime: nothing,
+  onEnd: nothing,
+}
+
 /** A video of 100 seconds that was watched up to the 30th, and left at the 20th. */
 function player(mayDrag: boolean) {
-  const nothing = () => undefined
-  show(
-    <MediaPlayer
-      src="/a.mp4"
-      title="课件"
-      isVideo
-      from={20}
-      furthest={30}
-      speeds={[1, 2]}
-      held={false}
-      mayDrag={mayDrag}
-      autoPlay={false}
-      onPlay={nothing}
-      onTime={nothing}
-      onEnd={nothing}
-    />,
-  )
+  show(<MediaPlayer {...plain} mayDrag={mayDrag} />)
   const media = screen.getByLabelText<HTMLVideoElement>('课件')
   Object.defineProperty(media, 'duration', { value: 100 })
   fireEvent.loadedMetadata(media)
@@ -44,3 +44,46 @@ test('a video that may not be dragged goes back freely, and ahead only to the fu
 })
 
 test('a video that may be dragged goes anywhere', () => expect(player(true)(90)).toBe(90))
+
+test('what has to be answered first pauses it, and leaves full screen and the small window; it cannot be played on meanwhile', () => {
+  const left: string[] = []
+  const pretend = (name: string, value: unknown) => {
+    Object.defineProperty(document, name, { value, configurable: true })
+    onTestFinished(() => void Reflect.deleteProperty(document, name))
+  }
+  for (const name of ['exitFullscreen', 'exitPictureInPicture']) pretend(name, () => void left.push(name))
+  for (const name of ['fullscreenElement', 'pictureInPictureElement']) pretend(name, document.body)
+  const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => undefined)
+  onTestFinished(() => pause.mockRestore())
+  function Asking() {
+    const [held, setHeld] = useState(false)
+    return (
+      <>
+        <button onClick={() => setHeld(true)}>ask</button>
+        <MediaPlayer {...plain} held={held} mayDrag />
+      </>
+    )
+  }
+  show(<Asking />)
+  pause.mockClear()
+  expect(left).toEqual([])
+  fireEvent.click(screen.getByText('ask'))
+  expect(left).toEqual(['exitFullscreen', 'exitPictureInPicture'])
+  expect(pause).toHaveBeenCalledTimes(1)
+  fireEvent.play(screen.getByLabelText('课件'))
+  expect(pause).toHaveBeenCalledTimes(2)
+})
+
+test('a portrait picture has a box of its own shape', () => {
+  show(<MediaPlayer {...plain} mayDrag />)
+  const media = screen.getByLabelText<HTMLVideoElement>('课件')
+  const box = media.closest('media-controller')
+  const load = (width: number, height: number) => {
+    Object.defineProperties(media, { videoWidth: { value: width, configurable: true }, videoHeight: { value: height, configurable: true } })
+    fireEvent.loadedMetadata(media)
+  }
+  load(640, 360)
+  expect(box?.getAttribute('data-shape')).toBe(null)
+  load(360, 640)
+  expect(box?.getAttribute('data-shape')).toBe('tall')
+})

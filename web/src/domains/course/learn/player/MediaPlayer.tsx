@@ -68,6 +68,8 @@ function Playing(props: MediaPlayerProps & { onProblem: (problem: PlayProblem) =
   const { src, title, isVideo, speeds, autoPlay, held, play, captions = [], watermark = '', cover, next, onPlay, onEnd, onProblem } = props
   const place = useRef<HTMLMediaElement>(null)
   const rewind = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // known with the first bytes of the file
+  const [isTall, setTall] = useState(false)
   useState(() => speak(language.get() === 'en' ? 'en' : 'zh-CN'))
   const guard = useSeekGuard({ ...props, fastest: Math.max(...speeds) })
   usePause(place, held)
@@ -79,6 +81,7 @@ function Playing(props: MediaPlayerProps & { onProblem: (problem: PlayProblem) =
       key={src}
       className={classes(styles.player, isVideo ? styles.film : styles.sound)}
       {...(isVideo ? {} : { audio: true })}
+      data-shape={isTall ? 'tall' : undefined}
     >
       <Media
         slot="media"
@@ -91,7 +94,10 @@ function Playing(props: MediaPlayerProps & { onProblem: (problem: PlayProblem) =
         disableRemotePlayback
         autoPlay={autoPlay && !held}
         preload="metadata"
-        onLoadedMetadata={(event) => guard.begin(event.currentTarget)}
+        onLoadedMetadata={({ currentTarget }) => {
+          guard.begin(currentTarget)
+          if (currentTarget instanceof HTMLVideoElement) setTall(currentTarget.videoHeight > currentTarget.videoWidth)
+        }}
         onPlay={(event) => held && event.currentTarget.pause()}
         onPlaying={() => onPlay(true)}
         onWaiting={() => onPlay(false)}

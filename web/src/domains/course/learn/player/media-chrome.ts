@@ -14,6 +14,8 @@ import 'media-chrome/dist/media-seek-backward-button.js'
 import 'media-chrome/dist/media-time-display.js'
 import 'media-chrome/dist/media-time-range.js'
 import 'media-chrome/dist/media-volume-range.js'
+// the menu of speeds makes its items of it, and does not import it
+import 'media-chrome/dist/menu/media-chrome-menu-item.js'
 import 'media-chrome/dist/menu/media-playback-rate-menu.js'
 import 'media-chrome/dist/menu/media-playback-rate-menu-button.js'
 import type { DetailedHTMLProps, HTMLAttributes } from 'react'

@@ -8,7 +8,9 @@ import { Can } from '../../../../kernel/Can.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { t } from '../../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
+import { can } from '../../../../kernel/permission.ts'
 import { DepartSelect } from '../../../../shared/DepartTree.tsx'
+import { FaceRecords } from '../../face/FaceRecords.tsx'
 import { Learners } from '../Learners.tsx'
 import { useRemind } from '../useRemind.ts'
 import styles from '../course-stat.module.css'
@@ -74,6 +76,9 @@ export default function CourseStatPage() {
         items={[
           { key: 'people', label: t('学员'), children: <Learners overview={data} asked={asked} byFile={false} /> },
           { key: 'files', label: t('课件'), children: <Learners overview={data} asked={asked} byFile /> },
+          ...(can(['course:face:list'])
+            ? [{ key: 'captures', label: t('学习抓拍'), children: <FaceRecords kind="capture" within={asked} /> }]
+            : []),
         ]}
       />
     </div>
