@@ -35,14 +35,15 @@ async function fromCache(request) {
   return reply
 }
 
+/** A network that swallows everything: after this time the kept page is shown. */
+const UNREACHED_MS = 6_000
+
 async function page(request) {
-  try {
-    return await fetch(request)
-  } catch (error) {
-    const kept = await caches.match(SHELL, { cacheName: CACHE })
-    if (kept) return kept
-    throw error
-  }
+  const reply = fetch(request)
+  const kept = await caches.match(SHELL, { cacheName: CACHE })
+  if (!kept) return reply
+  const late = new Promise((resolve) => setTimeout(() => resolve(kept), UNREACHED_MS))
+  return Promise.race([reply.catch(() => kept), late])
 }
 
 self.addEventListener('fetch', (event) => {

@@ -2,11 +2,12 @@ import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { menu } from '@shuyuan/contract/sys/role-menu/menu.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { MenuType } from '@shuyuan/contract/sys/role-menu/menu-type.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { learner, refused, session, teacher } from '../../test/answers.ts'
 import { bodies, fakeServer } from '../../test/fake-server.ts'
 import { type Notice, onNotice } from '../kernel/notify.ts'
 import { getToken, setToken } from '../kernel/call/token.ts'
+import { currentSession, shownUser } from '../shared/session.ts'
 import { guard } from './guard.ts'
 
 const at = (path: string) => guard(new URL(path, 'http://localhost'))
@@ -157,5 +158,31 @@ describe('/sync', () => {
   it('leads to no other site', async () => {
     fakeServer(site)
     expect(await at('/sync?token=x&redirect=https%3A%2F%2Fevil.example')).toBe('/')
+  })
+})
+
+describe('while the server cannot be reached', () => {
+  const room = '/web/exam/start/7'
+  const reload = (token: string) => localStorage.setItem('token', token)
+  beforeEach(() => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 502 })))
+    localStorage.setItem('kept-session', JSON.stringify({ me: learner, menus: [], token: 'kept' }))
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('opens the exam room for the user that was kept, who is asked for again at the next page', async () => {
+    reload('kept')
+    expect(await at(room)).toBeUndefined()
+    expect(shownUser()?.id).toBe(learner.id)
+    expect(currentSession()).toBeUndefined()
+    await expect(at('/web/course')).rejects.toMatchObject({ http: 502 })
+  })
+
+  it('keeps nobody for another token, and signs nobody out', async () => {
+    reload('another')
+    await expect(at(room)).rejects.toMatchObject({ http: 502 })
+    expect(getToken()).toBe('another')
+    setToken('next')
+    expect(localStorage.getItem('kept-session')).toBeNull()
   })
 })

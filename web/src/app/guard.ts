@@ -2,10 +2,11 @@
 import { ownUser } from '@shuyuan/contract/sys/account/user-me.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { call, CallFailure, onSignedOut } from '../kernel/call/api.ts'
+import { httpFailure } from '../kernel/call/failure.ts'
 import { t } from '../kernel/i18n.ts'
 import { notify } from '../kernel/notify.ts'
 import { safePath } from '../kernel/safe-path.ts'
-import { currentSession, loadSession, loadSite, refreshSession, type Session } from '../shared/session.ts'
+import { currentSession, loadSession, hasKeptSession, loadSite, refreshSession, restoreSession, type Session } from '../shared/session.ts'
 import { getToken, hasLeft, setToken } from '../kernel/call/token.ts'
 import { landingPath, pageRoutes } from './menu.ts'
 import { isOpen } from './paths.ts'
@@ -15,15 +16,25 @@ const SECOND_FACTOR = '/second-factor'
 
 const loginFor = (url: URL) => (hasLeft() ? '/login' : `/login?redirect=${encodeURIComponent(url.pathname + url.search)}`)
 
+const isRoom = (url: URL) => url.pathname.startsWith('/web/exam/start/')
+/** No answer came, or only one of a proxy in front of a server that is down. */
+const isUnreached = (error: unknown) =>
+  error instanceof CallFailure && (error.reason === 'network' || (error.reason === 'http' && (error.http ?? 0) >= 500))
+/** A network that swallows everything: after this time an open paper is shown as it was kept. */
+const UNREACHED_MS = 8_000
+
 /** @returns the path to go to instead, or undefined to let the navigation proceed */
 export async function guard(url: URL): Promise<string | undefined> {
   // the page works without the site's name
   const site = loadSite().catch(() => undefined)
   // asked beside the session, not after it
   const status = asksStatus(url) ? askStatus() : undefined
-  const instead = url.pathname === '/sync' ? await synced(url) : ((await tokenGuard(url)) ?? (await statusGuard(url, status)))
+  const instead = url.pathname === '/sync' ? await synced(url) : await tokenGuard(url)
+  // without an answer about the user none is expected about the rest
+  if (instead === undefined && isRoom(url) && currentSession() === undefined) return undefined
+  const next = instead ?? (url.pathname === '/sync' ? undefined : await statusGuard(url, status))
   await site
-  return instead
+  return next
 }
 
 /** Landing of a third-party sign-in: removes the token from the address. The page asks before it replaces the session of another user. */
@@ -52,7 +63,7 @@ async function tokenGuard(url: URL) {
   const known = currentSession()
   // an administrator may have granted or removed menus since the last page
   if (known?.me.roleType === RoleType.staff && !url.pathname.startsWith('/web')) void refreshSession()
-  const session = known ?? (await enter())
+  const session = known ?? (await enter(url))
   if (session === SECOND_FACTOR) return url.pathname === SECOND_FACTOR ? undefined : afterFactor(url)
   if (!session) return isOpen(url.pathname) ? undefined : loginFor(url)
   return url.pathname === '/login' || url.pathname === SECOND_FACTOR || url.pathname === '/' ? landingPath(session.menus) : undefined
@@ -68,22 +79,39 @@ const afterFactor = (url: URL) =>
  * Loads user and routes. The second factor may have to come first; when the server refuses, the token is cleared and the reason shown.
  * @throws CallFailure without a network
  */
-async function enter(): Promise<Session | typeof SECOND_FACTOR | undefined> {
+async function enter(url: URL): Promise<Session | typeof SECOND_FACTOR | undefined> {
   const release = onSignedOut(() => undefined)
   try {
-    const session = await loadSession()
+    const session = await (isRoom(url) ? within(loadSession()) : loadSession())
     if (pageRoutes(session.menus).length > 0 || session.me.roleType !== RoleType.staff) return session
     notify.error(t('您无权访问此系统，请联系管理员进行菜单授权！'))
   } catch (error) {
     if (error instanceof CallFailure && error.reason === 'secondFactor') return SECOND_FACTOR
-    // without a network nobody is signed out: the error screen goes on at this address
-    if (error instanceof CallFailure && error.reason === 'network') throw error
+    // without a network nobody is signed out: an open paper is shown as it was kept, elsewhere the error screen goes on at this address
+    if (isUnreached(error)) {
+      const kept = isRoom(url) ? restoreSession() : undefined
+      if (kept) return kept
+      throw error
+    }
     notify.error((error instanceof Error && error.message) || 'Has Error')
   } finally {
     release()
   }
   setToken('')
   return undefined
+}
+
+/** Rejects as an unreachable server does when there is no answer in time and a user was kept; the answer still counts when it comes. */
+async function within(loaded: Promise<Session>): Promise<Session> {
+  if (!hasKeptSession()) return loaded
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(httpFailure(0)), UNREACHED_MS)
+  try {
+    return await Promise.race([loaded, late.promise])
+  } finally {
+    clearTimeout(timer)
+    loaded.catch(() => undefined)
+  }
 }
 
 const asksStatus = ({ pathname }: URL) =>

@@ -8,7 +8,7 @@ import { recordRevision } from './dict-revision.ts'
 import { heldPermissions } from '../kernel/permission.ts'
 import { queryClient } from '../kernel/call/query.ts'
 import { store } from '../kernel/store.ts'
-import { leaveSession, getToken, setToken } from '../kernel/call/token.ts'
+import { leaveSession, getToken, onToken, setToken } from '../kernel/call/token.ts'
 
 export type Me = Data<typeof ownUser.info>
 export type Session = { me: Me; menus: MenuNode[]; token: string }
@@ -57,6 +57,41 @@ async function readSession(): Promise<Session> {
   const [me, menus] = await Promise.all([call(ownUser.info, {}, { quiet: true }), call(menuMine.routes, {}, { quiet: true })])
   recordRevision(me.dicRevision)
   return { me, menus, token }
+}
+
+const KEPT = 'kept-session'
+// whoever signs in or out leaves nothing of a session behind
+onToken(() => localStorage.removeItem(KEPT))
+
+/** Keeps user and site in this browser, for a page that is loaded without a network. The phone number is not kept. */
+export function keepSession() {
+  const current = session.get()
+  if (!current) return
+  const kept = { ...current, me: { ...current.me, mobile: '' }, site: site.get(), token: getToken() }
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(kept))
+  } catch {
+    // when storage is full, a page that is loaded without a network waits for it
+  }
+}
+
+export const forgetSession = () => localStorage.removeItem(KEPT)
+
+function readKept() {
+  const kept = JSON.parse(localStorage.getItem(KEPT) ?? 'null') as (Session & { site?: Site }) | null
+  return kept?.token === getToken() ? kept : undefined
+}
+
+/** Whether a user was kept for the present token. */
+export const hasKeptSession = () => readKept() !== undefined
+
+/** Shows the kept user without asking the server, which is asked again at the next page. @returns undefined: none was kept for this token */
+export function restoreSession(): Session | undefined {
+  const kept = readKept()
+  if (!kept) return undefined
+  if (kept.site && !site.get()) site.set(kept.site)
+  setSession({ me: kept.me, menus: kept.menus, token: '' })
+  return kept
 }
 
 /** Reads user and menus again, because an administrator may have changed them. After a failure the previous ones stay. */

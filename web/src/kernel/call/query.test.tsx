@@ -1,7 +1,7 @@
 import { course, CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
@@ -40,6 +40,16 @@ it('shows the answer of the endpoint, and its failure', async () => {
   fakeServer({ [config.detail.path]: refused('notFound') })
   show()
   expect(await screen.findByText('数据不存在或已被删除')).toBeDefined()
+})
+
+it('says at once that there is no network, and reads again when it is back', async () => {
+  onlineManager.setOnline(false)
+  fakeServer({ [config.detail.path]: refused('notFound') })
+  show()
+  expect(await screen.findByText('数据不存在或已被删除')).toBeDefined()
+  fakeServer({ [config.detail.path]: { data: { siteName: '消防学院' } } })
+  onlineManager.setOnline(true)
+  expect(await screen.findByText('消防学院')).toBeDefined()
 })
 
 it('ignores a second click while the first command runs, then refreshes the changed endpoints', async () => {

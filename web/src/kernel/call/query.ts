@@ -14,9 +14,15 @@ import { useRef } from 'react'
 import { call, type CallFailure, type CallOptions } from './api.ts'
 import { notify } from '../notify.ts'
 
-/** `call` repeats by itself; a window that comes to the front refetches nothing. */
+/**
+ * `call` repeats by itself; a window that comes to the front refetches nothing. Without a network a page says so instead of waiting with its
+ * skeleton, and reads again when it is back. A command waits for it.
+ */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, staleTime: 0 }, mutations: { retry: false } },
+  defaultOptions: {
+    queries: { retry: false, refetchOnWindowFocus: false, staleTime: 0, refetchOnReconnect: true },
+    mutations: { retry: false },
+  },
 })
 
 export type UseCallOptions<E extends Endpoint> = Pick<CallOptions, 'quiet' | 'noRetry'> &
@@ -35,6 +41,8 @@ export function useCall<E extends Endpoint>(
   return useQuery<Data<E>, CallFailure>({
     queryKey: [endpoint.path, body],
     queryFn: ({ signal }) => call(endpoint, body, { signal, ...(quiet ? { quiet } : {}), ...(noRetry ? { noRetry } : {}) }),
+    // what is asked every few seconds stops without a network, instead of saying it every few seconds
+    networkMode: rest.refetchInterval ? 'online' : 'always',
     ...rest,
   })
 }

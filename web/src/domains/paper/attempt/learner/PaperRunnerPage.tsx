@@ -5,7 +5,7 @@ import { t } from '../../../../kernel/i18n.ts'
 import { CallFailure } from '../../../../kernel/call/failure.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { PageError } from '../../../../kernel/PageState.tsx'
-import { useMe } from '../../../../shared/session.ts'
+import { forgetSession, keepSession, useMe } from '../../../../shared/session.ts'
 import { SecuredNotice } from '../SecuredNotice.tsx'
 import { HandingLayer, HeldByTabScreen, HeldScreen, LockedScreen, ReceiptScreen } from '../room/screens.tsx'
 import { clearLeft } from '../integrity/left.ts'
@@ -30,8 +30,14 @@ export default function PaperRunnerPage() {
   const { phase, detail, receipt, signedOut, notice, late } = view
   const navigate = useNavigate()
 
+  // a new sign-in has a new token
+  useEffect(() => {
+    if (phase === 'open' && signedOut === undefined) keepSession()
+  }, [phase, signedOut])
+
   useEffect(() => {
     if (phase === 'handed' || phase === 'closed') {
+      forgetSession()
       clearPlace(userId, id)
       clearLeft(id)
     }

@@ -1,7 +1,7 @@
 // Screens of a paper besides the exam room: takeover, handing in, receipt.
 import { quitPath } from '@shuyuan/contract/exam/secured.ts'
 import { sayError } from '@shuyuan/contract/kernel/error.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { t } from '../../../../kernel/i18n.ts'
 import { messageText } from '../../../../kernel/messages.ts'
@@ -19,17 +19,23 @@ import styles from './screens.module.css'
 const marks = { info: 'i', warning: '!', success: '✓' }
 type OutcomeProps = { kind: keyof typeof marks; title: string; text: ReactNode; children: ReactNode }
 
-/** What happened, and the buttons to go on. */
-const Outcome = ({ kind, title, text, children }: OutcomeProps) => (
-  <section className={styles.outcome} data-kind={kind}>
-    <span className={styles.outcomeMark} aria-hidden="true">
-      {marks[kind]}
-    </span>
-    <h1>{title}</h1>
-    <div className={styles.outcomeText}>{text}</div>
-    <div className={styles.screenButtons}>{children}</div>
-  </section>
-)
+/** What happened, and the buttons to go on. Its heading takes the focus, so that a screen reader tells it. */
+function Outcome({ kind, title, text, children }: OutcomeProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className={styles.outcome} data-kind={kind}>
+      <span className={styles.outcomeMark} aria-hidden="true">
+        {marks[kind]}
+      </span>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <div className={styles.outcomeText}>{text}</div>
+      <div className={styles.screenButtons}>{children}</div>
+    </section>
+  )
+}
 
 /** Another tab of this browser has the paper. */
 export function HeldByTabScreen({ onTake }: { onTake: () => void }) {

@@ -6,7 +6,8 @@ import type { Reading } from '../room/clock.ts'
 import type { Buffer, Op } from './ops.ts'
 import type { QueuePorts } from './queue.ts'
 
-export type Detail = Data<(typeof paper)['paper-detail']>
+/** `isKept`: shown from this browser's store, because the server could not be reached */
+export type Detail = Data<(typeof paper)['paper-detail']> & { isKept?: boolean }
 export type Receipt = Data<(typeof paper)['hand-exam']>
 export type SaveReply = Reading & { saved: { quId: string; seq: number }[]; savedAt: string; msgSeq: number }
 export type ClockReply = Reading & { state: number; notice: string; msgSeq: number; msgs: ExamHint[] } & Exemptions

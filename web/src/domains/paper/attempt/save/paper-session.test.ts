@@ -440,3 +440,32 @@ test('another tab of the browser has the paper: nothing is asked of the server b
   tab.lose()
   expect(paperSession.view).toMatchObject({ phase: 'elsewhere', holder: 'tab' })
 })
+
+test('a kept paper goes on with its page load: unsent answers keep their numbers, later ones count on', async () => {
+  const stored = { quId: '1', answer: tags('A'), seq: 2, session: 's1' }
+  const unsent: Op = { quId: '1', answer: tags('B'), session: 's1', seq: 5, base: { session: 's1', seq: 2 } }
+  const { paperSession, opened, saves, buffer } = setUp([unsent])
+  await opened({ isKept: true, timeRev: -1, answers: [stored] })
+  expect(paperSession.view.phase).toBe('open')
+  expect(paperSession.queue.view.answers.get('1')).toEqual(tags('B'))
+  expect(saves.calls[0]!.args.slice(0, 2)).toEqual(['s1', [unsent]])
+  await saves.calls[0]!.fail(noNetwork())
+  paperSession.change('1', tags('C'), 'choice')
+  paperSession.resume()
+  await settle()
+  expect(saves.calls[1]!.args[1]).toMatchObject([{ quId: '1', answer: tags('C'), session: 's1', seq: 6 }])
+  expect(buffer.ops.get('1')).toMatchObject({ seq: 6 })
+})
+
+test('a kept paper that somebody else has is asked for again instead of being lost', async () => {
+  const { paperSession, opened, opens, saves } = setUp()
+  await opened({ isKept: true, timeRev: -1 })
+  paperSession.change('1', tags('A'), 'choice')
+  await settle()
+  await saves.calls[0]!.fail(refusal('paperElsewhere'))
+  expect(opens.calls).toHaveLength(2)
+  await opens.calls[1]!.reply(paperDetail({ session: 's2' }))
+  // the same user's next page load has the paper: what was not stored is sent with it
+  expect(paperSession.view.phase).toBe('open')
+  expect(saves.calls[1]!.args[0]).toBe('s2')
+})

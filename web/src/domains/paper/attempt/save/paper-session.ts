@@ -12,13 +12,12 @@ import { type Op, sortOps } from './ops.ts'
 import { PushLog } from './pushes.ts'
 import { AnswerQueue } from './queue.ts'
 import { type Detail, type PaperSessionPorts, type PaperSessionView, type Receipt, unopened } from './paper-session-view.ts'
-import { type Verdict, verdictOf } from './verdict.ts'
+import { messageOf, type Verdict, verdictOf } from './verdict.ts'
 
 /** A forced close gives pages 3 s to send their answers; after this delay its result is known. */
 const AFTER_HINT_MS = 3_500
 /** Polling interval of a page that waits to be unlocked. */
 const LOCKED_MS = 3_000
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : '')
 
 export class PaperSession extends Followed {
   readonly clock = new ExamClock()
@@ -180,7 +179,7 @@ export class PaperSession extends Followed {
   async #begin(detail: Detail) {
     const { resend, overtaken, done } = sortOps(await this.#ports.buffer.all().catch(() => []), detail.answers)
     this.queue.start(detail.session, detail.answers)
-    for (const { quId, answer } of resend) this.queue.change(quId, answer, 'choice')
+    for (const op of resend) this.queue.restore(op)
     this.#set({ phase: 'open', detail, timeUp: false })
     this.pushes.start(detail.msgs, detail.msgSeq)
     for (const op of done) this.#ports.buffer.drop(op).catch(() => undefined)
@@ -261,6 +260,8 @@ export class PaperSession extends Followed {
 
   /** The write lock is lost: unsent answers are sent for the late store, and stay buffered in case this page takes the lock back. */
   async #lose() {
+    // a page without a network could not know who has the paper: ask
+    if (this.#view.detail?.isKept) return this.start()
     this.#set({ phase: 'elsewhere' })
     await this.#offer(this.queue.open(), true)
   }

@@ -105,6 +105,14 @@ export class AnswerQueue extends Followed {
     this.#pump()
   }
 
+  /** Sends a buffered op again: with its number where this page goes on with its page load, else as a new change. */
+  restore({ quId, answer, session, seq, base }: Op) {
+    if (session !== this.#session) return this.change(quId, answer, 'choice')
+    const acked = this.#items.get(quId)?.seq ?? 0
+    this.#items.set(quId, { ...newItem(answer, seq, base), acked, dueAt: this.#ports.now() })
+    return this.#pump()
+  }
+
   /** Sends changes that wait for the end of typing. */
   flush() {
     for (const item of this.#items.values()) item.dueAt = Math.min(item.dueAt, this.#ports.now())

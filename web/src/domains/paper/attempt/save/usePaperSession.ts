@@ -4,6 +4,8 @@ import { useEffect, useMemo } from 'react'
 import { call, onSignedOut } from '../../../../kernel/call/api.ts'
 import { useView } from '../../../../kernel/store.ts'
 import { openBuffer } from './buffer.ts'
+import { keeping } from './keeping.ts'
+import { openKept } from './kept.ts'
 import type { Op } from './ops.ts'
 import { PaperSession } from './paper-session.ts'
 import { openTabLock } from './tab-lock.ts'
@@ -13,28 +15,33 @@ import type { PaperSessionPorts } from './paper-session-view.ts'
 /** Short enough to notice a dead network soon, long enough when all candidates save at the same time. */
 const SAVE_MS = 15_000
 const HAND_MS = 30_000
+const OPEN_MS = 30_000
 const ASK_MS = 10_000
 
 const bare = (ops: readonly Op[]) => ops.map(({ quId, answer, seq }) => ({ quId, answer, seq }))
 
-function portsFor(userId: string, id: string): PaperSessionPorts {
-  return {
-    now: () => performance.now(),
-    after(ms, run) {
-      const timer = setTimeout(run, ms)
-      return () => clearTimeout(timer)
-    },
-    random: Math.random,
-    buffer: openBuffer(userId, id),
-    open: (takeover) => call(paper['paper-detail'], { id, ...(takeover ? { takeover } : {}) }, { quiet: true }),
-    save: (session, ops, keepalive) =>
-      call(paper['fill-answer'], { paperId: id, session, answers: bare(ops) }, { quiet: true, keepalive, timeoutMs: SAVE_MS }),
-    hand: (session, ops) => call(paper['hand-exam'], { id, session, lastAnswers: bare(ops) }, { quiet: true, timeoutMs: HAND_MS }),
-    wish: openWish(userId, id),
-    tab: openTabLock(id),
-    leftTime: (session, acked) => call(paper['left-time'], { id, session, acked }, { quiet: true, noRetry: true, timeoutMs: ASK_MS }),
-  }
-}
+const callsOf = (id: string) => ({
+  open: (takeover: boolean) => call(paper['paper-detail'], { id, ...(takeover ? { takeover } : {}) }, { quiet: true, timeoutMs: OPEN_MS }),
+  save: (session: string, ops: readonly Op[], keepalive: boolean) =>
+    call(paper['fill-answer'], { paperId: id, session, answers: bare(ops) }, { quiet: true, keepalive, timeoutMs: SAVE_MS }),
+  hand: (session: string, ops: readonly Op[]) =>
+    call(paper['hand-exam'], { id, session, lastAnswers: bare(ops) }, { quiet: true, timeoutMs: HAND_MS }),
+  leftTime: (session: string, acked: number) =>
+    call(paper['left-time'], { id, session, acked }, { quiet: true, noRetry: true, timeoutMs: ASK_MS }),
+})
+
+const portsFor = (userId: string, id: string): PaperSessionPorts => ({
+  now: () => performance.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+  random: Math.random,
+  buffer: openBuffer(userId, id),
+  ...keeping(callsOf(id), openKept(userId, id)),
+  wish: openWish(userId, id),
+  tab: openTabLock(id),
+})
 
 function listen(paperSession: PaperSession) {
   const stops: (() => void)[] = []

@@ -24,6 +24,9 @@ const verdicts: Partial<Record<CallFailure['reason'], Verdict>> = {
   sebNeeded: 'lost',
 }
 
+/** The text of an error; '' where it has none. */
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : '')
+
 /**
  * An invalid body (400, 413) would fail again; rate limits and faults are retried. A 400 without our code comes from an intermediary,
  * such as a Wi-Fi sign-in page or a proxy, and says nothing about the answer.

@@ -1,5 +1,6 @@
 // Matching: a select beside each left item; on phones, taps on a left and a right item pair them.
-import { useState } from 'react'
+import type { Answer } from '@shuyuan/contract/qu/content.ts'
+import { useRef, useState } from 'react'
 import { HtmlView } from '../../../../kernel/HtmlView.tsx'
 import { t } from '../../../../kernel/i18n.ts'
 import { useMedia } from '../../../../kernel/useMedia.ts'
@@ -33,17 +34,19 @@ export function MatchInput(props: InputProps) {
   const wide = useMedia('(min-width: 768px)')
   const { question, answer, onChange } = props
   const pairs = new Map(pairsOf(answer))
-  const pair = (left: string, right: string | undefined) => {
+  const pair = (left: string, right: string | undefined, from = answer) => {
     const reusable = question.right.find((item) => item.tag === right)?.reusable === true
-    onChange(pairUp(reusable, answer, left, right), 'choice')
+    onChange(pairUp(reusable, from, left, right), 'choice')
   }
   const shared = { ...props, pairs, pair }
   return wide ? <MatchSelects {...shared} /> : <MatchTaps {...shared} />
 }
 
-type Shared = InputProps & { pairs: Map<string, string>; pair: (left: string, right: string | undefined) => void }
+type Shared = InputProps & { pairs: Map<string, string>; pair: (left: string, right: string | undefined, from?: Answer | null) => void }
 
-function MatchSelects({ question: { left, right }, pairs, pair, disabled }: Shared) {
+function MatchSelects({ question: { left, right }, answer, pairs, pair, disabled }: Shared) {
+  // the arrow keys pass over items that another select has: those pairs come back when the choice moves on
+  const before = useRef(answer)
   return (
     <div className={styles.match}>
       <ul className={styles.matchList}>
@@ -54,7 +57,10 @@ function MatchSelects({ question: { left, right }, pairs, pair, disabled }: Shar
               aria-label={t('{{tag}} 对应', { tag: item.tag })}
               value={pairs.get(item.tag) ?? ''}
               disabled={disabled}
-              onChange={(event) => pair(item.tag, event.target.value || undefined)}
+              onFocus={() => {
+                before.current = answer
+              }}
+              onChange={(event) => pair(item.tag, event.target.value || undefined, before.current)}
             >
               <option value="">{t('请选择')}</option>
               {right.map((one) => (
