@@ -282,6 +282,22 @@ test('a save reads the answered count again with its own statement, not with ano
   }
 })
 
+test('saves that come together after a start read the option of their exam once', async () => {
+  const other = await startApp({ databaseUrl: app.databaseUrl })
+  const { id, quIds, session } = await startPaper({ single: 5 })
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    const save = (quId: string, at: number) =>
+      other.ok(paper['fill-answer'], { paperId: id, session, quId, answer: { tags: ['A'] }, seq: at + 1 }, ann.token)
+    await Promise.all(quIds.map(save))
+    const about = query.mock.calls.map(([text]) => JSON.stringify(text)).filter((text) => text.includes('"seb'))
+    expect(about).toHaveLength(1)
+  } finally {
+    query.mockRestore()
+    await other.close()
+  }
+})
+
 test('bob cannot save on a paper that this node has cached as ann’s', async () => {
   const { id, quIds, stored } = await startPaper({ single: 1 })
   const answer = await app.call(paper['fill-answer'], { paperId: id, quId: quIds[0]!, answer: { tags: ['A'] } }, bob.token)
