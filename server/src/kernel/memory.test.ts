@@ -4,8 +4,8 @@ import { whenQuiet } from './memory.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('acts once, after the first ten seconds with nearly nothing to do', () => {
-  const shares = [0.9, 0.06, 0.01, 0.01]
+test('acts once, after the first ten seconds with little to do', () => {
+  const shares = [0.9, 0.26, 0.2, 0.01]
   const act = vi.fn<() => void>()
   whenQuiet(act, () => shares.shift() ?? 0)
   vi.advanceTimersByTime(20_000)
