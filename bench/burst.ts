@@ -1,10 +1,10 @@
 // All candidates save as fast as the server answers; in the middle one server is killed, and unanswered saves are sent again.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { costOf, countCpu, type SaveCost } from './cpu.ts'
+import { costOf, countCpu, ownCpu, type SaveCost } from './cpu.ts'
 import { type Candidate, rounds, save, type Saved, shareOf } from './fill.ts'
 import type { ExamSetup } from './exam-setup.ts'
 import { type Figures, Series } from './measure.ts'
-import { SteadyLine } from './steady-line.ts'
+import { asPage, SteadyLine } from './steady-line.ts'
 
 /** Seq of the first save, above all earlier ones. */
 const FIRST_SEQ = 100_000
@@ -20,8 +20,10 @@ export type Burst = {
   /** seconds from the kill until the first, and the last, broken connection had a save acknowledged */
   firstBack: number
   lastBack: number
-  /** seconds until the new process listened */
+  /** seconds until the new process was ready */
   restart: number
+  /** processor time that its start took, in seconds */
+  startCpu: number | undefined
 }
 
 /** Saves every question at least once; half of `seconds` is before the kill. */
@@ -31,13 +33,14 @@ export async function burst(
   { connections, seconds }: { connections: number; seconds: number },
   saved: Saved,
 ): Promise<Burst> {
-  const lines = Array.from({ length: Math.min(connections, candidates.length) }, () => new SteadyLine(exam.port))
+  const lines = Array.from({ length: Math.min(connections, candidates.length) }, () => new SteadyLine(exam.port, asPage))
   const all = new Series()
   const cpu = countCpu(exam.dataDir, exam.servers.pids)
   const began = performance.now()
   let until = began + seconds * 1_000
   let before: Figures | undefined
   let cost: SaveCost | undefined
+  let startCpu: number | undefined
   let killedAt = Number.POSITIVE_INFINITY
   const saving = lines.map(async (line, part) => {
     for (const next of rounds(shareOf(candidates, part, lines.length), FIRST_SEQ)) {
@@ -52,6 +55,7 @@ export async function burst(
     before = all.figures()
     killedAt = performance.now()
     const restart = await exam.servers.killAndRestart()
+    startCpu = ownCpu(exam.servers.pids[0])
     // the second half starts when the server is back
     until = performance.now() + (seconds * 1_000) / 2
     return restart / 1_000
@@ -68,5 +72,6 @@ export async function burst(
     firstBack: back.length > 0 ? Math.min(...back) : 0,
     lastBack: Math.max(0, ...back),
     restart,
+    startCpu,
   }
 }

@@ -1,5 +1,6 @@
 // The candidates' sockets: each has its own ticket, pings every ten seconds, and reconnects after a cut, as the page does.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Connection } from './connection.ts'
 import type { Candidate } from './fill.ts'
 import type { ExamSetup } from './exam-setup.ts'
 import { inParallel, Series } from './measure.ts'
@@ -53,7 +54,7 @@ export class CandidateSockets {
     return series.figures()
   }
 
-  async #connect(at: number, line: SteadyLine) {
+  async #connect(at: number, line: Pick<Connection, 'post'>) {
     const { token } = this.#candidates[at]!
     const reply = await line.post('/api/socket/ticket', '{}', token)
     const { ticket } = reply.data as { ticket: string }
@@ -63,20 +64,22 @@ export class CandidateSockets {
 
   async #again(at: number) {
     this.#sockets[at] = undefined
-    // its own connection, because the shared ones may be busy
-    const line = new SteadyLine(this.#exam.port)
     for (let failures = 0; !this.#left; failures++) {
       await sleep(Math.min(MOST_MS, FIRST_MS * 2 ** failures) * (0.5 + Math.random() / 2), undefined, { ref: false })
       if (this.#left) break
+      let line: Connection | undefined
       try {
+        // a new one, because the shared ones may be busy; a page asks once for a ticket in each attempt
+        line = await Connection.open(this.#exam.port)
         await this.#connect(at, line)
         this.reopened++
         break
       } catch {
         // the next attempt waits longer
+      } finally {
+        line?.close()
       }
     }
-    line.close()
   }
 
   leave() {

@@ -66,6 +66,7 @@ function script(firstUser: number) {
     `array['{"tags":["A"]}']::jsonb[]`,
     'array[true]::boolean[]',
     'now()',
+    'array[false]::boolean[]',
   ]
   const statement = saveStatement.replaceAll(/\$(\d)/g, (_all, n: string) => given[Number(n) - 1] ?? '').trim()
   return `\\set paper ${FIRST_PAPER} + :client_id

@@ -59,6 +59,12 @@ export function countCpu(dataDir: string, serverPids: readonly number[]): () => 
   }
 }
 
+/** Seconds of processor time of a process since its start. */
+export function ownCpu(pid: number | undefined): number | undefined {
+  const stat = pid === undefined ? undefined : statOf(pid)
+  return stat && stat.own / TICKS_A_SECOND
+}
+
 /** @returns undefined without processor time */
 export function costOf(saves: number, time: CpuTime | undefined): SaveCost | undefined {
   if (!time) return undefined

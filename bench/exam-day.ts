@@ -44,7 +44,8 @@ function printRound(result: RoundResult) {
     const rest = figures ? [figures.rate, figures.p50, figures.p99, figures.errors] : []
     say(cells([phase, took.toFixed(1), limit ?? '', verdict, ...rest]))
   }
-  say(`killed: ${burst.cut} of the saving connections broke; the new process listened after ${burst.restart.toFixed(1)} s`)
+  const started = `${burst.restart.toFixed(1)} s, with ${burst.startCpu?.toFixed(2) ?? '?'} s of processor time`
+  say(`killed: ${burst.cut} of the saving connections broke; the new process was ready after ${started}`)
   say(
     `sockets: ${candidateSockets.openBefore} open before, ${candidateSockets.reopened} opened again, ${candidateSockets.open} open at the end; ${watched.messages} messages to the grid`,
   )

@@ -18,7 +18,7 @@ let saves = 0
 await Promise.all(
   connections.map(async (client, at) => {
     for (let qu = 1; performance.now() < until; qu = (qu % 50) + 1) {
-      const values = [[firstPaper + at], [qu], [firstUser + at], [''], [qu], ['{"tags":["A"]}'], [true], new Date()]
+      const values = [[firstPaper + at], [qu], [firstUser + at], [''], [qu], ['{"tags":["A"]}'], [true], new Date(), [false]]
       await client.query({ name: 'save', text: saveStatement, values })
       saves++
     }

@@ -79,7 +79,8 @@ async function examDay(exam: ExamSetup, round: RoundOptions, options: Options, p
       burst(exam, present, { connections, seconds: options.burst }, saved),
     )
     const halfPace = { connections, seconds: Math.max(3, options.burst / 3), rate: crash.before.rate / 2, firstSeq: AFTER_BURST_SEQ }
-    const half = await timed(120, 'half of that', fillPaced(exam, present, halfPace, saved))
+    const halfPaced = () => timed(120, 'half of that', fillPaced(exam, present, halfPace, saved))
+    const half = await costs.of('save, half of the burst', halfPace.rate * halfPace.seconds, halfPaced)
     const rssMb = await exam.servers.rssMb()
     const ceiling = round.withCeiling
       ? await timed(120, 'the bare statement', measureCeiling(exam, candidates.slice(learners), Math.min(options.burst, 10)))

@@ -12,17 +12,23 @@ import { configKey, plistFile, provesKey, settingsFor } from './seb.rules.ts'
 const CACHE_MS = 5_000
 const MOST_PAGES = 4
 
-const requiredOf = appPart(() => new LRUCache<string, { required: boolean; at: number }>({ max: 5_000 }))
+const requiredOf = appPart(() => new LRUCache<string, { required: Promise<boolean>; at: number }>({ max: 5_000 }))
 
+/** Saves that arrive while the option is being read wait for that answer. */
 async function isRequired(app: App, examId: string): Promise<boolean> {
   const cache = requiredOf(app)
   const at = app.clock().getTime()
   const cached = cache.get(examId)
   if (cached && at - cached.at < CACHE_MS) return cached.required
-  const row = await app.db.selectFrom('exam').where('id', '=', examId).select('seb').executeTakeFirst()
-  const required = row?.seb === 'required'
-  cache.set(examId, { required, at })
-  return required
+  const entry = { required: readRequired(app, examId), at }
+  cache.set(examId, entry)
+  entry.required.catch(() => cache.get(examId) === entry && cache.delete(examId))
+  return entry.required
+}
+
+async function readRequired({ db }: App, examId: string): Promise<boolean> {
+  const row = await db.selectFrom('exam').where('id', '=', examId).select('seb').executeTakeFirst()
+  return row?.seb === 'required'
 }
 
 const settingsOf = ({ request }: Pick<Ctx, 'request'>, examId: string) => settingsFor({ origin: request.origin, examId, quitPath })

@@ -1,24 +1,36 @@
 // Listening sockets: every connection is answered, ports are shared only on request, and shutdown frees them.
 import fastify from 'fastify'
 import { connect, createServer, type Server } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
-import { type ListenOptions, listenOn } from './listen.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { Doors, type ListenOptions } from './listen.ts'
 
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const close of closers.splice(0).toReversed()) await close()
 })
 
-async function open(options: Partial<ListenOptions> = {}) {
-  const http = fastify({ forceCloseConnections: true })
-  http.get('/who', async () => 'main')
-  const listeners = await listenOn(http, { port: await freePort(), host: '127.0.0.1', shared: false, ...options })
-  const close = async () => {
-    listeners.shut()
-    await http.close()
+async function open(options: Partial<ListenOptions> = {}, waitMs?: number) {
+  const { doors, admit } = await openEarly(options, waitMs)
+  return { ...(await admit()), doors }
+}
+
+/** The port is taken; the server comes with `admit`. */
+async function openEarly(options: Partial<ListenOptions> = {}, waitMs?: number) {
+  const port = options.port ?? (await freePort())
+  const doors = await Doors.open({ port, host: '127.0.0.1', shared: false, ...options }, waitMs)
+  closers.push(async () => doors.shut())
+  const admit = async () => {
+    const http = fastify({ forceCloseConnections: true })
+    http.get('/who', async () => 'main')
+    await doors.admit(http)
+    const close = async () => {
+      doors.shut()
+      await http.close()
+    }
+    closers.push(close)
+    return { http, close, port }
   }
-  closers.push(close)
-  return { http, close, port: (http.server.address() as { port: number }).port }
+  return { doors, port, admit }
 }
 
 async function freePort(): Promise<number> {
@@ -36,10 +48,11 @@ const listen = (server: Server, port: number) =>
   })
 
 /** Connects without sending, so that all connections are open at the same time. */
-function client(port: number): Promise<{ send: () => Promise<string> }> {
+function client(port: number): Promise<{ send: () => Promise<string>; leave: () => void }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () =>
       resolve({
+        leave: () => void socket.resetAndDestroy(),
         send: () =>
           new Promise((answered, failed) => {
             let heard = ''
@@ -83,5 +96,47 @@ describe('the listening sockets of a server', () => {
     await new Promise((resolve) => void successor.close(resolve))
     const heard = await Promise.all(idle.map((one) => one.send().catch(() => 'cut')))
     expect(heard.filter((one) => one.endsWith('main'))).toEqual([])
+  })
+})
+
+describe.runIf(process.platform === 'linux')('before the server is ready the listening sockets', () => {
+  test('keep what arrives, and answer it then', async () => {
+    const { port, admit } = await openEarly()
+    const early = await Promise.all(Array.from({ length: 100 }, () => client(port)))
+    const asked = early.map((one) => one.send())
+    const gone = await client(port)
+    gone.leave()
+    await admit()
+    const later = await client(port)
+    const heard = await Promise.all([...asked, later.send()])
+    expect(heard.filter((one) => one.startsWith('HTTP/1.1 200') && one.endsWith('main'))).toHaveLength(101)
+  })
+
+  test('refuse a second server', async () => {
+    const { port } = await openEarly()
+    await expect(open({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' })
+  })
+
+  test('close what waits too long and refuse the rest', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      const { port, admit } = await openEarly({}, 8_000)
+      const early = await client(port)
+      const asked = early.send().catch(() => 'cut')
+      vi.advanceTimersByTime(8_000)
+      expect(await asked).not.toContain('main')
+      await expect(client(port)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+      await admit()
+      expect(await (await client(port)).send()).toContain('main')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('leave a shared port to the other processes', async () => {
+    const { port } = await open({ shared: true })
+    await openEarly({ port, shared: true })
+    const clients = await Promise.all(Array.from({ length: 50 }, () => client(port)))
+    expect((await Promise.all(clients.map((one) => one.send()))).every((one) => one.endsWith('main'))).toBe(true)
   })
 })

@@ -26,31 +26,88 @@ type MainServer = {
   server: Server
 }
 
+// only Linux distributes connections evenly; on other systems the second socket fails or gets no connection
+const many = process.platform === 'linux'
+
 /**
- * Listens. Rejects with the system's error: EADDRINUSE when another process uses the port and it is not shared.
- * @returns `shut` closes the additional sockets without waiting for their connections; the caller closes the main server
+ * Connections that arrive before the server is ready wait for so long. A start after a crash is done by then; during a longer one, with
+ * migrations, a load balancer must be able to choose another server.
  */
-export async function listenOn(main: MainServer, { port, host, shared }: ListenOptions): Promise<{ shut: () => void }> {
-  // only Linux distributes connections evenly; on other systems the second socket fails or gets no connection
-  const many = process.platform === 'linux'
-  if (many && !shared) await claim(port, host)
-  const options = { port, host, backlog: BACKLOG, reusePort: many }
-  await main.listen({ ...options })
-  const others: Server[] = []
-  const shut = () => {
-    for (const listener of others) listener.close()
+const WAIT_MS = 8_000
+
+/** The listening sockets of a port. */
+export class Doors {
+  readonly #options: ListenOptions
+  #listeners: Server[] = []
+  #waiting = new Set<Socket>()
+  #main: MainServer | undefined
+
+  private constructor(options: ListenOptions) {
+    this.#options = options
   }
-  try {
-    for (let more = many ? LISTENERS - 1 : 0; more > 0; more--) {
-      const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket: Socket) => void main.server.emit('connection', socket))
-      await listening(listener, options)
-      others.push(listener)
+
+  /**
+   * Takes the port before the server exists, so that a page that lost its server waits for the answer instead of for its next attempt.
+   * A shared port is not taken before `admit`: the other processes answer. Rejects with the system's error: EADDRINUSE when another process
+   * uses the port and it is not shared.
+   */
+  static async open(options: ListenOptions, waitMs = WAIT_MS): Promise<Doors> {
+    const doors = new Doors(options)
+    if (options.shared || !many) return doors
+    await doors.#listen()
+    setTimeout(() => doors.#main ?? doors.shut(), waitMs).unref()
+    return doors
+  }
+
+  /** Gives the connections that wait, and all further ones, to the server. */
+  async admit(main: MainServer): Promise<void> {
+    const { port, host } = this.#options
+    if (many && this.#listeners.length === 0) await this.#listen()
+    try {
+      await main.listen({ port, host, backlog: BACKLOG, reusePort: many })
+    } catch (error) {
+      this.shut()
+      throw error
     }
-  } catch (error) {
-    shut()
-    throw error
+    this.#main = main
+    for (const socket of this.#waiting) pass(socket, main)
+    this.#waiting.clear()
   }
-  return { shut }
+
+  /** Closes the additional sockets without waiting for their connections; the caller closes the main server. */
+  shut(): void {
+    for (const listener of this.#listeners) listener.close()
+    for (const socket of this.#waiting) socket.destroy()
+    this.#listeners = []
+    this.#waiting.clear()
+  }
+
+  async #listen() {
+    const { port, host, shared } = this.#options
+    if (!shared) await claim(port, host)
+    try {
+      for (let more = LISTENERS - 1; more > 0; more--) {
+        const listener = createServer({ allowHalfOpen: true, noDelay: true, pauseOnConnect: true })
+        listener.on('connection', (socket) => (this.#main ? pass(socket, this.#main) : this.#keep(socket)))
+        await listening(listener, { port, host, backlog: BACKLOG, reusePort: true })
+        this.#listeners.push(listener)
+      }
+    } catch (error) {
+      this.shut()
+      throw error
+    }
+  }
+
+  #keep(socket: Socket) {
+    this.#waiting.add(socket)
+    socket.on('error', () => this.#waiting.delete(socket))
+  }
+}
+
+/** Hands over a connection of which nothing was read yet. */
+function pass(socket: Socket, { server }: MainServer) {
+  server.emit('connection', socket)
+  socket.resume()
 }
 
 /** Fails when another process uses the port, which sockets that share a port would not detect. */
@@ -60,7 +117,7 @@ async function claim(port: number, host: string): Promise<void> {
   await new Promise<void>((resolve) => void first.close(() => resolve()))
 }
 
-function listening(server: Server, options: { port: number; host: string }): Promise<void> {
+function listening(server: Server, options: { port: number; host: string; backlog?: number; reusePort?: boolean }): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(options, () => {

@@ -29,12 +29,15 @@ export type CachedPaper = {
 }
 type Own = { id: string; examId: string; userId: string; stepMode: number; quSeconds: number }
 
+/** Papers of one query: their contents have some 60 kB each. */
+const MOST_PAPERS = 100
+
 class PaperCache {
   readonly papers = new LRUCache<string, CachedPaper>({ max: 20_000 })
   readonly #shapes = new LRUCache<string, AnswerShape>({ max: 5_000 })
   readonly #app: App
-  readonly #readContent = gathered<string>((ids) => this.#readContents(ids))
-  /** Reads the progress; of all papers that are asked for in the same turn of the event loop with one query. */
+  readonly #readContent = gathered<string>((ids) => this.#readContents(ids), { most: MOST_PAPERS })
+  /** Reads the progress; of all papers that are asked for together with one query. */
   readonly readProgress = gathered<CachedPaper>((papers) => this.#readAll(papers))
 
   constructor(app: App) {
@@ -62,7 +65,7 @@ class PaperCache {
   }
 
   /**
-   * Reads the papers requested in the same event-loop turn with one query: after a start every candidate's next save asks for theirs. A paper
+   * Reads the papers that are asked for together with one query: after a start every candidate's next save asks for theirs. A paper
    * that does not exist is not in the cache afterwards.
    */
   async read(given: string): Promise<CachedPaper | undefined> {

@@ -21,6 +21,7 @@ export class SaveBatches {
   readonly #app: App
   #waiting = new Map<string, Entry>()
   #flying = 0
+  #soon = false
   /** answers committed and the statements that did it, since the start */
   readonly counts = { saved: 0, statements: 0 }
   #idle: (() => void)[] = []
@@ -44,7 +45,7 @@ export class SaveBatches {
         entry.waiters.push(waiter)
         if (row.session === '' || row.seq > entry.row.seq) entry.row = row
       }
-      this.#flush()
+      this.#flushSoon()
     })
   }
 
@@ -52,6 +53,16 @@ export class SaveBatches {
   drain(): Promise<void> {
     if (this.#flying === 0 && this.#waiting.size === 0) return Promise.resolve()
     return new Promise((resolve) => this.#idle.push(resolve))
+  }
+
+  /** At the end of this turn of the event loop, so that the answers of one call, and of the calls that came with it, go out together. */
+  #flushSoon() {
+    if (this.#soon || this.#flying >= IN_FLIGHT) return
+    this.#soon = true
+    setImmediate(() => {
+      this.#soon = false
+      this.#flush()
+    })
   }
 
   #flush() {
@@ -107,16 +118,20 @@ export class SaveBatches {
 
   async #commit(batch: Entry[]) {
     const now = this.#app.clock()
+    const since = performance.now()
+    const recounts = staleOnce(batch, since)
     const results = await runSave(
       this.#app.db,
       batch.map((entry) => entry.row),
       now,
+      recounts,
     )
     this.counts.statements += 1
     const at = performance.now()
     const unsaved: Refused[] = []
-    for (const { n, refused, kept, ...result } of results) {
+    for (const { n, refused, kept, answered, ...result } of results) {
       const entry = batch[n - 1]!
+      if (recounts[n - 1]) entry.paper.progress.read(answered?.split(',') ?? [], since)
       const clock = { deadline: result.deadline ?? 0, timeRev: result.timeRev ?? 0, msgSeq: result.msgSeq ?? 0 }
       if (kept) {
         this.counts.saved += 1
@@ -141,6 +156,16 @@ export class SaveBatches {
     // neither stored nor refused: the paper was deleted meanwhile
     for (const { entry, refused } of unsaved) settle(entry, () => ({ refused: refused ?? 'foreign' }))
   }
+}
+
+/** For each entry, whether its paper's answered count is to be read again: once for each paper, with the save instead of after it. */
+function staleOnce(batch: readonly Entry[], now: number): boolean[] {
+  const seen = new Set<string>()
+  return batch.map(({ paper }) => {
+    if (seen.has(paper.id)) return false
+    seen.add(paper.id)
+    return paper.progress.isStale(now)
+  })
 }
 
 type Refused = { entry: Entry; refused: 'closed' | 'elsewhere' | null; clock: PaperClock }

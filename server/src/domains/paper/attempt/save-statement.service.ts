@@ -6,7 +6,8 @@ import type { Database } from '../../../kernel/database.ts'
 
 /**
  * Parameters are arrays of equal length, one element per save: $1 papers, $2 questions, $3 candidates, $4 page-load sessions ('' for a
- * client without one), $5 seq, $6 answers as JSON (null clears), $7 whether the question counts as answered; and $8 the server's time.
+ * client without one), $5 seq, $6 answers as JSON (null clears), $7 whether the question counts as answered; $8 the server's time; and $9
+ * whether the questions of the paper that were answered before are wanted, for one element of a paper.
  *
  * Papers and answers are locked in the order of their ids, so that two batches cannot deadlock; the lock blocks hand-in and takeover until
  * the commit. A save is refused with 1 (another candidate's paper), 2 (closed: ten seconds after the deadline, without grace once a forced
@@ -16,8 +17,8 @@ import type { Database } from '../../../kernel/database.ts'
  */
 export const saveStatement = `
 with given as materialized (
-  select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::int[], $6::jsonb[], $7::boolean[])
-    with ordinality as g (paper_id, qu_id, user_id, session, seq, answer, complete, n)
+  select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::int[], $6::jsonb[], $7::boolean[], $9::boolean[])
+    with ordinality as g (paper_id, qu_id, user_id, session, seq, answer, complete, recount, n)
 ), held as materialized (
   select id, user_id, state, ex_state, live_session, pen_only, deadline_at, hand_time, time_rev, msg_seq
   from paper where id = any($1::bigint[]) order by id for share
@@ -56,7 +57,8 @@ with given as materialized (
     where excluded.seq > l.seq or excluded.session = ''
 )
 select j.n::int as n, j.refused, k.paper_id is not null as kept, date_part('epoch', j.deadline_at) * 1000 as deadline, j.time_rev as "timeRev",
-  j.msg_seq as "msgSeq"
+  j.msg_seq as "msgSeq",
+  case when j.recount then (select string_agg(b.qu_id::text, ',') from paper_answer b where b.paper_id = j.paper_id and b.complete) end as answered
 from judged j left join kept k using (paper_id, qu_id)`
 
 /** One save to be written. `seq` is compared only within one page-load session. */
@@ -72,11 +74,21 @@ export type SaveRow = {
 }
 /** The deadline (ms) of a paper and the number of its newest push. */
 export type PaperClock = { deadline: number; timeRev: number; msgSeq: number }
-/** The clock values are null if the paper does not exist. */
-export type SaveResult = { n: number; refused: 0 | 1 | 2 | 3; kept: boolean } & { [K in keyof PaperClock]: PaperClock[K] | null }
+/** The clock values are null if the paper does not exist. `answered`: questions, separated by commas; null for none, and where not wanted. */
+export type SaveResult = { n: number; refused: 0 | 1 | 2 | 3; kept: boolean; answered: string | null } & {
+  [K in keyof PaperClock]: PaperClock[K] | null
+}
 
-/** Runs the statement; the results have no defined order. They are committed unless `db` is a transaction. */
-export async function runSave(db: Database, rows: readonly SaveRow[], now: Date): Promise<SaveResult[]> {
+/**
+ * Runs the statement; the results have no defined order. They are committed unless `db` is a transaction.
+ * @param recounts for each row, whether the result has the questions of its paper that were answered before
+ */
+export async function runSave(
+  db: Database,
+  rows: readonly SaveRow[],
+  now: Date,
+  recounts: readonly boolean[] = rows.map(() => false),
+): Promise<SaveResult[]> {
   const values = [
     rows.map((row) => row.paperId),
     rows.map((row) => row.quId),
@@ -86,6 +98,7 @@ export async function runSave(db: Database, rows: readonly SaveRow[], now: Date)
     rows.map((row) => row.answer),
     rows.map((row) => row.complete),
     now,
+    recounts,
   ]
   const { rows: results } = await db.withoutPlugins().executeQuery<SaveResult>(CompiledQuery.raw(saveStatement, values))
   return results

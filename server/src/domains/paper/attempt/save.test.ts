@@ -3,7 +3,8 @@ import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { LateState } from '@shuyuan/contract/paper/attempt/late.ts'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
 import { openNewPaper } from '../../../../test/papers.ts'
 import { startWith } from '../../../../test/people.ts'
 import { refusal } from '../../../../test/refusal.ts'
@@ -257,6 +258,44 @@ describe('a batch', () => {
     expect((await fill(quIds[1]!, { tags: ['A'] }, 1)).data.answeredCount).toBe(2)
     await other.close()
   })
+})
+
+test('a save reads the answered count again with its own statement, not with another one', async () => {
+  const other = await startApp({ databaseUrl: app.databaseUrl })
+  const { id, quIds, session, fill } = await startPaper({ single: 4 })
+  await fill(quIds[0]!, { tags: ['A'] }, 1)
+  const save = (at: number) =>
+    other.ok(
+      paper['fill-answer'],
+      { paperId: id, session, answers: [at, at + 1].map((one) => ({ quId: quIds[one]!, answer: { tags: ['A'] }, seq: one + 1 })) },
+      ann.token,
+    )
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    // this process has never seen the paper
+    expect(await save(1)).toMatchObject({ answeredCount: 3 })
+    const about = query.mock.calls.map(([text]) => JSON.stringify(text)).filter((text) => text.includes('paper_answer'))
+    expect(about).toHaveLength(1)
+  } finally {
+    query.mockRestore()
+    await other.close()
+  }
+})
+
+test('saves that come together after a start read the option of their exam once', async () => {
+  const other = await startApp({ databaseUrl: app.databaseUrl })
+  const { id, quIds, session } = await startPaper({ single: 5 })
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    const save = (quId: string, at: number) =>
+      other.ok(paper['fill-answer'], { paperId: id, session, quId, answer: { tags: ['A'] }, seq: at + 1 }, ann.token)
+    await Promise.all(quIds.map(save))
+    const about = query.mock.calls.map(([text]) => JSON.stringify(text)).filter((text) => text.includes('"seb'))
+    expect(about).toHaveLength(1)
+  } finally {
+    query.mockRestore()
+    await other.close()
+  }
 })
 
 test('bob cannot save on a paper that this node has cached as ann’s', async () => {

@@ -1,21 +1,21 @@
 // Sessions: a random token at the client, its hash in the database, and a short-lived copy in each node's memory.
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
-import { FactorStep } from '@shuyuan/contract/sys/account/user-totp.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { sql } from 'kysely'
-import { createHash, randomBytes } from 'node:crypto'
-import type { App, Ctx, CurrentUser } from '../../../kernel/ctx.ts'
+import { randomBytes } from 'node:crypto'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { appPart } from '../../../kernel/part.ts'
-import type { Database } from '../../../kernel/database.ts'
 import type { Asked, Authenticated } from '../../../kernel/endpoint.ts'
 import { fail } from '../../../kernel/fail.ts'
+import { gathered } from '../../../kernel/memo/gathered.ts'
 import { NodeCache } from '../../../kernel/node-cache.ts'
 import { site } from '../site/config.service.ts'
 import { admitSession } from '../site/license.service.ts'
 import { recordUserDay } from './user-day.service.ts'
 import { announceActivity } from './activity.service.ts'
-import { backOfficeEnd, idleSecondsOf, type Life, sessionEnd } from './session-life.rules.ts'
+import { backOfficeEnd, idleSecondsOf, sessionEnd } from './session-life.rules.ts'
+import { hashOf, type ReadSession, readSession } from './session-read.service.ts'
 
 const CACHE_MS = 30_000
 const SEEN_MS = 60_000
@@ -25,27 +25,13 @@ const SESSION_HOURS = 24 * 7
 const RETENTION_DAYS = 30
 export const SESSION_TOPIC = 'sys.session'
 
-type CachedSession = {
-  userId: string
-  user: CurrentUser
-  life: Life
-  accountUntil: Date | null
-  /** the idle limit; 0 for a learner */
-  idleMs: number
-  seenAt: number
-}
-type Ended = { userId: string; ended: string }
-type Entry = CachedSession | Ended
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
-
 const cacheOf = appPart(
   (app) =>
     new NodeCache(app, {
       topic: SESSION_TOPIC,
       max: 50_000,
       ttl: CACHE_MS,
-      load: (token: string) => load(app, hashOf(token)),
+      load: (token: string) => readSession(app, token),
       ownerOf: ({ userId }) => userId,
     }),
 )
@@ -73,87 +59,42 @@ export async function authenticate(app: App, token: string, { endpoint, idle }: 
 }
 
 /** Writes when the session was seen, and moves its idle limit to the last input of its user. */
-async function recordActivity(app: App, entry: CachedSession, now: Date, idle: string | undefined) {
+async function recordActivity(app: App, entry: ReadSession, now: Date, idle: string | undefined) {
   const { life, idleMs, user } = entry
   const seen = now.getTime() - entry.seenAt > SEEN_MS
-  const newDay = toWallClock(now).slice(0, 10) !== toWallClock(new Date(entry.seenAt)).slice(0, 10)
   const next = life.idleUntil && idle !== undefined ? now.getTime() - idleSecondsOf(idle) * 1_000 + idleMs : 0
   const active = life.idleUntil !== null && next - life.idleUntil.getTime() > ACTIVITY_MS
   if (!seen && !active) return
+  // not in front of the return: every call comes by, and two times in words cost as much as the rest of the check
   const isNewDay = toWallClock(new Date(entry.seenAt)).slice(0, 10) !== toWallClock(now).slice(0, 10)
   entry.seenAt = now.getTime()
   if (isNewDay) await recordUserDay(app, app.db, user.id, now)
   if (active) life.idleUntil = new Date(next)
-  await app.db
-    .updateTable('sysSession')
-    .set({ lastSeen: now })
-    .$if(active, (query) => query.set({ idleUntil: sql<Date>`greatest(idle_until, ${life.idleUntil}::timestamptz)` }))
-    .where('id', '=', user.sessionId)
-    .execute()
+  if (active) await moveIdleLimit(app, user.sessionId, life.idleUntil, now)
+  else await seenOf(app)(user.sessionId)
   // a session that goes on the next day counts as a sign-in
-  if (newDay) await announceActivity(app, { activity: 'login', userId: user.id, refId: '' })
+  if (isNewDay) await announceActivity(app, { activity: 'login', userId: user.id, refId: '' })
 }
 
-async function load(app: App, hash: Buffer): Promise<Entry> {
-  const row = await app.db
-    .selectFrom('sysSession')
-    .innerJoin('sysUser', 'sysUser.id', 'sysSession.userId')
-    .leftJoin('sysTotp', 'sysTotp.userId', 'sysSession.userId')
-    .where('tokenHash', '=', hash)
-    .select(['sysSession.id as sessionId', 'sysSession.ended', 'sysSession.expireTime as sessionExpire', 'lastSeen'])
-    .select(['idleUntil', 'keepUntil', 'factorPassed', 'enabledTime'])
-    .select(['sysUser.id', 'userName', 'realName', 'roleType', 'deptCode', 'state', 'sysUser.expireTime as accountUntil'])
-    .executeTakeFirst()
-  if (!row) return { userId: '0', ended: 'unknown' }
-  if (row.ended !== null) return { userId: row.id, ended: row.ended }
-  if (row.state !== UserState.active) return { userId: row.id, ended: 'disabled' }
-  const { roles, permissions, needTotp } = await rightsOf(app.db, row.id)
-  const { id, userName, realName, roleType, deptCode, sessionId, accountUntil, keepUntil } = row
-  const isStaff = roleType === RoleType.staff
-  const idleMs = isStaff ? (await site({ app })).props.staffIdleMinutes * 60_000 : 0
-  // a session of an older program has no limit stored
-  const idleUntil = isStaff ? (row.idleUntil ?? new Date(row.lastSeen.getTime() + idleMs)) : null
-  const factorStep = isStaff ? stepOf(row.enabledTime !== null, row.factorPassed, needTotp) : undefined
-  const user: CurrentUser = { id, userName, realName, roleType, deptCode, sessionId, roles, permissions }
-  if (factorStep !== undefined) Object.assign(user, { factorStep, roles: [], permissions: new Set() })
-  return {
-    userId: id,
-    user,
-    life: { expireTime: row.sessionExpire, idleUntil, keepUntil },
-    accountUntil,
-    idleMs,
-    seenAt: row.lastSeen.getTime(),
-  }
-}
-
-function stepOf(enabled: boolean, passed: boolean, required: boolean): FactorStep | undefined {
-  if (enabled) return passed ? undefined : FactorStep.code
-  return required ? FactorStep.enrol : undefined
-}
-
-/** Role ids and permission tags of a user, and whether one of the roles requires a second factor. */
-export async function rightsOf(db: Database, userId: string) {
-  const roles = await db
-    .selectFrom('sysUserRole')
-    .innerJoin('sysRole', 'sysRole.id', 'sysUserRole.roleId')
-    .where('userId', '=', userId)
-    .select(['roleId', 'needTotp'])
+const moveIdleLimit = ({ db }: App, sessionId: string, until: Date | null, now: Date) =>
+  db
+    .updateTable('sysSession')
+    .set({ lastSeen: now, idleUntil: sql<Date>`greatest(idle_until, ${until}::timestamptz)` })
+    .where('id', '=', sessionId)
     .execute()
-  const tags = await db
-    .selectFrom('sysUserRole')
-    .innerJoin('sysRoleMenu', 'sysRoleMenu.roleId', 'sysUserRole.roleId')
-    .innerJoin('sysMenu', 'sysMenu.id', 'sysRoleMenu.menuId')
-    .where('sysUserRole.userId', '=', userId)
-    .where('permissionTag', '!=', '')
-    .select('permissionTag')
-    .distinct()
-    .execute()
-  return {
-    roles: roles.map((one) => one.roleId),
-    permissions: new Set(tags.map((one) => one.permissionTag)),
-    needTotp: roles.some((one) => one.needTotp),
-  }
-}
+
+/** Writes when sessions were seen, those of the same moment with one statement. One that another process is changing needs no note. */
+const seenOf = appPart((app) =>
+  gathered<string>(async (ids) => {
+    const free = app.db
+      .selectFrom('sysSession')
+      .where('id', '=', sql<string>`any(${[...ids]}::bigint[])`)
+      .select('id')
+      .forUpdate()
+      .skipLocked()
+    await app.db.updateTable('sysSession').set({ lastSeen: app.clock() }).where('id', 'in', free).execute()
+  }),
+)
 
 /**
  * Opens a session for a user who has proved their identity; call it in a transaction. Fails licence where only the back office may sign in

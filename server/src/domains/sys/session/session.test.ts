@@ -3,7 +3,8 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
-import { describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
 import { sharedApp } from '../../../../test/people.ts'
 import type { TestApp } from '../../../../test/start-app.ts'
 import { invalidateUsers, sweepSessions } from './session.service.ts'
@@ -72,6 +73,25 @@ test('rights changed on one node apply on the other immediately', async () => {
   await invalidateUsers(app.app, [id])
   expect(await permissions(app)).toEqual(['exam:watch', 'stat:work'])
   await expect.poll(() => permissions(other)).toEqual(['exam:watch', 'stat:work'])
+})
+
+test('people who come at the same moment are read together, each as themselves', async () => {
+  const people = await Promise.all(
+    Array.from({ length: 40 }, (_one, at) => newcomer({ roleType: at % 2 ? RoleType.staff : RoleType.learner })),
+  )
+  const [first] = people
+  await app.db.insertInto('sysUserRole').values({ userId: first!.id, roleId: '3' }).execute()
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    const infos = await Promise.all(people.map(({ token }) => other.ok(user.info, {}, token)))
+    expect(infos.map((one) => [one.id, one.userName])).toEqual(people.map((one) => [one.id, one.userName]))
+    const reads = query.mock.calls
+      .map((args) => JSON.stringify(args))
+      .filter((text) => text.includes('token_hash') && text.includes('select'))
+    expect(reads.length).toBeLessThanOrEqual(3)
+  } finally {
+    query.mockRestore()
+  }
 })
 
 test('a load that began before a change does not hide the change', async () => {

@@ -7,7 +7,7 @@ import type { App } from '../../../kernel/ctx.ts'
 import type { Asked, Authenticated } from '../../../kernel/endpoint.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { isPermitted, readAllowList } from '../../../kernel/http/outgoing-allow.ts'
-import { rightsOf } from '../session/session.service.ts'
+import { rightsOf } from '../session/session-read.service.ts'
 
 /** Precision of the time of the last use. */
 const USED_MS = 60_000

@@ -160,6 +160,18 @@ test('without a server: 1 to 30 s between attempts, then all changes in one requ
   expect(queue.view).toMatchObject({ offline: false, unsent: 0 })
 })
 
+test('requests that fail together count once: the next attempt comes after a second', async () => {
+  const { queue, time, server } = setUp()
+  for (const quId of ['1', '2', '3', '4']) queue.change(quId, tags('A'), 'choice')
+  await settle()
+  expect(server.calls).toHaveLength(4)
+  for (const one of server.calls.slice()) await one.fail(noNetwork())
+  await time.pass(999)
+  expect(server.calls).toHaveLength(4)
+  await time.pass(1)
+  expect(server.calls).toHaveLength(5)
+})
+
 test('random jitter shortens a delay to no less than half', async () => {
   const time = fakeTime()
   const server = waitingCalls<[string, readonly Op[], boolean], Reply>()

@@ -230,9 +230,11 @@ export class AnswerQueue extends Followed {
     const verdict = verdictOf(error)
     if (verdict === 'wrong') this.#refuse(ops, error)
     else if (verdict === 'again' || verdict === 'early') {
-      this.#failures += 1
-      this.#retry?.()
-      this.#retry = this.#ports.after(pauseMs(this.#failures, this.#ports.random), () => this.resume())
+      // requests that were in flight together fail together, which is one failure
+      if (!this.#retry) {
+        this.#failures += 1
+        this.#retry = this.#ports.after(pauseMs(this.#failures, this.#ports.random), () => this.resume())
+      }
     } else {
       this.#failures = 0
       this.hold()

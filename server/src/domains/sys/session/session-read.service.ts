@@ -1,0 +1,94 @@
+// Reads stored sessions with their users and rights: one statement for all that are asked for at the same moment.
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { FactorStep } from '@shuyuan/contract/sys/account/user-totp.ts'
+import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import { createHash } from 'node:crypto'
+import type { App, CurrentUser } from '../../../kernel/ctx.ts'
+import type { Database } from '../../../kernel/database.ts'
+import { gatheredValues } from '../../../kernel/memo/gathered.ts'
+import { appPart } from '../../../kernel/part.ts'
+import type { DB } from '../../../kernel/tables.ts'
+import { site } from '../site/config.service.ts'
+import type { Life } from './session-life.rules.ts'
+
+export type ReadSession = {
+  userId: string
+  user: CurrentUser
+  life: Life
+  accountUntil: Date | null
+  /** the idle limit; 0 for a learner */
+  idleMs: number
+  seenAt: number
+}
+export type EndedSession = { userId: string; ended: string }
+
+export const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+const readerOf = appPart((app) => gatheredValues((hashes: readonly string[]) => readRows(app.db, hashes)))
+
+/** The session of a token: after a start every candidate's next call asks for theirs. */
+export async function readSession(app: App, token: string): Promise<ReadSession | EndedSession> {
+  const row = await readerOf(app)(hashOf(token).toString('hex'))
+  if (!row) return { userId: '0', ended: 'unknown' }
+  if (row.ended !== null) return { userId: row.id, ended: row.ended }
+  if (row.state !== UserState.active) return { userId: row.id, ended: 'disabled' }
+  const { id, userName, realName, roleType, deptCode, sessionId, accountUntil, keepUntil, roles, permissions, needTotp } = row
+  const isStaff = roleType === RoleType.staff
+  const idleMs = isStaff ? (await site({ app })).props.staffIdleMinutes * 60_000 : 0
+  // a session of an older program has no limit stored
+  const idleUntil = isStaff ? (row.idleUntil ?? new Date(row.lastSeen.getTime() + idleMs)) : null
+  const factorStep = isStaff ? stepOf(row.enabledTime !== null, row.factorPassed, needTotp) : undefined
+  const user: CurrentUser = { id, userName, realName, roleType, deptCode, sessionId, roles, permissions: new Set(permissions) }
+  if (factorStep !== undefined) Object.assign(user, { factorStep, roles: [], permissions: new Set() })
+  return {
+    userId: id,
+    user,
+    life: { expireTime: row.sessionExpire, idleUntil, keepUntil },
+    accountUntil,
+    idleMs,
+    seenAt: row.lastSeen.getTime(),
+  }
+}
+
+async function readRows(db: Database, hashes: readonly string[]) {
+  const rows = await db
+    .selectFrom('sysSession')
+    .innerJoin('sysUser', 'sysUser.id', 'sysSession.userId')
+    .leftJoin('sysTotp', 'sysTotp.userId', 'sysSession.userId')
+    .where('tokenHash', '=', sql<Buffer>`any(${hashes.map((one) => `\\x${one}`)}::bytea[])`)
+    .select(['sysSession.id as sessionId', 'sysSession.ended', 'sysSession.expireTime as sessionExpire', 'lastSeen', 'tokenHash'])
+    .select(['idleUntil', 'keepUntil', 'factorPassed', 'enabledTime'])
+    .select(['sysUser.id', 'userName', 'realName', 'roleType', 'deptCode', 'state', 'sysUser.expireTime as accountUntil'])
+    .select(rights)
+    .execute()
+  return new Map(rows.map((row) => [row.tokenHash.toString('hex'), row]))
+}
+
+function stepOf(enabled: boolean, passed: boolean, required: boolean): FactorStep | undefined {
+  if (enabled) return passed ? undefined : FactorStep.code
+  return required ? FactorStep.enrol : undefined
+}
+
+/** Role ids and permission tags of the row's user, and whether one of the roles requires a second factor. */
+const rights = (eb: ExpressionBuilder<DB, 'sysUser'>) => {
+  const ofUser = eb.selectFrom('sysUserRole').whereRef('sysUserRole.userId', '=', 'sysUser.id')
+  const tags = ofUser
+    .innerJoin('sysRoleMenu', 'sysRoleMenu.roleId', 'sysUserRole.roleId')
+    .innerJoin('sysMenu', 'sysMenu.id', 'sysRoleMenu.menuId')
+    .where('permissionTag', '!=', '')
+    .select('permissionTag')
+    .distinct()
+  const demanding = ofUser.innerJoin('sysRole', 'sysRole.id', 'sysUserRole.roleId').where('needTotp', '=', true).select('roleId')
+  return [
+    sql<string[]>`array(${ofUser.select(sql`role_id::text`.as('role'))})`.as('roles'),
+    sql<string[]>`array(${tags})`.as('permissions'),
+    eb.exists(demanding).$castTo<boolean>().as('needTotp'),
+  ]
+}
+
+/** Role ids and permission tags of a user, and whether one of the roles requires a second factor. */
+export async function rightsOf(db: Database, userId: string) {
+  const { roles, permissions, needTotp } = await db.selectFrom('sysUser').where('id', '=', userId).select(rights).executeTakeFirstOrThrow()
+  return { roles, permissions: new Set(permissions), needTotp }
+}

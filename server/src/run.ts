@@ -1,0 +1,133 @@
+// Starts what a server process needs: database, migrations, seed, server; stops it in the reverse order.
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { flushCompileCache } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildApp } from './app.ts'
+import { publishedPasswords } from './domains/sys/session/published.data.ts'
+import { findPublishedPasswords } from './domains/sys/session/published.service.ts'
+import { archiveSettings, makeArchive } from './kernel/backup/wal-archive.ts'
+import { addressOf, type Config, isReachable } from './kernel/config.ts'
+import { openDatabase } from './kernel/database.ts'
+import type { Doors } from './kernel/http/listen.ts'
+import { collectGarbage, whenQuiet } from './kernel/memory.ts'
+import { migrate } from './kernel/postgres/migrate.ts'
+import { startPostgres } from './kernel/postgres/postgres.ts'
+import { type Account, databaseAccount } from './kernel/postgres/postgres-binaries.ts'
+import { accountNamed, canReach, handOver, lowered, rootPlan, rootWarnings } from './kernel/root.ts'
+import { mustBeDataFolder } from './kernel/files/upload-folder.ts'
+import { seedBase } from './seed/base.ts'
+import { seedDemo } from './seed/demo.ts'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const demoAccounts = 'admin / Admin@2026   teacher / Teacher@2026   proctor / Proctor@2026   learner01 … learner50 / Learner@2026'
+
+/** Started parts in order; stopped in reverse order. */
+const started: { stop: () => Promise<unknown> }[] = []
+let stopping: Promise<void> | undefined
+
+function stop(): Promise<void> {
+  stopping ??= (async () => {
+    for (const one of started.toReversed()) await one.stop()
+  })()
+  return stopping
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (stopping === undefined) say('stopping')
+    void stop().then(() => process.exit(0))
+  })
+}
+
+async function start(config: Config, doors: Doors) {
+  started.push({ stop: async () => doors.shut() })
+  const dataDir = resolve(config.dataDir)
+  await mustBeDataFolder(dataDir)
+  await mkdir(dataDir, { recursive: true })
+  const embedded = config.databaseUrl === undefined ? await startEmbedded(config) : undefined
+  const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
+  const { chineseTrigrams } = await migrate(databaseUrl, join(here, '../migrations'))
+  if (!chineseTrigrams) say('This database finds no trigrams in Chinese text (its character type is C): searches for words will be slow.')
+  const password = config.adminPassword ?? (config.demo ? publishedPasswords.admin : `${randomBytes(9).toString('base64url')}aA1!`)
+  const isNew = await seed(databaseUrl, password)
+  const root = leaveRoot(dataDir, embedded ? embedded.account : accountNamed(config.runAs))
+  const built = await buildApp({ config: { ...config, dataDir }, databaseUrl, webRoot: join(here, '../../web/dist') })
+  started.push({ stop: built.close })
+  if (config.demo) await seedDemo(built.app)
+  const isOpen = (await findPublishedPasswords(built.app)) && isReachable(config)
+  if (isOpen) built.app.log.warn('accounts with published passwords can be reached from other computers: change them')
+  root?.raise()
+  // folders that an administrator has named
+  if (root)
+    for (const folder of [built.app.live.tmpDir, (await built.app.storage.activeProvider())?.folder]) if (folder) root.handOver(folder)
+  if (config.backup) {
+    // made by root: its parent may be closed to the account
+    await mkdir(config.backup.dir, { recursive: true, mode: 0o700 })
+    root?.handOver(config.backup.dir)
+  }
+  await doors.admit(built.http)
+  // first of all when the server stops
+  started.push({ stop: async () => doors.shut() })
+  // a process that is killed later would not save its compile cache; written by root, so that no other account can change what runs next
+  flushCompileCache()
+  root?.giveUp()
+  // after a crash the hall is waiting: not before somebody has time
+  whenQuiet(collectGarbage)
+  greet(config, isNew && !config.demo && config.adminPassword === undefined ? password : undefined)
+  if (isOpen) say('The published passwords of the demonstration still hold, and other computers can reach this one: change them.')
+}
+
+async function startEmbedded({ dataDir, walArchiveDir }: Pick<Config, 'dataDir' | 'walArchiveDir'>) {
+  const cluster = join(dataDir, 'postgres')
+  if (walArchiveDir !== undefined) await makeArchive(walArchiveDir, databaseAccount(cluster))
+  const settings = walArchiveDir === undefined ? {} : archiveSettings(walArchiveDir)
+  const embedded = await startPostgres({ dataDir: cluster, settings })
+  started.push(embedded)
+  return embedded
+}
+
+/** From now on the server acts as an ordinary account, if it was started as root and that is possible. */
+function leaveRoot(dataDir: string, account: Account | undefined) {
+  const program = [here, join(here, '../../contract/src'), join(here, '../../node_modules'), join(here, '../../web/dist')].filter((path) =>
+    existsSync(path),
+  )
+  const plan = rootPlan(process.getuid?.(), account, (one) => {
+    handOver(dataDir, one)
+    return canReach(one, program, [dataDir])
+  })
+  if (plan === 'giveUp' && account) return lowered(account)
+  if (plan !== 'ordinary' && plan !== 'giveUp') process.stderr.write(`${rootWarnings[plan]}\n`)
+  return undefined
+}
+
+/** @returns whether the first administrator was created now */
+async function seed(databaseUrl: string, adminPassword: string) {
+  const { pool, db } = openDatabase(databaseUrl, { max: 2, onError: () => undefined })
+  try {
+    return (await seedBase(db, { adminPassword })).createdAdmin
+  } finally {
+    await db.destroy()
+    if (!pool.ended) await pool.end()
+  }
+}
+
+function greet(config: Config, generated: string | undefined) {
+  say(`书院 ${addressOf(config)}`)
+  if (config.demo) say(demoAccounts)
+  if (generated !== undefined) say(`admin / ${generated}   (shown once: change it after signing in)`)
+}
+
+/** Starts the server; ends the process if that fails. */
+export async function run(config: Config, doors: Doors): Promise<void> {
+  try {
+    await start(config, doors)
+  } catch (error) {
+    if (stopping === undefined) process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    await stop()
+    process.exit(1)
+  }
+}
