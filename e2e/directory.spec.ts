@@ -31,7 +31,10 @@ test('people of a directory are listed by a dry run and added when it is carried
       nameAttribute: 'cn',
     },
   })
-  await page.getByRole('button', { name: '设 置' }).or(page.getByRole('button', { name: '设置', exact: true })).click()
+  await page
+    .getByRole('button', { name: '设 置' })
+    .or(page.getByRole('button', { name: '设置', exact: true }))
+    .click()
   const dialog = page.getByRole('dialog', { name: '目录同步设置' })
   await dialog.getByText('按属性').click()
   await expect(dialog.getByRole('textbox', { name: '部门属性' })).toBeVisible()

@@ -11,7 +11,7 @@ import { findPublishedPasswords } from './domains/sys/session/published.service.
 import { archiveSettings, makeArchive } from './kernel/backup/wal-archive.ts'
 import { addressOf, type Config, isReachable } from './kernel/config.ts'
 import { openDatabase } from './kernel/database.ts'
-import type { Doors } from './kernel/http/listen.ts'
+import type { PortListeners } from './kernel/http/listen.ts'
 import { collectGarbage, whenQuiet } from './kernel/memory.ts'
 import { migrate } from './kernel/postgres/migrate.ts'
 import { startPostgres } from './kernel/postgres/postgres.ts'
@@ -43,8 +43,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-async function start(config: Config, doors: Doors) {
-  started.push({ stop: async () => doors.shut() })
+async function start(config: Config, listeners: PortListeners) {
+  started.push({ stop: async () => listeners.shut() })
   const dataDir = resolve(config.dataDir)
   await mustBeDataFolder(dataDir)
   await mkdir(dataDir, { recursive: true })
@@ -69,9 +69,9 @@ async function start(config: Config, doors: Doors) {
     await mkdir(config.backup.dir, { recursive: true, mode: 0o700 })
     root?.handOver(config.backup.dir)
   }
-  await doors.admit(built.http)
+  await listeners.admit(built.http)
   // first of all when the server stops
-  started.push({ stop: async () => doors.shut() })
+  started.push({ stop: async () => listeners.shut() })
   // a process that is killed later would not save its compile cache; written by root, so that no other account can change what runs next
   flushCompileCache()
   root?.giveUp()
@@ -122,9 +122,9 @@ function greet(config: Config, generated: string | undefined) {
 }
 
 /** Starts the server; ends the process if that fails. */
-export async function run(config: Config, doors: Doors): Promise<void> {
+export async function run(config: Config, listeners: PortListeners): Promise<void> {
   try {
-    await start(config, doors)
+    await start(config, listeners)
   } catch (error) {
     if (stopping === undefined) process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     await stop()

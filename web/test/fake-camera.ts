@@ -3,7 +3,7 @@ import { act } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
 import type { Tracked } from '../src/kernel/camera/face-track.worker.ts'
 
-export const goodFace: Tracked = { faces: [{ share: 0.4, yaw: 0, pitch: 0 }] }
+export const goodFace = { faces: [{ share: 0.4, yaw: 0, pitch: 0 }] } satisfies Tracked
 
 /** Videos that play 640 × 480 pictures, for the rest of the test. */
 export function fakeVideo() {

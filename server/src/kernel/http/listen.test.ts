@@ -2,7 +2,7 @@
 import fastify from 'fastify'
 import { connect, createServer, type Server } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { Doors, type ListenOptions } from './listen.ts'
+import { PortListeners, type ListenOptions } from './listen.ts'
 
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -10,27 +10,27 @@ afterEach(async () => {
 })
 
 async function open(options: Partial<ListenOptions> = {}, waitMs?: number) {
-  const { doors, admit } = await openEarly(options, waitMs)
-  return { ...(await admit()), doors }
+  const { listeners, admit } = await openEarly(options, waitMs)
+  return { ...(await admit()), listeners }
 }
 
 /** The port is taken; the server comes with `admit`. */
 async function openEarly(options: Partial<ListenOptions> = {}, waitMs?: number) {
   const port = options.port ?? (await freePort())
-  const doors = await Doors.open({ port, host: '127.0.0.1', shared: false, ...options }, waitMs)
-  closers.push(async () => doors.shut())
+  const listeners = await PortListeners.open({ port, host: '127.0.0.1', shared: false, ...options }, waitMs)
+  closers.push(async () => listeners.shut())
   const admit = async () => {
     const http = fastify({ forceCloseConnections: true })
     http.get('/who', async () => 'main')
-    await doors.admit(http)
+    await listeners.admit(http)
     const close = async () => {
-      doors.shut()
+      listeners.shut()
       await http.close()
     }
     closers.push(close)
     return { http, close, port }
   }
-  return { doors, port, admit }
+  return { listeners, port, admit }
 }
 
 async function freePort(): Promise<number> {

@@ -36,7 +36,7 @@ const many = process.platform === 'linux'
 const WAIT_MS = 8_000
 
 /** The listening sockets of a port. */
-export class Doors {
+export class PortListeners {
   readonly #options: ListenOptions
   #listeners: Server[] = []
   #waiting = new Set<Socket>()
@@ -51,12 +51,12 @@ export class Doors {
    * A shared port is not taken before `admit`: the other processes answer. Rejects with the system's error: EADDRINUSE when another process
    * uses the port and it is not shared.
    */
-  static async open(options: ListenOptions, waitMs = WAIT_MS): Promise<Doors> {
-    const doors = new Doors(options)
-    if (options.shared || !many) return doors
-    await doors.#listen()
-    setTimeout(() => doors.#main ?? doors.shut(), waitMs).unref()
-    return doors
+  static async open(options: ListenOptions, waitMs = WAIT_MS): Promise<PortListeners> {
+    const opened = new PortListeners(options)
+    if (options.shared || !many) return opened
+    await opened.#listen()
+    setTimeout(() => opened.#main ?? opened.shut(), waitMs).unref()
+    return opened
   }
 
   /** Gives the connections that wait, and all further ones, to the server. */
