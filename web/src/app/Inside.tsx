@@ -1,13 +1,13 @@
 // Routes that need a sign-in: both layouts with the learner's and the menu's pages. Code that a learner's first pages do not use is lazy.
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { matchRoutes, Navigate, Outlet, type RouteObject, useLocation, useRoutes } from 'react-router'
-import { tLabel } from '../kernel/i18n.ts'
+import { t, tLabel } from '../kernel/i18n.ts'
 import { useSubjectOf } from '../shared/page-subject.ts'
 import { useMenus, useSite } from '../shared/session.ts'
 import { ErrorBoundary } from './ErrorScreen.tsx'
 import { fixedPages } from './admin/fixedPages.ts'
 import { NothingOpen } from './learner/NothingOpen.tsx'
-import { hasNoModule, learnerRoutes, startPath } from './learnerRoutes.ts'
+import { hasNoModule, type LearnerRoute, learnerRoutes, startPath } from './learnerRoutes.ts'
 import { pageRoutes } from './menu.ts'
 import { hasPage, pageElement } from './pages.ts'
 import { learnerLayout } from './learner/load-layout.ts'
@@ -23,13 +23,18 @@ const AdminLayout = lazy(() => import('./admin/AdminLayout.tsx'))
 const KitPage = lazy(() => import('./dev/KitPage.tsx'))
 
 /** `plain`: the page does not use Ant Design. */
-type Handle = { title: string; plain?: boolean }
+type Handle = { title: () => string; plain?: boolean }
 
-const page = (path: string, title: string, component: string, plain = false): RouteObject => ({
+const page = (path: string, title: () => string, component: string, plain = false): RouteObject => ({
   path,
   handle: { title, plain } satisfies Handle,
   element: pageElement(component),
 })
+/** A page of the fixed routes, whose title is a text of ours. */
+const fixedPage = ({ path, title, component, plain = false }: LearnerRoute) => page(path, () => t(title), component, plain)
+/** A page of the menu, whose title is data. */
+const menuPage = ({ path, title, component }: { path: string; title: string; component: string }) =>
+  page(path, () => tLabel(title), component)
 
 /** A page without a layout still has a skeleton and an error screen. */
 const bare = (children: ReactNode) => (
@@ -40,7 +45,7 @@ const bare = (children: ReactNode) => (
 
 const nothingOpen: RouteObject = {
   path: '/web/index',
-  handle: { title: '首页', plain: true } satisfies Handle,
+  handle: { title: () => tLabel('首页'), plain: true } satisfies Handle,
   element: <NothingOpen />,
 }
 
@@ -61,10 +66,10 @@ function useInsideRoutes(): RouteObject[] {
       {
         element: <LearnerLayout />,
         children: [
-          ...learner.filter((route) => route.plain).map((route) => page(route.path, route.title, route.component, true)),
+          ...learner.filter((route) => route.plain).map(fixedPage),
           inAnt([
-            ...learner.filter((route) => !route.plain).map((route) => page(route.path, route.title, route.component)),
-            ...own.filter((route) => route.layout === 'WebLayout').map((route) => page(route.path, route.title, route.component)),
+            ...learner.filter((route) => !route.plain).map(fixedPage),
+            ...own.filter((route) => route.layout === 'WebLayout').map(menuPage),
           ]),
           ...(none ? [nothingOpen] : start === '/web/index' ? [] : [{ path: '/web/index', element: <Navigate to={start} replace /> }]),
         ],
@@ -72,22 +77,19 @@ function useInsideRoutes(): RouteObject[] {
       inAnt([
         {
           element: <AdminLayout />,
-          children: [
-            ...own.filter((route) => route.layout === 'Layout').map((route) => page(route.path, route.title, route.component)),
-            ...fixedPages.map((route) => page(route.path, route.title, route.component)),
-          ],
+          children: [...own.filter((route) => route.layout === 'Layout').map(menuPage), ...fixedPages.map(menuPage)],
         },
         {
           element: bare(<Outlet />),
-          children: fixed.filter((route) => route.bare && !route.plain).map((route) => page(route.path, route.title, route.component)),
+          children: fixed.filter((route) => route.bare && !route.plain).map(fixedPage),
         },
-        { path: '/dev/kit', handle: { title: '组件' } satisfies Handle, element: bare(<KitPage />) },
+        { path: '/dev/kit', handle: { title: () => '组件' } satisfies Handle, element: bare(<KitPage />) },
       ]),
       {
         element: bare(<Outlet />),
-        children: fixed.filter((route) => route.bare && route.plain).map((route) => page(route.path, route.title, route.component, true)),
+        children: fixed.filter((route) => route.bare && route.plain).map(fixedPage),
       },
-      { path: '*', handle: { title: '404', plain: true } satisfies Handle, element: <NotFoundPage /> },
+      { path: '*', handle: { title: () => '404', plain: true } satisfies Handle, element: <NotFoundPage /> },
     ]
   }, [menus, site])
 }
@@ -99,6 +101,6 @@ export function Inside() {
   // fetched in parallel with the layout; a failure is shown where the frame itself is rendered
   if (handle && !handle.plain) loadAntFrame().catch(() => undefined)
   const subject = useSubjectOf(location.pathname)
-  useTitle([tLabel(handle?.title ?? ''), subject].filter(Boolean).join(' · '))
+  useTitle([handle?.title() ?? '', subject].filter(Boolean).join(' · '))
   return <Suspense fallback={<Splash />}>{useRoutes(routes)}</Suspense>
 }

@@ -2,7 +2,8 @@
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
-import { screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { page, refused } from '../../test/answers.ts'
 import { fakeServer } from '../../test/fake-server.ts'
@@ -11,6 +12,8 @@ import { SchemaForm } from '../kernel/form/SchemaForm.tsx'
 import { setLanguage, startI18n, t, tLabel } from '../kernel/i18n.ts'
 import { fieldOf } from '../shared/form/field-of.ts'
 import { ListPage } from '../shared/ListPage.tsx'
+import { BottomNav } from './learner/BottomNav.tsx'
+import { learnerRoutes, topMenu } from './learnerRoutes.ts'
 
 const Field = fieldOf(repo.save)
 
@@ -61,4 +64,15 @@ it('shows a refusal of the server as it arrives', async () => {
 it('translates menu titles and labels that pages use as texts', () => {
   expect(['运营', '财务', '系统', '考试管理'].map((title) => tLabel(title))).toEqual(['Operations', 'Finance', 'System', 'Exams'])
   expect(t('公布成绩')).toBe('Show result')
+})
+
+it('names the menu of learners, and the pages behind it', () => {
+  const { container } = render(
+    <MemoryRouter>
+      <BottomNav entries={topMenu(undefined, () => true)} highlight="/web/index" />
+    </MemoryRouter>,
+  )
+  expect(within(container).getByRole('link', { name: 'Courses' })).toBeTruthy()
+  expect(container.textContent).not.toMatch(/\p{Script=Han}/u)
+  expect(learnerRoutes.map(({ title }) => t(title)).filter((title) => /\p{Script=Han}/u.test(title))).toEqual([])
 })

@@ -87,8 +87,12 @@ export const startPath = (site: Site | undefined, has: (key: string) => boolean)
 /** Neither courses nor exams are open to learners. */
 export const hasNoModule = (site: Site | undefined) => !isOn(site?.props.moduleCourse) && !isOn(site?.props.moduleExam)
 
-export type Entry = { title: string; path: string; icon: 'learn' | 'repo' | 'battle' | 'activity' | 'exam' | 'result' | 'notice' | 'user' }
-export type Group = { title: string; icon: Entry['icon']; children: Entry[] }
+export type Entry = {
+  title: PlainText
+  path: string
+  icon: 'learn' | 'repo' | 'battle' | 'activity' | 'exam' | 'result' | 'notice' | 'user'
+}
+export type Group = { title: PlainText; icon: Entry['icon']; children: Entry[] }
 
 /** Site props are true, 1 or '1' (decisions.md 22); without the site's settings everything is shown. */
 const isOn = (value: unknown) => value === undefined || value === true || value === 1 || value === '1'
@@ -98,7 +102,7 @@ export function topMenu(site: Site | undefined, has: (key: string) => boolean): 
   const course = isOn(site?.props.moduleCourse)
   const exam = isOn(site?.props.moduleExam)
   const exists = (path: string) => learnerRoutes.some((route) => route.path === path && has(route.component))
-  const entry = (title: string, path: string, icon: Entry['icon'], on = true): Entry[] =>
+  const entry = (title: PlainText, path: string, icon: Entry['icon'], on = true): Entry[] =>
     on && exists(path) ? [{ title, path, icon }] : []
   const learning = [
     ...entry('课程学习', '/web/index', 'learn', course),
@@ -107,7 +111,7 @@ export function topMenu(site: Site | undefined, has: (key: string) => boolean): 
     ...entry('答题活动', '/web/activity', 'activity', exam),
   ]
   return [
-    ...(learning.length > 1 ? [{ title: '在线学习', icon: 'learn' as const, children: learning }] : learning),
+    ...(learning.length > 1 ? [{ title: '在线学习' as const, icon: 'learn' as const, children: learning }] : learning),
     ...entry('在线考试', '/web/course', 'exam', exam),
     ...entry('我的成绩', '/web/paper', 'result', exam),
     ...entry('系统公告', '/web/notice', 'notice'),

@@ -1,7 +1,7 @@
 // The learner's menu on phones: a bar at the bottom; what has no room in it is in a sheet above.
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import { t, tLabel } from '../../kernel/i18n.ts'
+import { t } from '../../kernel/i18n.ts'
 import { type Entry, type Group, tabBar } from '../learnerRoutes.ts'
 import { NavIcon } from '../NavIcon.tsx'
 import styles from './bottom-nav.module.css'
@@ -10,7 +10,7 @@ function Tab({ entry, highlight }: { entry: Entry; highlight: string }) {
   return (
     <Link to={entry.path} aria-current={entry.path === highlight ? 'page' : undefined}>
       <NavIcon of={entry.icon} />
-      {tLabel(entry.title)}
+      {t(entry.title)}
     </Link>
   )
 }

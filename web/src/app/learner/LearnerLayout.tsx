@@ -3,7 +3,7 @@ import './compose-home.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { Link, matchPath, Outlet, useLocation } from 'react-router'
 import { unreadText, useInboxSocket, useUnread } from '../../domains/sys/notice/inbox.ts'
-import { t, tLabel } from '../../kernel/i18n.ts'
+import { t } from '../../kernel/i18n.ts'
 import { type Me, useMe, useMenus, useSite } from '../../shared/session.ts'
 import { Brand } from '../Brand.tsx'
 import { Footer } from '../Footer.tsx'
@@ -41,18 +41,18 @@ function TopNav({ entries, highlight }: { entries: (Entry | Group)[]; highlight:
             name="top-nav"
             data-current={entry.children.some((one) => one.path === highlight)}
           >
-            <summary>{tLabel(entry.title)}</summary>
+            <summary>{t(entry.title)}</summary>
             <div className={styles.topGroupList}>
               {entry.children.map((one) => (
                 <Link key={one.path} to={one.path} aria-current={current(one, highlight)}>
-                  {tLabel(one.title)}
+                  {t(one.title)}
                 </Link>
               ))}
             </div>
           </details>
         ) : (
           <Link key={entry.path} to={entry.path} aria-current={current(entry, highlight)}>
-            {tLabel(entry.title)}
+            {t(entry.title)}
           </Link>
         ),
       )}
