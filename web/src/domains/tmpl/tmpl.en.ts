@@ -15,8 +15,14 @@ export const tmplEn = {
   '已有考生使用本模板作答，模板不能再修改。保存时会另存为一个新模板。':
     'Candidates have sat papers from this template, so it can no longer change. Saving makes a new template.',
   应用到全部: 'Apply to all',
+  '总分为{{score}}分，每题分数没有合适的取值使其恰为{{points}}分': 'The total is {{score}}: no points per question make exactly {{points}}',
+  总分改为: 'New total',
+  折算: 'Scale',
+  折算总分: 'Scale points',
+  按原分数比例: 'In proportion to the points now',
   '模板规定一份试卷有哪些大题、从哪里取题、每题几分':
     'A template says which sections a paper has, where its questions come from and what they score',
+  每题分数相同: 'The same points for every question',
   添加一行: 'Add row',
   添加大题: 'Add section',
   '移除第{{n}}题': 'Remove question {{n}}',

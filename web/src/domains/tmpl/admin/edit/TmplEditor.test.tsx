@@ -33,3 +33,20 @@ it.each([TmplState.draft, TmplState.published])('is saved on the way out in the 
   expect(await screen.findByText('elsewhere')).toBeTruthy()
   expect(bodies(sent, tmpl.save)).toMatchObject([{ remark: '改', publish: state === TmplState.published }])
 })
+
+it('scales the points of all questions to a total', async () => {
+  const sent = fakeServer({
+    [tmpl.save.path]: { data: { id: '1', version: 2, state: TmplState.draft } },
+    [tmplGroup.stock.path]: { data: [] },
+    [repo.paging.path]: page([]),
+  })
+  const second = { ...group, key: '2', quList: [{ ...group.quList[0]!, quId: '2', score: 3 }] }
+  const { mouse } = show(<TmplEditor start={{ ...firstForm(), id: '1', version: 1, title: '月考', groups: [group, second] }} />)
+  await mouse.click(screen.getByRole('button', { name: '折算总分' }))
+  await mouse.click(await screen.findByRole('button', { name: /^折\s?算$/ }))
+  expect(screen.getByTestId('template-totals').textContent).toContain('100')
+  await mouse.click(screen.getByRole('button', { name: '保存草稿' }))
+  await waitFor(() =>
+    expect(bodies(sent, tmpl.save)).toMatchObject([{ groups: [{ quList: [{ score: 40 }] }, { quList: [{ score: 60 }] }] }]),
+  )
+})

@@ -16,6 +16,7 @@ import { type Change, useDraft } from '../../../qu/useDraft.ts'
 import { useShortcuts } from '../../../qu/useShortcuts.ts'
 import { Sortable } from '../../../../kernel/Sortable.tsx'
 import { GroupCard } from './GroupCard.tsx'
+import { ScaleButton } from './ScaleButton.tsx'
 import { bodyOf, contentOf, formOf, type GroupForm, newGroup, type TmplForm, totals } from './tmpl-form.ts'
 import { isShort, useStock } from './useStock.ts'
 import styles from './tmpl.module.css'
@@ -68,7 +69,7 @@ export function TmplEditor({ start }: { start: TmplForm }) {
         <Head form={draft} change={change} />
         <Groups form={draft} change={change} />
       </ProblemProvider>
-      <Foot form={draft}>
+      <Foot form={draft} change={change}>
         <Button onClick={() => void navigate(list, leaving)}>{t('取消')}</Button>
         {draft.id !== undefined && (
           <Can permit="qu:list">
@@ -173,14 +174,15 @@ function Groups({ form, change }: PartProps) {
   )
 }
 
-function Foot({ form, children }: { form: TmplForm; children: React.ReactNode }) {
+function Foot({ form, change, children }: PartProps & { children: React.ReactNode }) {
   const { quCount, score } = totals(form.groups)
   return (
     <Flex wrap gap="large" align="center" justify="space-between" className={styles.tmplFoot} data-testid="template-totals">
-      <Flex gap="large">
+      <Flex gap="large" align="center">
         <Statistic title={t('大题')} value={form.groups.length} />
         <Statistic title={t('题量')} value={quCount} />
         <Statistic title={t('总分')} value={score} />
+        <ScaleButton groups={form.groups} onScaled={(scaled) => change((before) => ({ ...before, groups: scaled(before.groups) }))} />
       </Flex>
       <Flex wrap gap="small">
         {children}
