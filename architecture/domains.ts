@@ -22,7 +22,7 @@ export const uses: Record<string, readonly string[]> = {
   battle: ['common', 'sys', 'notify', 'points', 'repo', 'qu', 'exam', 'paper', 'train'],
   activity: ['common', 'sys', 'notify', 'points', 'cert', 'repo', 'qu', 'exam', 'paper', 'train'],
   // what happened is told to other systems
-  integrate: ['sys', 'course', 'paper'],
+  integrate: ['sys', 'course', 'exam', 'paper'],
   stat: [
     'common',
     'sys',

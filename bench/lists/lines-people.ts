@@ -105,6 +105,7 @@ const earnedLists = (name: (at: number) => string): Record<string, ListSpec> => 
 /** API tokens, receivers and deliveries. */
 const integrateLists: Record<string, ListSpec> = {
   '/api/integrate/hook/paging': { as: ['admin'], sorts: ['title', 'createTime'] },
+  '/api/integrate/lti-platform/paging': { as: ['admin'], sorts: ['title'] },
   '/api/integrate/delivery/paging': {
     as: ['admin'],
     filters: {

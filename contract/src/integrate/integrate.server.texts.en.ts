@@ -2,6 +2,8 @@ import type { Translated } from '../kernel/message.ts'
 import type { integrateServerTexts } from './integrate.server.texts.ts'
 
 export const integrateServerTextsEn: Translated<typeof integrateServerTexts> = {
+  ltiAddress: 'A complete https address; services inside the network are added to OUTGOING_ALLOW by the operator',
+  ltiTaken: 'A platform with this issuer and client ID exists',
   hookScope: 'Messages are about all users, so this needs the data scope of all data',
   hookAddressForm: 'Please enter a whole address such as https://hr.school.example/hook',
   hookAddressScheme: 'The address must begin with https. For a service inside your network, ask the operator to add it to OUTGOING_ALLOW',

@@ -2,6 +2,8 @@
 import { speaker } from '../kernel/message.ts'
 
 export const integrateServerTexts = {
+  ltiAddress: '请填写完整的 https 网址；内网服务请联系运维人员加入 OUTGOING_ALLOW',
+  ltiTaken: '已有相同标识和 Client ID 的平台',
   hookScope: '推送包含所有用户的数据，需要“全部数据”的数据范围',
   hookAddressForm: '请填写完整的网址，例如 https://hr.school.example/hook',
   hookAddressScheme: '接收地址必须以 https 开头；内网服务请联系运维人员加入 OUTGOING_ALLOW',

@@ -1024,6 +1024,50 @@ export interface IntegrateHook {
   url: string;
 }
 
+export interface IntegrateLtiPlatform {
+  authUrl: string;
+  clientId: string;
+  createTime: Timestamp;
+  /**
+   * The deployments of the platform that may launch.
+   */
+  deployments: string[];
+  /**
+   * The department of new accounts.
+   */
+  deptCode: string;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  issuer: string;
+  keysUrl: string;
+  title: string;
+  updateTime: Timestamp;
+}
+
+export interface IntegrateLtiStep {
+  expireTime: Timestamp;
+  /**
+   * SHA-256 of the state or code.
+   */
+  hash: Buffer;
+  /**
+   * SHA-256 of the mark in the cookie of the browser that began.
+   */
+  markHash: Buffer;
+  platformId: Int8;
+  target: Generated<string>;
+  /**
+   * Whose session a code opens; null for a state.
+   */
+  userId: Int8 | null;
+}
+
+export interface IntegrateLtiUser {
+  platformId: Int8;
+  subject: string;
+  userId: Int8;
+}
+
 export interface LiveMsg {
   content: string;
   createTime: Timestamp;
@@ -2543,6 +2587,9 @@ export interface DB {
   examUser: ExamUser;
   integrateDelivery: IntegrateDelivery;
   integrateHook: IntegrateHook;
+  integrateLtiPlatform: IntegrateLtiPlatform;
+  integrateLtiStep: IntegrateLtiStep;
+  integrateLtiUser: IntegrateLtiUser;
   liveMsg: LiveMsg;
   liveMute: LiveMute;
   livePart: LivePart;

@@ -334,6 +334,17 @@ const openMenus: SeedMenu[] = [
     },
     { 'integrate:hook:add': '新建推送目标', 'integrate:hook:update': '修改推送目标', 'integrate:hook:delete': '删除推送目标' },
   ),
+  page(
+    {
+      name: 'IntegrateLti',
+      metaTitle: '学习平台',
+      path: 'lti',
+      component: 'integrate/admin/LtiListPage',
+      permissionTag: 'integrate:lti:list',
+      metaIcon: 'LoginOutlined',
+    },
+    { 'integrate:lti:add': '新建学习平台', 'integrate:lti:update': '修改学习平台', 'integrate:lti:delete': '删除学习平台' },
+  ),
   route('IntegrateDelivery', '推送记录', 'hook/delivery', 'integrate/admin/DeliveryListPage', 'integrate:hook:list'),
 ]
 

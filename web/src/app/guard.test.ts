@@ -45,7 +45,7 @@ const shown = () => notices.map((notice) => notice.text)
 describe('without a token', () => {
   it('lets visitors open the public pages', async () => {
     fakeServer(site)
-    for (const path of ['/login', '/register', '/forgot', '/ldap-login', '/401', '/404', '/sync', '/license'])
+    for (const path of ['/login', '/register', '/forgot', '/ldap-login', '/lti', '/401', '/404', '/sync', '/license'])
       expect(await at(path)).toBeUndefined()
   })
 

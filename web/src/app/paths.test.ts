@@ -29,7 +29,7 @@ it('goes to redirect, else redirected, else the start', () => {
 })
 
 it('opens the listed paths to visitors', () => {
-  const open = ['/login', '/register', '/forgot', '/ldap-login', '/401', '/404', '/sync', '/pages/cam', '/license/x']
+  const open = ['/login', '/register', '/forgot', '/ldap-login', '/lti', '/401', '/404', '/sync', '/pages/cam', '/license/x']
   expect(open.every(isOpen)).toBe(true)
   expect(['/', '/web/course', '/admin/login', '/dev/kit'].some(isOpen)).toBe(false)
 })

@@ -7,6 +7,7 @@ const openPrefixes = [
   '/register',
   '/forgot',
   '/ldap-login',
+  '/lti',
   '/401',
   '/404',
   '/sync',

@@ -48,6 +48,7 @@ const routes: RouteObject[] = [
       },
       { path: 'forgot', loader: loadSwitches, lazy: async () => ({ Component: (await import('./visitor/ForgotPage.tsx')).ForgotPage }) },
       { path: 'ldap-login', lazy: async () => ({ Component: (await import('./visitor/LdapPage.tsx')).LdapPage }) },
+      { path: 'lti/*', lazy: async () => ({ Component: (await import('./visitor/lti/LtiPage.tsx')).LtiPage }) },
       { path: 'sync', loader: loadSwitches, lazy: async () => ({ Component: (await import('./visitor/SyncPage.tsx')).SyncPage }) },
       {
         path: 'second-factor',

@@ -13,6 +13,7 @@ export const signInWay = {
   'ding-talk': '钉钉',
   oidc: '统一身份认证',
   ldap: '目录账号',
+  lti: '学习平台',
   totp: '两步验证',
   reg: '注册',
 } as const

@@ -1,8 +1,9 @@
-// Jobs: messages are sent after each event and once a minute; old ones are deleted at night.
+// Jobs: messages are sent after each event and once a minute; old ones are deleted at night, launches that were not finished every ten minutes.
 import type { App } from '../../kernel/ctx.ts'
 import type { Job } from '../../kernel/jobs.ts'
 import { deliverDue } from './deliver.service.ts'
 import { deleteOldDeliveries } from './delivery.service.ts'
+import { sweepLaunches } from './lti-launch.service.ts'
 import { DELIVER } from './outbox.service.ts'
 
 export const integrateJobs = (app: App): Job[] => [
@@ -13,6 +14,7 @@ export const integrateJobs = (app: App): Job[] => [
       await deliverDue(app)
     },
   },
+  { name: 'integrate.lti.sweep', cron: '*/10 * * * *', run: () => sweepLaunches(app) },
   {
     name: 'integrate.forget',
     cron: '57 3 * * *',

@@ -1,20 +1,32 @@
 import type { Catalogue, KeysOf } from '../../kernel/i18n.ts'
 
 export const integrateEn = {
+  'Moodle、Canvas 等平台的用户可以从那里直接打开本站的考试和课程':
+    'Users of Moodle, Canvas and others open exams and courses of this site from there',
+  与平台写入令牌的标识逐字相同: 'Letter for letter as the platform writes it into its tokens',
   '原来的密钥立即失效，接收方须同时更换。确定更换吗？': 'The present key ends at once, and the receiver must change it too. Go on?',
+  回调地址: 'Redirect URI',
+  多个时用英文逗号分隔: 'Several are divided by commas',
   '学习记录库的 endpoint，不含 /statements': 'The endpoint of the learning record store, without /statements',
   '学员账号和考试、课程在学习记录库中的前缀': 'Begins the names of people, exams and courses in the store',
   '已停用：{{problem}}': 'Off: {{problem}}',
   已重新提交: 'Queued again',
+  '平台用户第一次打开时新建学员账号，加入这个部门':
+    'At the first launch a user of the platform gets a learner’s account in this department',
   更换密钥: 'New key',
   '每个事件给每个推送目标一条记录，保留 30 天': 'One row for each event and receiver, for 30 days',
   '测试消息已提交，结果见推送记录': 'The trial message is queued; see the deliveries',
   '消息以 POST 发送到这个地址': 'Messages are sent to this address by POST',
   '留空则不修改；修改接收地址后须重新填写': 'Empty: unchanged. Needed again after a change of the address',
+  登录请求地址: 'Initiate login URL',
   签名密钥: 'Signing key',
   '考试、课程、订单、证书和用户的变化会推送给学校的其他系统':
     'Other systems of the school are told of changes to exams, courses, orders, certificates and users',
+  考试的链接: 'Link of an exam',
+  考试编号: 'exam-id',
   试发: 'Test',
+  课程的链接: 'Link of a course',
+  课程编号: 'course-id',
 } satisfies Catalogue
 
 declare module '../../kernel/i18n.ts' {

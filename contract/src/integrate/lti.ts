@@ -1,0 +1,69 @@
+// Learning platforms open exams and courses of this site by LTI 1.3 (docs/decisions/0139).
+import * as z from 'zod'
+import { callback, command, endpoints, hot, query } from '../kernel/endpoint.ts'
+import { flag, id, ids, pageOf, paging, text } from '../kernel/field.ts'
+import { sayKernel } from '../kernel/kernel.texts.ts'
+import { encoded } from '../kernel/message.ts'
+
+const fields = {
+  title: text('平台名称', 60),
+  /** letter for letter as the platform writes it into its tokens */
+  issuer: text('平台标识（Issuer）', 500).meta({ title: '平台标识（Issuer）', control: 'text' }),
+  clientId: text('平台 Client ID', 255).meta({ title: '平台 Client ID', control: 'text' }),
+  /** one or more, divided by commas */
+  deployments: text('Deployment ID', 500).meta({ title: 'Deployment ID', control: 'text' }),
+  authUrl: text('平台登录地址', 500).meta({ title: '平台登录地址', control: 'text' }),
+  keysUrl: text('平台公钥地址（JWKS）', 500).meta({ title: '平台公钥地址（JWKS）', control: 'text' }),
+  /** of new accounts */
+  deptCode: z
+    .string({ error: encoded(sayKernel('unchosen', { label: '账号加入部门' })) })
+    .min(1, encoded(sayKernel('unchosen', { label: '账号加入部门' })))
+    .max(60)
+    .meta({ title: '账号加入部门', control: 'depart' }),
+  enabled: flag('启用'),
+}
+
+const Platform = z.object({
+  id: id('学习平台'),
+  ...fields,
+  deptCode_dictText: z.string().meta({ title: '账号加入部门' }),
+  users: z.int().meta({ title: '已登录人数' }),
+})
+
+const LIST = 'integrate:lti:list'
+export const ltiPlatform = endpoints('integrate/lti-platform', {
+  paging: query({ title: '学习平台列表', permit: LIST, input: paging({}), output: pageOf(Platform) }),
+  save: command({
+    title: '保存学习平台',
+    permit: ['integrate:lti:add', 'integrate:lti:update'],
+    addOrUpdate: true,
+    slow: true,
+    apiToken: false,
+    input: z.object({ id: id('学习平台').optional(), ...fields }),
+    output: z.object({ id: z.string() }),
+  }),
+  /** the accounts of its users stay */
+  delete: command({
+    title: '删除学习平台',
+    permit: 'integrate:lti:delete',
+    apiToken: false,
+    input: ids('学习平台'),
+    output: z.literal(true),
+  }),
+})
+
+export const lti = endpoints('integrate/lti', {
+  /** third-party initiated login: redirects to the platform */
+  login: callback({ title: '学习平台登录请求', get: true }),
+  /** the platform’s answer with an ID token: redirects to the page that calls `enter` */
+  launch: callback({ title: '学习平台启动请求' }),
+  /** opens the session, in the browser that began the launch */
+  enter: hot({
+    title: '学习平台登录',
+    permit: '-',
+    rate: { by: 'ip', max: 600, seconds: 60 },
+    input: z.object({ code: z.string().min(1).max(100) }),
+    /** `to`: the page of the exam or course */
+    output: z.object({ token: z.string(), to: z.string() }),
+  }),
+})

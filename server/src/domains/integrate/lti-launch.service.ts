@@ -1,0 +1,204 @@
+// Launches from a learning platform: the request to the platform, its ID token, the session in the browser that began.
+import { lti } from '@shuyuan/contract/integrate/lti.ts'
+import type { CallbackInput, CallbackReply, Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { ExamState } from '@shuyuan/contract/exam/exam.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import { type App, type Ctx, ctxOf } from '../../kernel/ctx.ts'
+import { fail, Failure } from '../../kernel/fail.ts'
+import { appPart } from '../../kernel/part.ts'
+import { launchOf, type LtiKept } from '../../providers/login/lti-token.ts'
+import { browserMark, markBrowser } from '../sys/account/browser-mark.service.ts'
+import { accountFacts, enter, mustBeUsable } from '../sys/account/enter.service.ts'
+import { trackSignIn } from '../sys/log/login-log.service.ts'
+import { addOutsideAccount } from '../sys/people/outside-account.service.ts'
+
+const STATE_MS = 10 * 60_000
+const CODE_MS = 2 * 60_000
+const MOST_NAME = 60
+const NAMELESS = '学员'
+const PAGE = '/lti'
+
+type Platform = {
+  id: string
+  issuer: string
+  clientId: string
+  deployments: string[]
+  authUrl: string
+  keysUrl: string
+  deptCode: string
+}
+type Fields = Readonly<Record<string, string>>
+
+const keptOf = appPart((): LtiKept => new Map())
+const sha256 = (text: string) => createHash('sha256').update(text).digest()
+const hashOf = (kind: 'state' | 'code', value: string) => sha256(`${kind}:${value}`)
+const fieldsOf = ({ raw, query }: CallbackInput): Fields => ({
+  ...query,
+  ...Object.fromEntries(new URLSearchParams(Buffer.from(raw).toString())),
+})
+/** derived, so that it needs no column: only this server can, and the state is good once */
+const nonceOf = ({ seal }: App, state: string) => seal.fingerprint(state, 'lti nonce')
+
+function redirect(ctx: Ctx, location: string): CallbackReply {
+  ctx.answerHeader('location', location)
+  ctx.answerHeader('cache-control', 'no-store')
+  return { status: 303, type: 'text/plain; charset=utf-8', body: '' }
+}
+
+/** What went wrong is in the sign-in log; the person sees a page, not the refusal of a call. */
+async function orProblem(ctx: Ctx, act: () => Promise<CallbackReply>): Promise<CallbackReply> {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof Failure) return redirect(ctx, `${PAGE}?problem=1`)
+    throw error
+  }
+}
+
+const platforms = ({ db }: App) =>
+  db
+    .selectFrom('integrateLtiPlatform')
+    .where('enabled', '=', true)
+    .select(['id', 'issuer', 'clientId', 'deployments', 'authUrl', 'keysUrl', 'deptCode'])
+
+/** Sends the browser to its platform, with a state that is good once within ten minutes. */
+export function beginLaunch(ctx: Ctx, input: CallbackInput): Promise<CallbackReply> {
+  return orProblem(ctx, async () => {
+    const { app, now } = ctx
+    const { iss = '', client_id = '', login_hint = '', lti_message_hint } = fieldsOf(input)
+    const found = await platforms(app)
+      .where('issuer', '=', iss)
+      .$if(client_id !== '', (query) => query.where('clientId', '=', client_id))
+      .execute()
+    const [platform] = found
+    // without a client's id the issuer must name one client
+    if (!platform || found.length > 1 || login_hint === '') return fail('thirdRefused')
+    const state = randomBytes(24).toString('base64url')
+    const mark = markBrowser(ctx, STATE_MS)
+    await app.db
+      .insertInto('integrateLtiStep')
+      .values({
+        hash: hashOf('state', state),
+        platformId: platform.id,
+        markHash: sha256(mark),
+        expireTime: new Date(now.getTime() + STATE_MS),
+      })
+      .execute()
+    const url = new URL(platform.authUrl)
+    const asked = {
+      scope: 'openid',
+      response_type: 'id_token',
+      response_mode: 'form_post',
+      prompt: 'none',
+      client_id: platform.clientId,
+      redirect_uri: new URL(lti.launch.path, ctx.request.origin).href,
+      state,
+      nonce: nonceOf(app, state),
+      login_hint,
+      ...(lti_message_hint === undefined ? {} : { lti_message_hint }),
+    }
+    for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value)
+    return redirect(ctx, url.href)
+  })
+}
+
+/** Checks the ID token and hands a code to the page that opens the session. */
+export function takeLaunch(ctx: Ctx, input: CallbackInput): Promise<CallbackReply> {
+  return orProblem(ctx, async () => {
+    try {
+      const code = await codeOf(ctx, fieldsOf(input))
+      return redirect(ctx, `${PAGE}?${new URLSearchParams({ code }).toString()}`)
+    } catch (error) {
+      // a success is logged by the call that takes the code
+      return trackSignIn(ctx, 'lti', '', () => Promise.reject(error as Error))
+    }
+  })
+}
+
+/** The state, and with it the nonce, is consumed before anything is checked. */
+async function codeOf({ app, now }: Ctx, { id_token = '', state = '' }: Fields): Promise<string> {
+  const begun = await app.db
+    .deleteFrom('integrateLtiStep')
+    .where('hash', '=', hashOf('state', state))
+    .returning(['platformId', 'markHash', 'expireTime'])
+    .executeTakeFirst()
+  if (!begun || begun.expireTime <= now) return fail('thirdExpired')
+  const { platformId, markHash } = begun
+  const platform = (await platforms(app).where('id', '=', platformId).executeTakeFirst()) ?? fail('thirdRefused')
+  const launch = await launchOf(id_token, nonceOf(app, state), platform, { outgoing: app.outgoing, kept: keptOf(app) })
+  const target = await targetOf(app, launch.target)
+  const userId = await userOf(app, platform, launch)
+  const code = randomBytes(24).toString('base64url')
+  await app.db
+    .insertInto('integrateLtiStep')
+    .values({ hash: hashOf('code', code), platformId, markHash, userId, target, expireTime: new Date(now.getTime() + CODE_MS) })
+    .execute()
+  return code
+}
+
+/** The page of the exam or course that the link names; whether this person may open it is decided there. Fails notFound. */
+async function targetOf({ db }: App, address: string): Promise<string> {
+  const [, kind, id = ''] = /\/lti\/(exam|course)\/(\d{1,18})$/.exec(URL.canParse(address) ? new URL(address).pathname : '') ?? []
+  if (kind === 'exam') {
+    const exam = await db.selectFrom('exam').where('id', '=', id).where('state', '=', ExamState.enabled).select('id').executeTakeFirst()
+    if (exam) return `/web/exam/check/${id}`
+  } else if (kind === 'course') {
+    if (await db.selectFrom('course').where('id', '=', id).select('id').executeTakeFirst()) return `/web/course/view/${id}`
+  }
+  return fail('notFound')
+}
+
+const storedUser = ({ db }: Pick<App, 'db'>, platformId: string, subject: string) =>
+  db.selectFrom('integrateLtiUser').where('platformId', '=', platformId).where('subject', '=', subject).select('userId').executeTakeFirst()
+
+/** The platform's user here; a new learner at the first launch. Nobody is found by name or address: the platform does not prove these. */
+async function userOf(app: App, platform: Platform, { subject, name }: { subject: string; name: string }): Promise<string> {
+  const known = await storedUser(app, platform.id, subject)
+  if (known) return known.userId
+  const after: (() => void | Promise<void>)[] = []
+  const userId = await app.db.transaction().execute(async (db) => {
+    // two first launches of a person at once
+    await db.selectFrom('integrateLtiPlatform').where('id', '=', platform.id).select('id').forUpdate().execute()
+    const stored = await storedUser({ db }, platform.id, subject)
+    if (stored) return stored.userId
+    const ctx = ctxOf(app, { db, afterCommit: (act) => void after.push(act) })
+    const userName = `lti${platform.id}_${sha256(subject).toString('hex').slice(0, 16)}`
+    const realName = name.replaceAll('\0', '').toWellFormed().trim().slice(0, MOST_NAME) || NAMELESS
+    const id = await addOutsideAccount(ctx, { userName, realName, deptCode: platform.deptCode })
+    await db.insertInto('integrateLtiUser').values({ userId: id, platformId: platform.id, subject }).execute()
+    return id
+  })
+  for (const act of after) await act()
+  return userId
+}
+
+/**
+ * Opens the session of a launch, once, within two minutes, in the browser that began it. Fails thirdExpired, forbidden for an account that became one
+ * of the back office, and as mustBeUsable.
+ */
+export function enterByCode(ctx: Ctx, { code }: Input<typeof lti.enter>): Promise<Output<typeof lti.enter>> {
+  return trackSignIn(ctx, 'lti', '', async (attempt) => {
+    const { app, now } = ctx
+    const mark = browserMark(ctx) ?? fail('thirdExpired')
+    const step = await app.db
+      .deleteFrom('integrateLtiStep')
+      .where('hash', '=', hashOf('code', code))
+      .where('markHash', '=', sha256(mark))
+      .returning(['userId', 'target', 'expireTime'])
+      .executeTakeFirst()
+    if (!step || step.userId === null || step.expireTime <= now) return fail('thirdExpired')
+    const account = await app.db.selectFrom('sysUser').where('id', '=', step.userId).select(accountFacts).executeTakeFirst()
+    if (!account) return fail('thirdExpired')
+    Object.assign(attempt, { id: account.id, userName: account.userName })
+    // a platform's administrator must not open the back office
+    if (account.roleType !== RoleType.learner) return fail('forbidden')
+    mustBeUsable(account, now)
+    const { token } = await enter(ctx, lti.enter, {}, account)
+    return { token, to: step.target }
+  })
+}
+
+/** Deletes launches that were not finished. */
+export const sweepLaunches = async ({ db, clock }: App) =>
+  void (await db.deleteFrom('integrateLtiStep').where('expireTime', '<=', clock()).execute())

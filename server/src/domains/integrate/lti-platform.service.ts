@@ -1,0 +1,71 @@
+// The learning platforms whose users open exams and courses here.
+import type { ltiPlatform } from '@shuyuan/contract/integrate/lti.ts'
+import { say } from '@shuyuan/contract/integrate/integrate.server.texts.ts'
+import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { sql } from 'kysely'
+import type { App, Ctx, SlowCtx } from '../../kernel/ctx.ts'
+import { violates } from '../../kernel/database.ts'
+import { failField, must } from '../../kernel/fail.ts'
+import { pageOf } from '../../kernel/page.ts'
+import { namesOfDepts } from '../sys/org/depart.service.ts'
+import { mustReachDepart } from '../sys/people/data-scope.service.ts'
+
+const DIVIDER = ', '
+
+export async function pagePlatforms(
+  ctx: Ctx,
+  { params: _none, ...paging }: Input<typeof ltiPlatform.paging>,
+): Promise<Output<typeof ltiPlatform.paging>> {
+  const query = ctx.db
+    .selectFrom('integrateLtiPlatform as p')
+    .select(['id', 'title', 'issuer', 'clientId', 'deployments', 'authUrl', 'keysUrl', 'deptCode', 'enabled'])
+    .select(sql<number>`(select count(*)::int from integrate_lti_user u where u.platform_id = p.id)`.as('users'))
+  const page = await pageOf(query, paging, { title: 'title' }, [['id', 'desc']])
+  const names = await namesOfDepts(
+    ctx,
+    page.records.map((row) => row.deptCode),
+  )
+  const records = page.records.map(({ deployments, ...row }) => ({
+    ...row,
+    deployments: deployments.join(DIVIDER),
+    deptCode_dictText: names.get(row.deptCode) ?? '',
+  }))
+  return { ...page, records }
+}
+
+/** Fails at authUrl and keysUrl for addresses that may not be called, at deptCode as mustReachDepart, at clientId for a platform that exists, notFound. */
+export async function savePlatform(
+  ctx: SlowCtx,
+  { id, ...form }: Input<typeof ltiPlatform.save>,
+): Promise<Output<typeof ltiPlatform.save>> {
+  await mustReach(ctx.app, 'authUrl', form.authUrl)
+  await mustReach(ctx.app, 'keysUrl', form.keysUrl)
+  const deployments = [...new Set(form.deployments.split(',').flatMap((one) => one.trim() || []))]
+  try {
+    return await ctx.transaction(async (inner) => {
+      await mustReachDepart(inner, form.deptCode)
+      const row = { ...form, deployments, updateTime: inner.now }
+      if (id === undefined) {
+        const added = inner.db.insertInto('integrateLtiPlatform').values({ ...row, createTime: inner.now })
+        return added.returning('id').executeTakeFirstOrThrow()
+      }
+      const before = await inner.db.selectFrom('integrateLtiPlatform').where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
+      inner.change.before = must(before)
+      await inner.db.updateTable('integrateLtiPlatform').set(row).where('id', '=', id).execute()
+      return { id }
+    })
+  } catch (error) {
+    if (violates(error, 'unique')) failField('clientId', say('ltiTaken'))
+    throw error
+  }
+}
+
+async function mustReach({ outgoing }: App, field: 'authUrl' | 'keysUrl', url: string) {
+  if ((await outgoing.problemOf(url)) !== null) failField(field, say('ltiAddress'))
+}
+
+/** Accounts of its users stay. */
+export async function deletePlatforms(ctx: Ctx, { ids }: Input<typeof ltiPlatform.delete>): Promise<true> {
+  ctx.change.before = await ctx.db.deleteFrom('integrateLtiPlatform').where('id', 'in', ids).returning(['id', 'title', 'issuer']).execute()
+  return true
+}

@@ -1,0 +1,42 @@
+// Arrival from a learning platform (LTI): opens the session and goes to the exam or course.
+import { lti } from '@shuyuan/contract/integrate/lti.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { call } from '../../../kernel/call/api.ts'
+import { t } from '../../../kernel/i18n.ts'
+import { safePath } from '../../../kernel/safe-path.ts'
+import { signIn } from '../../../shared/session.ts'
+import { Screen } from '../Screen.tsx'
+import { VisitorLayout } from '../VisitorLayout.tsx'
+import screenStyles from '../../screen.module.css'
+
+export function LtiPage() {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const code = query.get('code')
+  // the query key limits a code to one use, however often the page is rendered
+  const { data, error } = useQuery({
+    queryKey: ['lti', code],
+    queryFn: () => call(lti.enter, { code: code ?? '' }, { quiet: true }),
+    enabled: code !== null,
+    staleTime: Infinity,
+    retry: false,
+  })
+  useEffect(() => {
+    if (!data) return
+    signIn(data.token)
+    void navigate(safePath(data.to) ?? '/', { replace: true })
+  }, [data, navigate])
+  return (
+    <VisitorLayout title={t('登录')}>
+      {code !== null && !error ? (
+        <p className={screenStyles.screen} role="status">
+          {t('正在打开…')}
+        </p>
+      ) : (
+        <Screen title={t('没有打开')} text={t('请回到学习平台，在新窗口中重新打开这个链接；仍不能打开时请联系老师。')} />
+      )}
+    </VisitorLayout>
+  )
+}

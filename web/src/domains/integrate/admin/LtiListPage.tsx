@@ -1,0 +1,103 @@
+// Back office: learning platforms whose users open exams and courses of this site (LTI 1.3).
+import { lti, ltiPlatform } from '@shuyuan/contract/integrate/lti.ts'
+import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
+import { Button, Descriptions, Typography } from 'antd'
+import { useState } from 'react'
+import { Can } from '../../../kernel/Can.tsx'
+import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
+import { t } from '../../../kernel/i18n.ts'
+import { useRemove } from '../../../kernel/list/useRemove.ts'
+import { Tag } from '../../../kernel/Tag.tsx'
+import { fieldOf } from '../../../shared/form/field-of.ts'
+import { ListPage } from '../../../shared/ListPage.tsx'
+
+const Field = fieldOf(ltiPlatform.save)
+type Row = RowOf<typeof ltiPlatform.paging>
+
+const Address = ({ path }: { path: string }) => <Typography.Text copyable>{`${window.location.origin}${path}`}</Typography.Text>
+
+/** What the platform's administrator enters there. */
+function Addresses() {
+  return (
+    <Descriptions
+      size="small"
+      column={1}
+      style={{ marginBlockEnd: 16 }}
+      items={[
+        { key: 'login', label: t('登录请求地址'), children: <Address path={lti.login.path} /> },
+        { key: 'launch', label: t('回调地址'), children: <Address path={lti.launch.path} /> },
+        { key: 'exam', label: t('考试的链接'), children: <Address path={`/lti/exam/${t('考试编号')}`} /> },
+        { key: 'course', label: t('课程的链接'), children: <Address path={`/lti/course/${t('课程编号')}`} /> },
+      ]}
+    />
+  )
+}
+
+export default function LtiListPage() {
+  const [edited, setEdited] = useState<Partial<Row>>()
+  const remove = useRemove(ltiPlatform.delete, [ltiPlatform.paging])
+  const add = (
+    <Can permit="integrate:lti:add">
+      <Button type="primary" onClick={() => setEdited({})}>
+        {t('新建学习平台')}
+      </Button>
+    </Can>
+  )
+  return (
+    <>
+      <Addresses />
+      <ListPage
+        of={ltiPlatform.paging}
+        columns={[
+          { name: 'title', width: 160, ellipsis: true, sortable: true },
+          { name: 'issuer', width: 240, ellipsis: true },
+          { name: 'clientId', width: 160, ellipsis: true },
+          { name: 'deptCode_dictText', width: 140, ellipsis: true },
+          { name: 'users', width: 110, align: 'right' },
+          {
+            name: 'enabled',
+            title: '状态',
+            width: 100,
+            render: (row) => <Tag tone={row.enabled ? 'good' : 'plain'}>{t(row.enabled ? '已启用' : '未启用')}</Tag>,
+          },
+        ]}
+        toolbar={add}
+        actionsWidth={140}
+        actions={(row) => (
+          <>
+            <Can permit="integrate:lti:update">
+              <Button type="link" size="small" onClick={() => setEdited(row)}>
+                {t('编辑')}
+              </Button>
+            </Can>
+            <Can permit="integrate:lti:delete">
+              <Button type="link" size="small" danger onClick={() => void remove(row.id, { name: row.title })}>
+                {t('删除')}
+              </Button>
+            </Can>
+          </>
+        )}
+        empty={{ hint: t('Moodle、Canvas 等平台的用户可以从那里直接打开本站的考试和课程'), action: add }}
+      />
+      <FormDialog
+        of={ltiPlatform.save}
+        open={edited !== undefined}
+        title={edited?.id ? t('修改学习平台') : t('新建学习平台')}
+        initial={{ enabled: true, ...edited }}
+        done={t('操作成功！')}
+        refresh={[ltiPlatform.paging]}
+        width={640}
+        onClose={() => setEdited(undefined)}
+      >
+        <Field name="title" />
+        <Field name="issuer" extra={t('与平台写入令牌的标识逐字相同')} />
+        <Field name="clientId" />
+        <Field name="deployments" extra={t('多个时用英文逗号分隔')} />
+        <Field name="authUrl" />
+        <Field name="keysUrl" />
+        <Field name="deptCode" extra={t('平台用户第一次打开时新建学员账号，加入这个部门')} />
+        <Field name="enabled" />
+      </FormDialog>
+    </>
+  )
+}
