@@ -16,6 +16,8 @@ async function expectAccessible(page: Page) {
 }
 
 test('a learner requests an invoice, the back office issues it, and the learner downloads it', async ({ openAs, site }) => {
+  // three pages and an upload
+  test.slow()
   const admin = await signIn(site, 'admin')
   await turn(admin, true)
   const learner = await openAs('learner02', '/web/uc?to=pay')

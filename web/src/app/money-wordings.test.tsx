@@ -27,14 +27,16 @@ const order = {
   methods: ['paypal'],
 }
 let state: OrderState
+let given: Partial<typeof order>
 beforeEach(async () => {
   // the page's reload after the success ends with the test
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
   state = OrderState.paying
+  given = {}
   await signInWith([])
   fakeServer({
-    [payOrder.detail.path]: () => ({ data: { ...order, orderState: state } }),
+    [payOrder.detail.path]: () => ({ data: { ...order, ...given, orderState: state } }),
     [payConfig.list.path]: { data: [] },
     [payTrade['paypal/trade'].path]: { data: { url: 'https://pay.example.com/' } },
   })
@@ -51,4 +53,15 @@ test('订单尚未支付成功，请稍后刷新.. and 支付成功！', async (
   fireEvent.click(check)
   await waitFor(() => expect(said).toEqual(['订单尚未支付成功，请稍后刷新..', '支付成功！']))
   expect(screen.getByRole('status', { hidden: true }).textContent).toBe('支付成功！')
+})
+
+test.each([
+  [['paypal'], '¥99.00'],
+  [['points'], '30 积分'],
+  [['paypal', 'points'], '¥99.00 或 30 积分'],
+])('the price names the ways that are offered: %s', async (methods, text) => {
+  given = { costPoints: 30, methods }
+  show(<PayDialog orderId="5" onClose={() => undefined} />)
+  await screen.findByText('消防安全')
+  expect(screen.getByText(text, { selector: 'p' })).toBeDefined()
 })

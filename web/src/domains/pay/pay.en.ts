@@ -61,7 +61,6 @@ export const payEn = {
   未配置: 'Not set up',
   '查看“{{name}}”的发票': 'View the invoice of “{{name}}”',
   查看发票: 'View invoice',
-  '格式 2026-11-22': 'As 2026-11-22',
   模拟支付成功: 'Simulate a payment',
   每个优惠码可以使用几次: 'How often each code can be used',
   '每天上午 10:30 与各支付平台核对前一天的账单': 'Every day at 10:30 the bills of the day before are compared with the payment services',

@@ -3,6 +3,7 @@ import { DatePicker } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { t } from '../i18n.ts'
 
+const day = 'YYYY-MM-DD'
 const wire = 'YYYY-MM-DD HH:mm:ss'
 // a wire text is the site's wall clock: its digits are shown unchanged in any time zone of the browser
 const toDayjs = (value: string | null | undefined): Dayjs | null => (value ? dayjs(value.replace(' ', 'T')) : null)
@@ -30,6 +31,29 @@ export function MomentPicker({ value, onChange, placeholder, ...rest }: MomentPi
     />
   )
 }
+
+type DayPickerProps = Common & {
+  value?: string
+  onChange?: (value: string | undefined) => void
+  /** the last day that can be chosen */ latest?: string
+}
+
+/** One day. Values are texts such as `2026-11-22`. */
+export function DayPicker({ value, onChange, latest, ...rest }: DayPickerProps) {
+  return (
+    <DatePicker
+      {...rest}
+      format={day}
+      value={value === undefined || value === '' ? null : dayjs(value)}
+      disabledDate={(at) => latest !== undefined && at.format(day) > latest}
+      onChange={(at) => onChange?.(at?.format(day))}
+      style={{ width: '100%' }}
+    />
+  )
+}
+
+/** The day before today, by this browser. */
+export const yesterday = (): string => dayjs().subtract(1, 'day').format(day)
 
 export type MomentRange = [from: string | null, to: string | null]
 type MomentRangePickerProps = Common & {

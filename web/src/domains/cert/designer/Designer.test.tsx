@@ -3,7 +3,7 @@ import { presets } from '@shuyuan/contract/cert/presets.ts'
 import type { Layout } from '@shuyuan/contract/cert/layout.ts'
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { show } from '../../../../test/render.tsx'
 import { Designer } from './Designer.tsx'
 
@@ -14,10 +14,16 @@ beforeAll(() => {
 })
 
 let stored: Layout
+beforeEach(() => {
+  stored = presets.training
+})
 function Held() {
   const [layout, setLayout] = useState<Layout>(presets.training)
-  stored = layout
-  return <Designer value={layout} onChange={setLayout} />
+  const keep = (next: Layout) => {
+    stored = next
+    setLayout(next)
+  }
+  return <Designer value={layout} onChange={keep} />
 }
 const undo = () => screen.getByRole<HTMLButtonElement>('button', { name: '撤消' })
 const first = () => screen.getByRole('button', { name: /^元素 1：/ })

@@ -13,7 +13,7 @@ import { useCall, useCommand } from '../../../kernel/call/query.ts'
 import { classes } from '../../../kernel/theme/classes.ts'
 import { openChannel } from '../../../shared/open-channel.ts'
 import { isElsewhere, PayStep } from './PayStep.tsx'
-import { costOf } from './cost-text.ts'
+import { costOf, offeredCost } from './cost-text.ts'
 import buttonStyles from '../../../kernel/plain/button.module.css'
 import styles from './pay-dialog.module.css'
 
@@ -91,7 +91,7 @@ export function PayDialog({ orderId, onClose }: PayDialogProps) {
         <>
           <p className={styles.goods}>{data.goodsTitle}</p>
           <p className={styles.cost}>
-            {costOf(data, method)}
+            {method === undefined ? offeredCost(data) : costOf(data, method)}
             {data.fullPrice !== data.price && <s className={styles.dim}>¥{data.fullPrice}</s>}
           </p>
           {done && (

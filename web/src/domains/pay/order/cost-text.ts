@@ -11,4 +11,11 @@ export function costOf({ price, costPoints }: Cost, method?: PayMethod): string 
   const parts = [...(Number(price) > 0 ? [`¥${price}`] : []), ...(costPoints > 0 ? [t('{{n}} 积分', { n: costPoints })] : [])]
   return parts.join(t(' 或 '))
 }
+/** What an order costs in the ways that are offered for it; in all while none is. */
+export const offeredCost = ({ price, costPoints, methods }: Cost & { methods: readonly PayMethod[] }): string =>
+  costOf(
+    methods.length === 0
+      ? { price, costPoints }
+      : { price: methods.some((one) => one !== 'points') ? price : '0', costPoints: methods.includes('points') ? costPoints : 0 },
+  )
 export const isPriced = (goods: Cost): boolean => Number(goods.price) > 0 || goods.costPoints > 0

@@ -6,6 +6,7 @@ import { BillState } from '@shuyuan/contract/pay/order-state.ts'
 import { Button, Table } from 'antd'
 import { useState } from 'react'
 import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
+import { DayPicker, yesterday } from '../../../../kernel/form/MomentPicker.tsx'
 import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { Tag, type Tone } from '../../../../kernel/Tag.tsx'
 import { fieldOf } from '../../../../shared/form/field-of.ts'
@@ -62,13 +63,15 @@ export default function PayBillListPage() {
           of={payBill.run}
           open
           title={t('重新对账')}
-          initial={{}}
+          initial={{ day: yesterday() }}
           submitText="开始对账"
           done={t('操作成功！')}
           refresh={[payBill.paging]}
           onClose={() => setRunning(false)}
         >
-          <Field name="day" extra={t('格式 2026-11-22')} />
+          <Field name="day">
+            <DayPicker latest={yesterday()} />
+          </Field>
         </FormDialog>
       )}
     </>

@@ -10,7 +10,7 @@ function Goods() {
   return (
     <ListPage
       of={sales.paging}
-      rowKey="goodsId"
+      rowKey={(row) => `${row.goodsType} ${row.goodsId}`}
       search={['goodsType', 'goodsTitle', { name: 'fromTime', until: 'toTime', title: '付款时间' }]}
       columns={[
         { name: 'goodsTitle', width: 240, ellipsis: true },

@@ -117,7 +117,7 @@ function Orders({ type }: { type: GoodsType }) {
           { name: 'paidPoints', width: 90, align: 'right', hidden: true },
           { name: 'refunded', width: 100, align: 'right', render: (row) => money(row.refunded) },
           { name: 'couponCode', width: 140, hidden: true },
-          { name: 'payMethod', title: '支付方式', width: 90, render: (row) => tLabel(row.payMethod_dictText) },
+          { name: 'payMethod', title: '支付方式', width: 90 },
           {
             name: 'orderState',
             width: 92,

@@ -1,0 +1,37 @@
+// The orders of the office: what an unpaid order lacks is a dash.
+import { payOrder } from '@shuyuan/contract/pay/order/order.ts'
+import { OrderState } from '@shuyuan/contract/pay/order-state.ts'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { fakeServer } from '../../../../../test/fake-server.ts'
+import { show, signInWith } from '../../../../../test/render.tsx'
+import CourserOrderPage from './CourserOrderPage.tsx'
+
+it('names the way of a paid order, and none of an unpaid one', async () => {
+  await signInWith(['pay:order:list'])
+  const order = {
+    goodsType: 'course',
+    price: '9.00',
+    paidPoints: 0,
+    refunded: '0.00',
+    couponCode: '',
+    invoiced: false,
+    userName: 'a',
+    realName: '甲',
+  }
+  const paid = { id: '2', orderNo: 'N2', goodsTitle: '已付的课', paidAmount: '9.00', payMethod: 'wechat', payMethod_dictText: '微信支付' }
+  const open = { id: '1', orderNo: 'N1', goodsTitle: '未付的课', paidAmount: '0.00', payMethod: '', payMethod_dictText: '' }
+  const at = '2026-11-23 10:00:00'
+  const records = [
+    { ...order, ...paid, orderState: OrderState.paid, orderState_dictText: '已支付', createTime: at, payTime: at },
+    { ...order, ...open, orderState: OrderState.unpaid, orderState_dictText: '待支付', createTime: at, payTime: at },
+  ]
+  fakeServer({
+    [payOrder.paging.path]: { data: { records, total: 2, current: 1, size: 10, pages: 1 } },
+    [payOrder.total.path]: { data: { count: 2, paid: 1, amount: '9.00', refunded: '0.00', points: 0 } },
+  })
+  show(<CourserOrderPage />)
+  const row = async (title: string) => within((await screen.findByText(title)).closest('tr')!)
+  expect((await row('已付的课')).getByText('微信支付')).toBeDefined()
+  expect((await row('未付的课')).getByText('—')).toBeDefined()
+})
