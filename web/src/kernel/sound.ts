@@ -20,6 +20,19 @@ const VOLUME = 0.08
 
 let audio: AudioContext | undefined
 
+/**
+ * Opens the audio of the device in a quiet moment. On a slow phone that takes a fifth of a second, which the first tap would wait for. A page that
+ * nobody has touched may not open it yet.
+ */
+export function warmSound() {
+  if (audio || !value.get() || typeof AudioContext === 'undefined' || !navigator.userActivation?.hasBeenActive) return
+  const open = () => {
+    audio ??= new AudioContext()
+  }
+  if (typeof requestIdleCallback === 'undefined') setTimeout(open)
+  else requestIdleCallback(open)
+}
+
 /** Plays a tone. Does nothing while sound is off or the browser has no audio. */
 export function play(name: keyof typeof tones) {
   if (!value.get() || typeof AudioContext === 'undefined') return

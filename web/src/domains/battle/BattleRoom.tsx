@@ -7,7 +7,7 @@ import { call } from '../../kernel/call/api.ts'
 import { useCommand } from '../../kernel/call/query.ts'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { SoundButton } from '../../kernel/plain/SoundButton.tsx'
-import { play } from '../../kernel/sound.ts'
+import { play, warmSound } from '../../kernel/sound.ts'
 import { classes } from '../../kernel/theme/classes.ts'
 import { Choices, tagsOf } from '../train/Choices.tsx'
 import { useSecondsLeft } from './useBattle.ts'
@@ -41,6 +41,7 @@ function Player({ side, mine }: { side: Side | undefined; mine: boolean }) {
 
 export function BattleRoom({ data, endsAt, onChange, onAsk }: RoomProps) {
   const { own, rival } = sidesOf(data)
+  useEffect(warmSound, [])
   return (
     <section className={styles.room} aria-label={t('对战')}>
       <header className={styles.sides}>

@@ -2,10 +2,11 @@
 import { battle, type BattleDetail, BattleState } from '@shuyuan/contract/battle/battle.ts'
 import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
-import { act, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { fakeServer } from '../../../test/fake-server.ts'
 import { show, signInWith } from '../../../test/render.tsx'
+import { sound } from '../../kernel/sound.ts'
 import { BattleRoom } from './BattleRoom.tsx'
 import { useBattle } from './useBattle.ts'
 
@@ -69,4 +70,29 @@ test('shows what was right in time although no socket tells that the question is
   // the pause lasts for three seconds
   await act(() => vi.advanceTimersByTimeAsync(2_000))
   expect(screen.getByText('答对了 +147')).toBeDefined()
+})
+
+test('opens the audio before the first tap, unless sound is off or nobody has touched the page', async () => {
+  await signInWith([])
+  const opened = vi.fn<() => void>(function AudioContext() {})
+  vi.stubGlobal('AudioContext', opened)
+  const touched = { hasBeenActive: false }
+  vi.stubGlobal('navigator', { userAgent: navigator.userAgent, userActivation: touched })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  fakeServer({ [battle.detail.path]: { data: { ...answered, answer: null } }, [socket.ticket.path]: new Error('no line') })
+  const open = async () => {
+    show(<Room />)
+    await screen.findByRole('button', { name: /A/ })
+    // what is done in a quiet moment is done after this
+    await act(() => new Promise((resolve) => setTimeout(resolve)))
+    cleanup()
+  }
+  await open()
+  touched.hasBeenActive = true
+  sound.set(false)
+  await open()
+  expect(opened).not.toHaveBeenCalled()
+  sound.set(true)
+  await open()
+  expect(opened).toHaveBeenCalledOnce()
 })

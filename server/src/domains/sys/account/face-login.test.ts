@@ -3,6 +3,8 @@ import { sysFace } from '@shuyuan/contract/sys/face/face.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
+import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { faceOf } from '../../../../test/faces.ts'
 import { startWith } from '../../../../test/people.ts'
@@ -71,6 +73,27 @@ describe('with a person who turns their head', () => {
   test('without a name finds the one person of a small library', async () => {
     const { userName: _userName, ...sent } = turning(await start(''), '')
     expect((await app.ok(user['face-login'], sent)).userId).toBe(ann.id)
+  })
+
+  test('without a name never opens an account of the back office, and asks for the name above 500 faces', async () => {
+    const anonymous = async () => {
+      const { userName: _userName, ...sent } = turning(await start(''), '')
+      return app.call(user['face-login'], sent)
+    }
+    const asRole = (roleType: RoleType) => app.db.updateTable('sysUser').set({ roleType }).where('id', '=', ann.id).execute()
+    await asRole(RoleType.staff)
+    expect((await anonymous()).code).toBe(code('faceRefused'))
+    await asRole(RoleType.learner)
+    expect((await anonymous()).code).toBe(0)
+    await sql`with made as (insert into sys_user (user_name, real_name, password_hash, dept_code)
+      select 'many' || n, '', '', dept_code from generate_series(1, 499) n, (select dept_code from sys_user where id = ${ann.id}::bigint) own returning id)
+      insert into sys_face (id, url, source, state, provider, model, vector, create_time, update_time)
+      select made.id, '', 'admin', state, provider, model, vector, create_time, update_time from made, sys_face where sys_face.id = ${bob.id}::bigint`.execute(
+      app.db,
+    )
+    expect(await anonymous()).toMatchObject({ code: code('faceChallenge'), msg: '请先输入用户名，再进行人脸登录' })
+    await sql`delete from sys_user where user_name like 'many%'`.execute(app.db)
+    await sql`delete from sys_face where id not in (select id from sys_user)`.execute(app.db)
   })
 
   test('is refused for another account, another order, a late answer and an unknown account alike', async () => {

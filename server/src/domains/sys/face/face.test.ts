@@ -97,6 +97,14 @@ describe('a comparison', () => {
     expect((await match(ann2)).passed).toBe(true)
   })
 
+  test('is down for more pictures than may wait, and for those that wait when the worker ends', async () => {
+    const worker = new FaceWorker(app.app, 20)
+    const waiting = Array.from({ length: 50 }, () => worker.look(ann1))
+    expect(await worker.look(ann1)).toEqual({ problem: 'down' })
+    await worker.close()
+    expect(await Promise.all(waiting)).toEqual(Array.from({ length: 50 }, () => ({ problem: 'down' })))
+  })
+
   test('ends its worker after a while without pictures', async () => {
     const worker = new FaceWorker(app.app, 20)
     expect(await worker.look(ann1)).toMatchObject({ faces: [{}] })
@@ -141,5 +149,13 @@ describe('a stored face', () => {
       .execute()
     await sweepFaces(app.app)
     expect(await app.db.selectFrom('sysFace').where('id', '=', '999999').select('id').execute()).toEqual([])
+  })
+
+  test('is never made from an avatar', async () => {
+    const { url } = await app.db.selectFrom('sysFace').where('id', '=', ann.id).select('url').executeTakeFirstOrThrow()
+    await app.db.updateTable('sysUser').set({ avatar: url }).where('id', '=', bob.id).execute()
+    await app.ok(sysFace.consent, { give: true }, bob.token)
+    await sweepFaces(app.app)
+    expect(await app.ok(sysFace.mine, {}, bob.token)).toMatchObject({ enrolled: false })
   })
 })
