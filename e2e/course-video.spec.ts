@@ -5,12 +5,26 @@ import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { configProp } from '@shuyuan/contract/sys/provider/prop.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Page } from '@playwright/test'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeSample } from '../server/test/media.ts'
 import { barriers } from './axe.ts'
-import { type Client, expect, signIn, test } from './fixtures.ts'
+import { type Client, expect, signIn, test as base } from './fixtures.ts'
+import { openSite } from './server.ts'
+
+/** A site that finds no ffmpeg: the first one on its path does not run. */
+const test = base.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture names from the pattern
+  site: async ({}, use) => {
+    const first = await mkdtemp(join(tmpdir(), 'shuyuan-path-'))
+    await writeFile(join(first, 'ffmpeg'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+    const site = await openSite({ PATH: `${first}:${process.env.PATH ?? ''}` })
+    await use(site)
+    await site.close()
+    await rm(first, { recursive: true })
+  },
+})
 
 const LENGTH = 10
 let folder = ''
@@ -54,6 +68,7 @@ test('an encrypted video plays with one key, goes ahead to the furthest place on
   const storage = { localDir: `${site.dataDir}/public/`, url: `${site.url}/files/` }
   const conversion = { encodeType: 'ffmpeg', videoEncode: 'm3u8_encode', videoQuality: '480p' }
   await admin.client.call(configProp.change, { type: 'upload', provider: 'local', data: { ...storage, ...conversion } })
+  expect(await admin.client.call(courseFile.encoder)).toMatchObject({ source: 'package' })
   const fileId = await uploadVideo(admin, title)
   const courseId = await makeCourse(admin.client, title, fileId)
 

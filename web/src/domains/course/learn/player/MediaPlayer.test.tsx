@@ -87,3 +87,10 @@ test('a portrait picture has a box of its own shape', () => {
   load(360, 640)
   expect(box?.getAttribute('data-shape')).toBe('tall')
 })
+
+test('the menu of speeds has items that can be chosen', () => {
+  show(<MediaPlayer {...plain} mayDrag />)
+  const menu = document.querySelector('media-playback-rate-menu')
+  const items = [...(menu?.shadowRoot?.querySelectorAll('media-chrome-menu-item') ?? [])]
+  expect(items.map((one) => one.role ?? one.getAttribute('role'))).toEqual(['menuitemradio', 'menuitemradio'])
+})
