@@ -152,7 +152,7 @@ test('a question of each type is written in the editor', async ({ openAs }) => {
   })
   expect((await detailOf(QuType.composite)).body).toMatchObject({ subs: [{ quType: QuType.trueFalse, weight: 1 }] })
 
-  await page.getByRole('button', { name: '把火灾类别和举例配对' }).click()
+  await page.getByRole('button', { name: '把火灾类别和举例配对', exact: true }).click()
   await expect(page.getByText('A — a，B — b')).toBeVisible()
 })
 
@@ -220,7 +220,7 @@ test('a sheet with errors and duplicates is checked, its valid rows are imported
   expect((await questionsOf(client, bank.id)).records.map((one) => one.title).sort()).toEqual(['第一题', '第二题'])
   await expect(page.getByRole('button', { name: '下载有误的 2 题' })).toBeVisible()
   await page.getByRole('link', { name: '查看题库' }).click()
-  await expect(page.getByRole('button', { name: '第二题' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '第二题', exact: true })).toBeVisible()
 
   const exported = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出' }).click()

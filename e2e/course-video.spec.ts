@@ -68,7 +68,7 @@ test('an encrypted video plays with one key, goes ahead to the furthest place on
   const storage = { localDir: `${site.dataDir}/public/`, url: `${site.url}/files/` }
   const conversion = { encodeType: 'ffmpeg', videoEncode: 'm3u8_encode', videoQuality: '480p' }
   await admin.client.call(configProp.change, { type: 'upload', provider: 'local', data: { ...storage, ...conversion } })
-  expect(await admin.client.call(courseFile.encoder)).toMatchObject({ source: 'package' })
+  expect(await admin.client.call(courseFile.encoder, {})).toMatchObject({ source: 'package' })
   const fileId = await uploadVideo(admin, title)
   const courseId = await makeCourse(admin.client, title, fileId)
 

@@ -57,7 +57,7 @@ test('a GIFT file with an invalid question is corrected and imported, then its q
   await page.getByRole('button', { name: '导入 3 题' }).click()
   await expect(page.getByText('数据导入成功！')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`repoId=${repoId}`))
-  await expect(page.getByRole('button', { name: '灭火器过期后' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '灭火器过期后', exact: true })).toBeVisible()
   await expect(page.getByText('次导入待确认')).toBeHidden()
 
   await page.getByRole('checkbox', { name: '全选' }).check()
@@ -198,7 +198,7 @@ test('a sheet with unknown headings is mapped, and pasted text is seen as questi
   expect((await fetched).suggestedFilename()).toBe('表_有误.xlsx')
 
   await page.getByRole('link', { name: '查看题库' }).click()
-  await expect(page.getByRole('button', { name: '火警电话是多少？' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '火警电话是多少？', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'upload 导入' }).click()
   await page.getByText('粘贴文字', { exact: true }).click()
   const area = page.getByRole('textbox', { name: '试题文字' })
@@ -215,5 +215,5 @@ test('a sheet with unknown headings is mapped, and pasted text is seen as questi
   )
   await page.getByRole('button', { name: '下一步：核对 2 题' }).click()
   await commit(page, 2)
-  await expect(page.getByRole('button', { name: '灭火器放在哪里？' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '灭火器放在哪里？', exact: true })).toBeVisible()
 })

@@ -41,7 +41,10 @@ beforeEach(async () => {
   await app.ok(ltiPlatform.save, { id: platformId, ...form }, admin)
 })
 
-const cookieIn = (header: unknown) => String(header ?? '').split(';')[0] ?? ''
+const cookieIn = (header: unknown) => {
+  const [first]: unknown[] = Array.isArray(header) ? header : [header]
+  return typeof first === 'string' ? (first.split(';')[0] ?? '') : ''
+}
 /** The platform sends the browser to this site, which sends it back with a state. */
 async function begin(more: Record<string, string> = {}) {
   const given = { iss: stub.url, login_hint: 'u-1', target_link_uri: examLink, lti_message_hint: 'hint', ...more }

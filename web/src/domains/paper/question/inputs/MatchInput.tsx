@@ -36,17 +36,30 @@ export function MatchInput(props: InputProps) {
   const pairs = new Map(pairsOf(answer))
   const pair = (left: string, right: string | undefined, from = answer) => {
     const reusable = question.right.find((item) => item.tag === right)?.reusable === true
-    onChange(pairUp(reusable, from, left, right), 'choice')
+    const paired = pairUp(reusable, from, left, right)
+    onChange(paired, 'choice')
+    return paired
   }
   const shared = { ...props, pairs, pair }
   return wide ? <MatchSelects {...shared} /> : <MatchTaps {...shared} />
 }
 
-type Shared = InputProps & { pairs: Map<string, string>; pair: (left: string, right: string | undefined, from?: Answer | null) => void }
+interface Shared extends InputProps {
+  pairs: Map<string, string>
+  /** Pairs a left item with a right one, in `from` or in the present answer. @returns the new answer */
+  pair: (left: string, right: string | undefined, from?: Answer | null) => Answer | null
+}
 
 function MatchSelects({ question: { left, right }, answer, pairs, pair, disabled }: Shared) {
-  // the arrow keys pass over items that another select has: those pairs come back when the choice moves on
-  const before = useRef(answer)
+  // the arrow keys pass over items that another select has: those pairs come back when the choice moves on,
+  // as long as nothing else has changed the answer in between
+  const last = useRef<{ tag: string; from: Answer | null; to: Answer | null }>(undefined)
+  const choose = (tag: string, right: string | undefined) => {
+    const before = last.current
+    const goesOn = before?.tag === tag && JSON.stringify(before.to) === JSON.stringify(answer)
+    const from = goesOn ? before.from : answer
+    last.current = { tag, from, to: pair(tag, right, from) }
+  }
   return (
     <div className={styles.match}>
       <ul className={styles.matchList}>
@@ -58,9 +71,9 @@ function MatchSelects({ question: { left, right }, answer, pairs, pair, disabled
               value={pairs.get(item.tag) ?? ''}
               disabled={disabled}
               onFocus={() => {
-                before.current = answer
+                last.current = undefined
               }}
-              onChange={(event) => pair(item.tag, event.target.value || undefined, before.current)}
+              onChange={(event) => choose(item.tag, event.target.value || undefined)}
             >
               <option value="">{t('请选择')}</option>
               {right.map((one) => (
