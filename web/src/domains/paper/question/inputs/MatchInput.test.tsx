@@ -23,14 +23,17 @@ const question = {
 /** Shows the selects of a wide screen. @returns the pairs at this moment */
 function shown() {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
-  let now: Answer | null = null
+  const answers: (Answer | null)[] = []
   function Held() {
     const [answer, setAnswer] = useState<Answer | null>(null)
-    now = answer
-    return <MatchInput question={question} answer={answer} onChange={setAnswer} disabled={false} />
+    const onChange = (next: Answer | null) => {
+      answers.push(next)
+      setAnswer(next)
+    }
+    return <MatchInput question={question} answer={answer} onChange={onChange} disabled={false} />
   }
   show(<Held />)
-  return () => pairsOf(now).map(([left, right]) => left + right)
+  return () => pairsOf(answers.at(-1) ?? null).map(([left, right]) => left + right)
 }
 const choose = (tag: string, value: string) => fireEvent.change(screen.getByLabelText(`${tag} 对应`), { target: { value } })
 const focus = (tag: string) => fireEvent.focus(screen.getByLabelText(`${tag} 对应`))
