@@ -21,6 +21,9 @@ const tokenOf = (who: Caller) => (typeof who === 'string' ? who : who.token)
 /** The seal's key of every test server, so that a second one may use the same database. */
 export const TEST_SEAL_KEY = Buffer.alloc(32, 'test').toString('base64')
 
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
 /** A clock that a test can advance. */
 export class TestClock {
   #offset = 0
@@ -31,6 +34,11 @@ export class TestClock {
   }
   set(at: Date) {
     this.#offset = at.getTime() - Date.now()
+  }
+  /** For tests of what happens within one day: if the day of UTC+8 ends within an hour, the clock moves to the next one. */
+  avoidMidnight() {
+    const left = DAY_MS - ((this.now().getTime() + 8 * HOUR_MS) % DAY_MS)
+    if (left < HOUR_MS) this.advance(left / 1_000 + 60)
   }
 }
 

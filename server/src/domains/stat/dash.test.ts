@@ -211,6 +211,7 @@ describe('the work of the day', () => {
   })
 
   test('counts exams and overdue courses of today', async () => {
+    app.clock.avoidMidnight()
     const { now } = app.clock
     await app.db.updateTable('exam').set({ startTime: now() }).where('id', '=', examId).execute()
     await app.db

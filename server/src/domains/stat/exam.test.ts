@@ -28,6 +28,7 @@ const people: Person[] = []
 const sheets = ['AAAA', 'AAAB', 'AABB', 'ABBB', 'BBC.', 'BC..']
 
 const { app, admin } = await startWith()
+app.clock.avoidMidnight()
 const top = await rootDepart(app.db)
 const region = await makeDepart(app.db, top.deptCode, '华东区')
 const north = await makeDepart(app.db, region, '北店')
