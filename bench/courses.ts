@@ -10,6 +10,8 @@ import { inParallel, round } from './measure.ts'
 
 const PORT = 8196
 const LIMIT_MS = 50
+/** seconds between two reports of a player */
+const REPORT_S = 10
 const WARM_UP = 6
 const FILES = 5
 const sizes = {
@@ -62,6 +64,10 @@ async function fill(client: pg.Client, { people, courses, records }: Size) {
     select l.course_id, i.file_id, l.user_id, 300, case when l.finish_time is null then 50 else 100 end, l.finish_time, l.start_time, l.last_time
     from course_learn l join course_item i using (course_id) where i.sort <= 1 + l.user_id % ${FILES}`)
 }
+
+/** Sent as fast as they are answered: what counts is whether all learners' reports pass, not the wait in the queue. */
+const OPENED = 'files opened'
+const SAVED = 'progress saved'
 
 type Call = { name: string; path: string; body: (at: number) => object; token?: string }
 type Times = { p50: number; p95: number; p99: number; errors: number; rate: number }
@@ -137,10 +143,10 @@ async function run({ token }: Fresh, tokens: string[], options: { calls: number;
   }
   const place = { courseId: '2', fileId: String(FILES + 1) }
   const of = (path: string, body: object) => tokens.map((one) => ({ path, body, token: one }))
-  note('files opened', await measure(of('/api/course/learn/load-process', place), options.connections))
+  note(OPENED, await measure(of('/api/course/learn/load-process', place), options.connections))
   const report = { ...place, learnSec: 10, position: 10 }
   const saves = Array.from({ length: options.rounds }, () => of('/api/course/learn/save-process', report)).flat()
-  note('progress saved', await measure(saves, options.connections))
+  note(SAVED, await measure(saves, options.connections))
   for (const { name, path, body, token: own = token } of lists(tokens[0]!)) {
     const calls = (count: number, from = 0) => Array.from({ length: count }, (_one, at) => ({ path, body: body(from + at), token: own }))
     // PostgreSQL plans the first executions of a statement individually
@@ -166,9 +172,11 @@ export async function benchCourses(args: string[]) {
     async (fresh) => {
       say(`courses: ${JSON.stringify(size)}; ${machine()}`)
       const results = await run(fresh, tokens, { calls: Number(calls), rounds: Number(rounds), connections: Number(connections) })
-      const slow = Object.entries(results).flatMap(([name, one]) => (one.errors > 0 || one.p95 > LIMIT_MS ? [name] : []))
+      const least = size.learners / REPORT_S
+      const isSlow = (name: string, { rate, p95 }: Times) => (name === OPENED || name === SAVED ? rate < least : p95 > LIMIT_MS)
+      const slow = Object.entries(results).flatMap(([name, one]) => (one.errors > 0 || isSlow(name, one) ? [name] : []))
       if (slow.length > 0) {
-        say(`above ${LIMIT_MS} ms at p95, or with errors: ${slow.join(', ')}`)
+        say(`above ${LIMIT_MS} ms at p95, below ${least} reports a second, or with errors: ${slow.join(', ')}`)
         process.exitCode = 1
       }
       say(JSON.stringify({ bench: 'courses', ...size, results }))

@@ -20,6 +20,9 @@
   if (token && location.pathname.startsWith('/web/')) Object.assign(calls, { '/api/sys/user/info': '{}', '/api/sys/menu/routes': '{}' })
   // the user centre, where a profile is completed, does not ask
   if (token && /^\/web\/(?!uc)/.test(location.pathname)) calls['/api/sys/user/isComplete'] = '{}'
+  // a training is begun, or continued; one with a scope or from the start is left to its page
+  const [, repoId, mode] = (token && location.search === '' && /^\/web\/repo\/training\/(\d+)\/(\d)$/.exec(location.pathname)) || []
+  if (repoId) calls['/api/repo/train/start'] = JSON.stringify({ repoId, mode: Number(mode), scope: '', clear: false })
   const send = ([path, body]) => {
     // read at once: a reply that no page takes would stay open
     const reply = fetch(path, { method: 'POST', headers, body, signal: AbortSignal.timeout(60_000) })

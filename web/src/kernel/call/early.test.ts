@@ -1,4 +1,5 @@
 // Replies to calls that the start page sent early.
+import { train } from '@shuyuan/contract/train/train.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInThisContext } from 'node:vm'
@@ -42,6 +43,14 @@ test('a page of a learner asks for person, menus and site at once, with the sess
 test('a visitor asks for the site only, and a page in English for nothing', () => {
   expect(start('/login', {}).map((one) => one.path)).toEqual([SITE])
   expect(start('/web/index', { token: 'abc', language: 'en' })).toEqual([])
+})
+
+test('a training is begun with what its page would send, but not one with a scope', async () => {
+  const begin = train.start.path
+  expect(start('/web/repo/training/2/1', { token: 'abc' }).map((one) => one.path)).toContain(begin)
+  expect(await takeEarly(begin, { repoId: '2', mode: 1, scope: '', clear: false }, 'abc')).toBeInstanceOf(Response)
+  for (const path of ['/web/repo/training/2/3?scope=7', '/web/repo/training/2/1?clear=1', '/web/repo/view/2'])
+    expect(start(path, { token: 'abc' }).map((one) => one.path)).not.toContain(begin)
 })
 
 test.each([

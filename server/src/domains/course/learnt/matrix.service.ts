@@ -70,6 +70,7 @@ type Course = Awaited<ReturnType<typeof chosenCourses>>[number]
 
 /** Cells by user id: of courses that are for the person, or that the person has begun. */
 async function cellsOf({ db, now }: Ctx, userIds: readonly string[], courses: readonly Course[]): Promise<Map<string, Cells>> {
+  // offset 0 keeps the look-ups by key: while the arrays are known, the planner reads all learning for a large page
   const { rows } = await sql<{ userId: string; courseId: string; startTime: Date | null; finishTime: Date | null; process: number }>`
     select person.id as "userId", course.id as "courseId", l.start_time as "startTime", l.finish_time as "finishTime",
       case when l.user_id is null then 0 else coalesce((select floor(avg(coalesce(p.process, 0))) from course_item i
@@ -77,7 +78,8 @@ async function cellsOf({ db, now }: Ctx, userIds: readonly string[], courses: re
         left join course_file_learn p on p.user_id = person.id and p.course_id = course.id and p.file_id = i.file_id
         where i.course_id = course.id and i.required), 0) end::int as process
     from sys_user person cross join course
-    left join course_learn l on l.user_id = person.id and l.course_id = course.id
+    left join lateral (select user_id, start_time, finish_time from course_learn
+      where course_learn.user_id = person.id and course_learn.course_id = course.id offset 0) l on true
     where person.id = any(${userIds}::bigint[]) and course.id = any(${courses.map((one) => one.id)}::bigint[])
       and (l.user_id is not null or ${courseAudience.covers})`.execute(db)
   const byId = new Map(courses.map((one) => [one.id, one]))
@@ -90,7 +92,10 @@ async function cellsOf({ db, now }: Ctx, userIds: readonly string[], courses: re
       overdue: isOverdue(dueTime, finishTime, now),
       finishTime,
     }
-    cells.set(userId, { ...cells.get(userId), [courseId]: cell })
+    // not copied for each cell: a page may have 5,000
+    const ofPerson = cells.get(userId) ?? {}
+    ofPerson[courseId] = cell
+    cells.set(userId, ofPerson)
   }
   return cells
 }
