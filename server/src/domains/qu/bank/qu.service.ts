@@ -12,6 +12,7 @@ import { pageByKey } from '../../../kernel/page.ts'
 import { shownFrom } from '../../../kernel/richtext.ts'
 import { mustBelong } from '../../repo/chapter.service.ts'
 import { mustFindRepo } from '../../repo/repo.service.ts'
+import { mustHaveLevel } from './level.service.ts'
 import { findingsOf, fingerprintOf, tidyBody, titleOf } from './question.rules.ts'
 
 const sortable = {
@@ -93,6 +94,7 @@ export async function findQuestion(ctx: Ctx, { id }: Input<typeof qu.detail>) {
 export async function saveQuestion(ctx: Ctx, { id, ...form }: Input<typeof qu.save>) {
   await mustFindRepo(ctx, form.repoId)
   if (form.chapterId !== '') await mustBelong(ctx, form.repoId, form.chapterId)
+  await mustHaveLevel(ctx, form.level, id)
   const body = tidyBody(form.quType, form.body, shownFrom(ctx))
   const wrong = findingsOf(form.quType, body).filter((one) => one.level === 'error')
   if (wrong.length > 0) failFields(wrong.map(({ path, message }) => ({ field: `body.${path}`, message })))
