@@ -28,7 +28,7 @@ test('a level must stand in the dictionary, which has five at most', async () =>
 test('sheets and papers name levels as the dictionary does, and are read so', async () => {
   await name('4', '附加')
   const text = '1. 甲对吗？\n答案：正确\n难度：附加\n\n2. 乙对吗？\n答案：正确\n难度：难'
-  const read = await app.ok(quImport['preview-text'], { repoId, text }, token)
+  const read = await app.ok(quImport['preview-text'], { text }, token)
   expect(read.questions.map((one) => one.level)).toEqual([QuLevel.fourth, QuLevel.hard])
   const sheet = '题型,题干,选项A,选项B,答案,难度\n判断题,一题,,,正确,附加\n判断题,二题,,,正确,很难\n判断题,三题,,,正确,较难\n'
   const { id } = (await app.upload(quImport.stage, Buffer.from(sheet), '表.csv', { repoId }, token)).data

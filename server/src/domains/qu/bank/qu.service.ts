@@ -10,7 +10,7 @@ import { containing, json } from '../../../kernel/database.ts'
 import { fail, failField, must, failFields } from '../../../kernel/fail.ts'
 import { pageByKey } from '../../../kernel/page.ts'
 import { shownFrom } from '../../../kernel/richtext.ts'
-import { mustBelong } from '../../repo/chapter.service.ts'
+import { inChapter, mustBelong } from '../../repo/chapter.service.ts'
 import { mustFindRepo } from '../../repo/repo.service.ts'
 import { mustHaveLevel } from './level.service.ts'
 import { findingsOf, fingerprintOf, tidyBody, titleOf } from './question.rules.ts'
@@ -68,7 +68,7 @@ export async function pageQuestions(ctx: Ctx, { params, ...paging }: Input<typeo
   const query = listedQuestions(ctx)
     .$if(word !== undefined, (q) => q.where(word!.condition))
     .$if(repoId !== undefined, (q) => q.where('qu.repoId', '=', repoId ?? ''))
-    .$if(chapterId !== undefined, (q) => q.where('qu.chapterId', '=', chapterId ?? ''))
+    .$if(chapterId !== undefined, (q) => q.where(inChapter('qu.chapterId', chapterId ?? '')))
     .$if(quType !== undefined, (q) => q.where('quType', '=', quType!))
     .$if(level !== undefined, (q) => q.where('level', '=', level!))
     .$if(!!tag, (q) => q.where(sql<boolean>`qu.tags @> array[${tag ?? ''}]::text[]`))
