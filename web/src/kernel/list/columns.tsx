@@ -3,6 +3,7 @@ import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { ReactNode } from 'react'
 import { listed, t, tLabel } from '../i18n.ts'
 import { fieldInfo, type FieldInfo, pathOf, rowSchema, schemaAt } from '../form/schema.ts'
+import { FlagTag } from './cells.tsx'
 import type { ColumnItem, ColumnSpec, Row } from './list-types.ts'
 
 export type Column<R> = Omit<ColumnSpec<R>, 'id' | 'name' | 'render' | 'title'> & {
@@ -41,7 +42,10 @@ export function columnsOf<R>(endpoint: Endpoint, items: readonly ColumnItem<R>[]
     if (!schema && !render) throw new Error(`${endpoint.path} has no column “${name}”`)
     const info = schema && fieldInfo(schema)
     const numeric = info?.control === 'count' || info?.control === 'points'
-    const cell = (row: R) => cellText(info, at(row, name), at(row, `${name}_dictText`))
+    const cell = (row: R) => {
+      const value = at(row, name)
+      return typeof value === 'boolean' ? <FlagTag on={value} /> : cellText(info, value, at(row, `${name}_dictText`))
+    }
     return {
       ...(numeric ? { align: 'right' as const } : {}),
       ...spec,
