@@ -6,5 +6,5 @@ import { columnsOf } from './columns.tsx'
 test('a flag is shown as a tag, like every other state', () => {
   const [column] = columnsOf<{ isExam: boolean }>(repo.paging, ['isExam'])
   const { container } = render(<>{column?.cell({ isExam: false })}</>)
-  expect(container.querySelector('.ant-tag')?.textContent).toBe('否')
+  expect(container.querySelector('[data-part="tag"]')?.textContent).toBe('否')
 })

@@ -2,8 +2,8 @@
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { ReactNode } from 'react'
 import { listed, t, tLabel } from '../i18n.ts'
+import { Tag } from '../Tag.tsx'
 import { fieldInfo, type FieldInfo, pathOf, rowSchema, schemaAt } from '../form/schema.ts'
-import { FlagTag } from './cells.tsx'
 import type { ColumnItem, ColumnSpec, Row } from './list-types.ts'
 
 export type Column<R> = Omit<ColumnSpec<R>, 'id' | 'name' | 'render' | 'title'> & {
@@ -44,7 +44,11 @@ export function columnsOf<R>(endpoint: Endpoint, items: readonly ColumnItem<R>[]
     const numeric = info?.control === 'count' || info?.control === 'points'
     const cell = (row: R) => {
       const value = at(row, name)
-      return typeof value === 'boolean' ? <FlagTag on={value} /> : cellText(info, value, at(row, `${name}_dictText`))
+      return typeof value === 'boolean' ? (
+        <Tag tone={value ? 'good' : 'plain'}>{cellText(info, value)}</Tag>
+      ) : (
+        cellText(info, value, at(row, `${name}_dictText`))
+      )
     }
     return {
       ...(numeric ? { align: 'right' as const } : {}),

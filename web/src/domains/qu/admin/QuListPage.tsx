@@ -127,6 +127,7 @@ export default function QuListPage() {
         toolbar={<QuTools {...bank} choose={choose} from={from} />}
         actionsWidth={210}
         actions={actions}
+        batchAlways
         batch={[
           ...bulkActions,
           {
