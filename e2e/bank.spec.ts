@@ -53,13 +53,28 @@ test('a teacher creates a bank and orders its chapters', async ({ openAs }) => {
   await expect(page.getByText('移到第2行')).toBeAttached()
   await page.keyboard.press('Space')
   await sorted
-  await page.getByRole('button', { name: '改名总则' }).click()
+  await page.getByRole('button', { name: '修改总则' }).click()
   await page.getByLabel('章节名称', { exact: true }).fill('基本规定')
   await page.keyboard.press('Enter')
   await expect(page.getByTestId('chapter-title')).toHaveText(['基本规定', '疏散', '灭火'])
+  await page.getByRole('button', { name: '在“基本规定”中添加小节' }).click()
+  await page.getByLabel('“基本规定”的新小节').fill('术语')
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('chapter-title')).toHaveText(['基本规定', '术语', '疏散', '灭火'])
+  await page.getByRole('button', { name: '修改灭火' }).click()
+  await page.getByRole('combobox', { name: '上级章节' }).click()
+  await page.locator('.ant-select-item-option:visible', { hasText: '疏散' }).click()
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await expect(page.getByRole('button', { name: '在“灭火”中添加小节' })).toBeHidden()
   const found = await client.call(repo.paging, { params: { title } })
   const chapters = await client.call(chapter.list, { repoId: found.records[0]!.id })
-  expect(chapters.map((one) => one.title)).toEqual(['基本规定', '疏散', '灭火'])
+  const above = new Map(chapters.map((one) => [one.id, one.title]))
+  expect(chapters.map((one) => [above.get(one.parentId), one.title])).toEqual([
+    [undefined, '基本规定'],
+    ['基本规定', '术语'],
+    [undefined, '疏散'],
+    ['疏散', '灭火'],
+  ])
 })
 
 test('a question of each type is written in the editor', async ({ openAs }) => {

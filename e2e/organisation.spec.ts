@@ -97,6 +97,10 @@ test('a department is moved by drag and by button, and cannot be removed while i
   // the question says what stands against it
   await expect(page.getByRole('dialog').getByText(`部门“${parent.deptName}”下还有 3 个下级部门，不能删除`)).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('button', { name: '确定' })).toBeDisabled()
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
+  await page.getByRole('link', { name: '查看成员' }).click()
+  await expect(page).toHaveURL(`/admin/user/list?deptCode=${deptCode}`)
+  await expect(page.getByRole('tree', { name: '部门' }).locator('.ant-tree-treenode-selected')).toHaveText(parent.deptName)
 })
 
 test('a new dictionary value appears in a select, also in a page with a cached dictionary', async ({ openAs }) => {

@@ -11,6 +11,7 @@ export const paperLabelsEn = {
   补考人员: 'Who sits again',
   补考人数: 'Make-up candidates',
   安排补考: 'Make-up exam',
+  导出有误的成绩行: 'Download the wrong rows of scores',
   导入线下成绩: 'Import scores of an exam held on paper',
   线下成绩导入模板: 'Template for scores of an exam held on paper',
   考试事件: 'Exam event',

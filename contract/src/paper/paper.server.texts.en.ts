@@ -38,6 +38,7 @@ export const paperServerTextsEn: Translated<typeof paperServerTexts> = {
   answerPairTwice: 'An item can be matched only once',
   answerPairRightTwice: 'This right item cannot be used twice',
   answerSubUnknown: 'The answer names a sub-question that this question does not have',
+  scoreRowsRight: 'No row of scores is wrong',
   scoreRange: 'The score must be between 0 and {{max}} points',
   scoreStep: 'The score must be a multiple of {{step}} points',
   extraHandedNamed: '{{names}} handed in already: no extra time',

@@ -38,6 +38,7 @@ export const paperServerTexts = {
   answerPairTwice: '同一项只能配对一次',
   answerPairRightTwice: '同一个右侧项不能重复使用',
   answerSubUnknown: '答案中含有本题没有的小题',
+  scoreRowsRight: '没有有误的成绩行',
   scoreRange: '得分应在0到{{max}}分之间',
   scoreStep: '得分应为{{step}}分的整数倍',
   extraHandedNamed: '{{names}}已交卷，不能补时',

@@ -97,6 +97,7 @@ export const quServerTextsEn: Translated<typeof quServerTexts> = {
   cellTooLong: 'At most {{max}} characters are allowed',
   continuationWithoutQuestion: 'There is no question above this “续” (continued) row',
   quTypeOneOf: 'The question type must be one of {{names}}',
+  levelGone: 'The dictionary does not have this level, please choose again',
   levelOneOf: 'The level must be one of {{names}}',
   sheetChapterTooLong: 'A chapter name may have at most {{max}} characters',
   caseAnswerInSubs: 'The answers of a composite question belong to its sub-questions',

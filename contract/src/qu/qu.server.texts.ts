@@ -96,6 +96,7 @@ export const quServerTexts = {
   cellTooLong: '内容不能超过{{max}}个字',
   continuationWithoutQuestion: '“续”行上方没有试题',
   quTypeOneOf: '题型应为{{names}}之一',
+  levelGone: '数据字典中没有这个难度，请重新选择',
   levelOneOf: '难度应为{{names}}之一',
   sheetChapterTooLong: '章节名称不能超过{{max}}个字',
   caseAnswerInSubs: '组合题的答案应填写在各小题中',

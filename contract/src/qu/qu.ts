@@ -16,9 +16,17 @@ export const quTypeText = {
   [QuType.matching]: '匹配题',
   [QuType.composite]: '组合题',
 } as const
-export const QuLevel = { normal: 1, hard: 2 } as const
+/** The dictionary qu_level says which of these a site has, and their names. */
+export const QuLevel = { normal: 1, hard: 2, third: 3, fourth: 4, fifth: 5 } as const
 export type QuLevel = (typeof QuLevel)[keyof typeof QuLevel]
-export const levelText = { [QuLevel.normal]: '普通', [QuLevel.hard]: '较难' } as const
+/** Names as delivered; from the third on only where the dictionary has lost its own. */
+export const levelText = {
+  [QuLevel.normal]: '普通',
+  [QuLevel.hard]: '较难',
+  [QuLevel.third]: '难度3',
+  [QuLevel.fourth]: '难度4',
+  [QuLevel.fifth]: '难度5',
+} as const
 
 export const Question = z.object({
   id: id('试题'),

@@ -15,6 +15,7 @@ export const repoLabelsEn = {
   题库详情: 'Bank details',
   保存题库: 'Save bank',
   删除题库: 'Delete bank',
+  上级章节: 'Chapter above',
   章节题量: 'Questions per chapter',
 }
 

@@ -52,7 +52,13 @@ export const repo = endpoints('repo', 'exam', {
     permit: 'any',
     input: z.object({ repoId: id('题库') }),
     output: z.array(
-      z.object({ chapterId: z.string(), title: z.string(), types: z.array(z.object({ quType: z.int(), level: z.int(), count: z.int() })) }),
+      /** `types` without those of its sections; `parentId`: the chapter of a section */
+      z.object({
+        chapterId: z.string(),
+        parentId: z.string(),
+        title: z.string(),
+        types: z.array(z.object({ quType: z.int(), level: z.int(), count: z.int() })),
+      }),
     ),
   }),
 })

@@ -101,6 +101,7 @@ export const sysServerTextsEn: Translated<typeof sysServerTexts> = {
   parentDicGone: 'The parent dictionary does not exist',
   dicCodeTaken: 'This dictionary code exists already',
   dicCodeFixed: 'The dictionary code cannot change',
+  dicLevelCode: 'Levels have the values 1 to 5, five at most',
   dicHasChildren: '“{{name}}” cannot be deleted: dictionaries below it: {{n}}',
   dicValueTaken: 'This value exists already',
   parentGone: 'The parent does not exist',

@@ -100,6 +100,7 @@ export const sysServerTexts = {
   parentDicGone: '上级字典不存在',
   dicCodeTaken: '字典编码已存在',
   dicCodeFixed: '字典编码不能修改',
+  dicLevelCode: '试题难度的字典值是 1 到 5，最多五级',
   dicHasChildren: '“{{name}}”下还有 {{n}} 个字典，不能删除',
   dicValueTaken: '字典值已存在',
   parentGone: '上级不存在',

@@ -1781,6 +1781,10 @@ export interface Repo {
 
 export interface RepoChapter {
   id: Generated<Int8>;
+  /**
+   * The chapter of a section; null: a chapter.
+   */
+  parentId: Int8 | null;
   repoId: Int8;
   sort: Generated<number>;
   title: string;

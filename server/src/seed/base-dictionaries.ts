@@ -3,7 +3,7 @@ import { courseOpenType } from '@shuyuan/contract/course/catalog/course.ts'
 import { courseFileType } from '@shuyuan/contract/course/file/file.ts'
 import { openType } from '@shuyuan/contract/exam/exam.ts'
 import { exState, paperState } from '@shuyuan/contract/paper/paper-state.ts'
-import { levelText } from '@shuyuan/contract/qu/qu.ts'
+import { levelText, QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { roleType, userState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { storageDictionaries } from './storage-dictionaries.ts'
 
@@ -22,7 +22,7 @@ export const baseDictionaries: SeedDictionary[] = [
   { dicCode: 'base_yes_no', title: '是否', values: from({ 1: '是', 0: '否' }).toReversed() },
   { dicCode: 'user_state', title: '用户状态', values: from(userState) },
   { dicCode: 'role_type', title: '用户类型', values: from(roleType) },
-  { dicCode: 'qu_level', title: '试题难度', values: from(levelText) },
+  { dicCode: 'qu_level', title: '试题难度', values: from({ 1: levelText[QuLevel.normal], 2: levelText[QuLevel.hard] }) },
   { dicCode: 'exam_open_type', title: '考试开放类型', values: from(openType) },
   { dicCode: 'exam_type', title: '考试类型', values: from({ 1: '正式考试', 2: '模拟考试', 3: '随堂测验', 4: '资格考试' }) },
   { dicCode: 'exam_audit_state', title: '考试申请审核状态', values: from({ 0: '待审核', 1: '通过', 2: '驳回' }) },

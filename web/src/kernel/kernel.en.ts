@@ -59,6 +59,7 @@ export const kernelEn = {
   '剩余 {{n}} 秒': '{{n}} s left',
   剩余次数: 'Attempts left',
   加载中: 'Loading',
+  勾选后可以批量操作: 'Tick rows to change many at once',
   匿名: 'Anonymous',
   去实名认证: 'Verify my real name',
   去考试: 'Go to exams',

@@ -173,10 +173,11 @@ describe('empty and error states', () => {
 })
 
 describe('selected rows', () => {
-  const withBatch = (onRun: (ids: string[]) => unknown) => (
+  const withBatch = (onRun: (ids: string[]) => unknown, batchAlways = false) => (
     <ListPage
       of={user.paging}
       columns={['userName']}
+      batchAlways={batchAlways}
       batch={[
         { label: '停用', permit: 'sys:user:update', confirm: '确实要删除吗?', onRun },
         { label: '导出', permit: 'sys:user:export', onRun },
@@ -203,6 +204,18 @@ describe('selected rows', () => {
     await mouse.click(within(dialog).getByRole('button', { name: '确定' }))
     await waitFor(() => expect(ran).toEqual([['2', '11']]))
     await waitFor(() => expect(screen.queryByText('已选2项')).toBeNull())
+  })
+
+  it('shows the actions without a selection, too, where they are much of the work', async () => {
+    await signInWith(['sys:user:update'])
+    fakeServer({ [user.paging.path]: people(2) })
+    const { mouse } = show(withBatch(() => undefined, true))
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: '停用' })
+    expect(button.disabled).toBe(true)
+    expect(screen.getByText('勾选后可以批量操作')).toBeTruthy()
+    await mouse.click(screen.getAllByRole('checkbox', { name: '选择' })[0] as HTMLElement)
+    expect(button.disabled).toBe(false)
+    expect(screen.getByText('已选1项')).toBeTruthy()
   })
 
   it('has no checkboxes for a user without permitted actions', async () => {

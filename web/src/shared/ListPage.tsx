@@ -37,6 +37,8 @@ export type ListPageProps<E extends Endpoint, R = RowOf<E>> = {
   actionsWidth?: number
   /** actions on the selected rows */
   batch?: BatchAction<R>[]
+  /** shows them without a selection, too: for lists where they are much of the work */
+  batchAlways?: boolean
   /** the selection, where the page holds it (pickers) */
   selection?: SelectionSpec<R>
   /** the field that identifies a row, by default 'id', or what several of them make */
@@ -181,7 +183,15 @@ function ListBody<R extends object>(props: ListBodyProps<R>) {
         </Flex>
         <ListTools {...view} loading={busy} onRefresh={refresh} />
       </Flex>
-      {!props.selection && <BatchBar actions={batch} ids={chosen.ids} rows={chosen.rows} clear={chosen.clear} />}
+      {!props.selection && (
+        <BatchBar
+          actions={batch}
+          ids={chosen.ids}
+          rows={chosen.rows}
+          clear={chosen.clear}
+          always={(props.batchAlways ?? false) && rows.length > 0}
+        />
+      )}
       {page && error && <PageError compact error={error} onRetry={refresh} />}
       {!page && error && <PageError error={error} onRetry={refresh} />}
       {!page && !error && <PageLoading shape="table" columns={view.shown.length} />}

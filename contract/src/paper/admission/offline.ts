@@ -13,6 +13,14 @@ export const offline = endpoints('exam/offline', {
     /** updated: candidates who already had a score */
     output: ImportReply,
   }),
+  /** the wrong rows of the sheet with their faults, as base64 */
+  'import-wrong': upload({
+    title: '导出有误的成绩行',
+    permit: 'paper:update',
+    slow: true,
+    input: z.object({ examId: id('考试') }),
+    output: z.object({ name: z.string(), sheet: z.base64() }),
+  }),
   'import-template': download({
     title: '线下成绩导入模板',
     permit: 'paper:update',

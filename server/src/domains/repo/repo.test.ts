@@ -83,10 +83,10 @@ describe('chapters', () => {
       ['乙', 2, 0],
     ])
     expect(await app.ok(repo['chapter-group'], { repoId }, teacher)).toEqual([
-      { chapterId: id, title: '丙', types: [{ quType: QuType.single, level: QuLevel.normal, count: 1 }] },
-      { chapterId: chapters.get('甲'), title: '甲', types: [] },
-      { chapterId: chapters.get('乙'), title: '乙', types: [] },
-      { chapterId: '', title: '未分章节', types: [{ quType: QuType.trueFalse, level: QuLevel.hard, count: 1 }] },
+      { chapterId: id, parentId: '', title: '丙', types: [{ quType: QuType.single, level: QuLevel.normal, count: 1 }] },
+      { chapterId: chapters.get('甲'), parentId: '', title: '甲', types: [] },
+      { chapterId: chapters.get('乙'), parentId: '', title: '乙', types: [] },
+      { chapterId: '', parentId: '', title: '未分章节', types: [{ quType: QuType.trueFalse, level: QuLevel.hard, count: 1 }] },
     ])
     expect((await app.call(chapter.delete, { ids: [id] }, teacher)).code).toBe(errors.chapterInUse[0])
     expect((await app.call(chapter.save, { repoId, title: '甲' }, teacher)).fields).toEqual([{ field: 'title', msg: '章节名称已存在' }])

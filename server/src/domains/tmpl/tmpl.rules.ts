@@ -2,8 +2,8 @@
 
 export type DrawRow = { repoId: string; chapterId: string; quType: number; level: number | null; count: number; perScore: number }
 export type GroupPlan = { draws: DrawRow[]; quList: { quId: string; score: number }[] }
-/** A bank, chapter (empty: none), type and level in which a question occurs. */
-export type StockPlace = { repoId: string; chapterId: string; quType: number; level: number }
+/** A bank, chapter (empty: none), type and level in which a question occurs; `above`: the chapter of a section. */
+export type StockPlace = { repoId: string; chapterId: string; above?: string | null; quType: number; level: number }
 /** Number of contents that occur in the same places, usually in a single one; a question that two banks have counts once. */
 export type StockCell = { places: StockPlace[]; count: number }
 
@@ -31,7 +31,7 @@ const fits = (row: Rule, { places }: StockCell) =>
     (place) =>
       row.repoId === place.repoId &&
       row.quType === place.quType &&
-      (row.chapterId === '' || row.chapterId === place.chapterId) &&
+      (row.chapterId === '' || row.chapterId === place.chapterId || row.chapterId === place.above) &&
       (row.level === null || row.level === place.level),
   )
 

@@ -11,7 +11,7 @@ import { fail, failField } from '../../kernel/fail.ts'
 import { wrongIds } from '../book/book.service.ts'
 import { dueIds } from '../book/card.service.ts'
 import { mixed } from '../paper/attempt/practice.service.ts'
-import { mustBelong } from '../repo/chapter.service.ts'
+import { inChapter, mustBelong } from '../repo/chapter.service.ts'
 import { mustNotBeClosed, mustTrainOn } from './bank.service.ts'
 import { mockOf, wrongPlace, wrongScope } from './train.rules.ts'
 
@@ -100,7 +100,7 @@ async function chosen(ctx: Ctx, { repoId, mode, scope }: Start, seed: string): P
     .selectFrom('qu')
     .where('qu.repoId', '=', repoId)
     .where('deleted', '=', false)
-    .$if(mode === TrainMode.chapter, (q) => q.where('qu.chapterId', '=', scope))
+    .$if(mode === TrainMode.chapter, (q) => q.where(inChapter('qu.chapterId', scope)))
     .$if(mode === TrainMode.questionType, (q) => q.where('quType', '=', Number(scope)))
     .$if(mode === TrainMode.favourites, (q) =>
       q.where(sql<boolean>`exists (select from qu_favourite f where f.qu_id = qu.id and f.user_id = ${ctx.user.id}::bigint)`),
@@ -116,7 +116,8 @@ async function chosen(ctx: Ctx, { repoId, mode, scope }: Start, seed: string): P
   if (mode === TrainMode.random) return mixed(listOf((await all.select(ids(sql`order by qu.id desc`)).executeTakeFirst())?.ids), seed)
   const inOrder = all
     .leftJoin('repoChapter', 'repoChapter.id', 'qu.chapterId')
-    .select(ids(sql`order by repo_chapter.sort nulls last, qu.id`))
+    .leftJoin('repoChapter as above', 'above.id', 'repoChapter.parentId')
+    .select(ids(sql`order by coalesce(above.sort, repo_chapter.sort) nulls last, above.id is not null, repo_chapter.sort, qu.id`))
   return listOf((await inOrder.executeTakeFirst())?.ids)
 }
 

@@ -42,10 +42,10 @@ function Chapters({ repoId, chapterId, onChoose }: ChaptersProps) {
   const { data, error, refetch } = useCall(chapter.list, { repoId })
   const bank = useCall(repo.detail, { id: repoId })
   if (!data) return error ? <PageError compact error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" rows={3} />
-  const item = (key: string, title: string, count: number | undefined) => ({
+  const item = (key: string, title: string, count: number | undefined, isSection = false) => ({
     key,
     label: (
-      <span className={chapterStyles.repoOption}>
+      <span className={chapterStyles.repoOption} data-section={isSection || undefined}>
         <span className={styles.bankChapter}>{title}</span>
         <small>{count}</small>
       </span>
@@ -57,7 +57,10 @@ function Chapters({ repoId, chapterId, onChoose }: ChaptersProps) {
       className={styles.bankChapters}
       aria-label={t('章节')}
       selectedKeys={[chapterId ?? ALL]}
-      items={[item(ALL, t('全部章节'), bank.data?.quCount), ...data.map((one) => item(one.id, one.title, one.quCount))]}
+      items={[
+        item(ALL, t('全部章节'), bank.data?.quCount),
+        ...data.map((one) => item(one.id, one.title, one.quCount, one.parentId !== '')),
+      ]}
       onClick={({ key }) => onChoose(key === ALL ? undefined : key)}
     />
   )

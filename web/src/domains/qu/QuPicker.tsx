@@ -1,12 +1,13 @@
 // Select of bank questions; the choice is preserved across pages, chapters and banks.
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { levelText, qu, quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { qu, quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Button, Flex, Modal, Tag } from 'antd'
 import { useState } from 'react'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { ListPage } from '../../shared/ListPage.tsx'
 import { notify } from '../../kernel/notify.ts'
 import { type BankChoice, BankPanel } from './BankPanel.tsx'
+import { LevelSelect, LevelTag } from './levels.tsx'
 import { QuPreview } from './QuPreview.tsx'
 import styles from './bank.module.css'
 import { questionTitle } from '../../shared/question-title.ts'
@@ -55,11 +56,11 @@ function Picker({ excludes, most, onPick, onClose }: Omit<QuPickerProps, 'open'>
       <ListPage
         of={qu.paging}
         inUrl={false}
-        search={['content', 'quType', 'level']}
+        search={['content', 'quType', { name: 'level', control: <LevelSelect /> }]}
         columns={[
           { name: 'title', width: 360, render: show },
           { name: 'quType', width: 96, render: (row) => <Tag>{tLabel(quTypeText[row.quType])}</Tag> },
-          { name: 'level', width: 80, render: (row) => tLabel(levelText[row.level]) },
+          { name: 'level', width: 80, render: (row) => <LevelTag level={row.level} /> },
           { name: 'chapterId_dictText', width: 140, ellipsis: true },
         ]}
         fixedParams={{

@@ -1,6 +1,6 @@
 // A bank question in a drawer: as a learner sees it, and with its key.
 import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
-import { quTypeText, levelText, qu } from '@shuyuan/contract/qu/qu.ts'
+import { quTypeText, qu } from '@shuyuan/contract/qu/qu.ts'
 import { Button, Drawer, Flex, Segmented, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -8,6 +8,7 @@ import { Can } from '../../kernel/Can.tsx'
 import { t, tLabel } from '../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../kernel/PageState.tsx'
 import { useCall } from '../../kernel/call/query.ts'
+import { LevelTag } from './levels.tsx'
 import { QuestionView } from './QuestionView.tsx'
 
 type QuPreviewProps = {
@@ -47,7 +48,7 @@ export function QuPreview({ id, onClose, editableFrom }: QuPreviewProps) {
           <Flex wrap gap="small" align="center" justify="space-between">
             <Flex wrap gap={4}>
               <Tag color="processing">{tLabel(quTypeText[data.quType])}</Tag>
-              <Tag>{tLabel(levelText[data.level])}</Tag>
+              <LevelTag level={data.level} />
               {data.chapterId_dictText && <Tag>{data.chapterId_dictText}</Tag>}
               <Tag>{t('第{{n}}版', { n: data.version })}</Tag>
             </Flex>

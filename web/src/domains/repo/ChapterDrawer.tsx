@@ -1,10 +1,10 @@
-// The chapters of a bank: add, rename, remove, reorder.
+// The chapters of a bank and their sections: add, rename, move, remove, reorder.
 import { CheckOutlined, CloseOutlined, DeleteOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { arrayMove } from '@dnd-kit/sortable'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Drawer, Flex, Input, Space } from 'antd'
+import { Button, Drawer, Flex, Input, Select, Space } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { can } from '../../kernel/permission.ts'
 import { t } from '../../kernel/i18n.ts'
@@ -27,45 +27,92 @@ export function ChapterDrawer({ repoId, title, open, onClose }: ChapterDrawerPro
 }
 
 function ChapterList({ repoId }: { repoId: string }) {
-  const client = useQueryClient()
   const { data, error, refetch } = useCall(chapter.list, { repoId })
-  const sort = useCommand(chapter.sort, { refresh: [chapter.list] })
   const editable = can(['repo:update'])
   if (!data) return error ? <PageError compact error={error} onRetry={() => void refetch()} /> : <PageLoading shape="form" rows={4} />
-  const move = (from: number, to: number) => {
-    const one = data[from]
-    if (!one) return
-    client.setQueryData<Chapters>([chapter.list.path, { repoId }], arrayMove(data, from, to))
-    sort.mutate({ id: one.id, sort: to }, { onError: () => void refetch() })
-  }
   return (
     <Flex vertical gap="middle">
-      {editable && <AddChapter repoId={repoId} />}
+      {editable && <AddChapter repoId={repoId} label={t('新章节名称')} />}
       {data.length === 0 && <PageEmpty hint={t('章节用来给试题分类，组卷时可以按章节抽题')} />}
-      <Sortable ids={data.map((one) => one.id)} onMove={move} disabled={!editable} label={t('章节')}>
-        {(id, index, handle) => {
-          const one = data[index]
-          return one && <ChapterRow key={id} chapter={one} handle={handle} editable={editable} />
-        }}
-      </Sortable>
+      <Level repoId={repoId} chapters={data} parentId="" editable={editable} />
     </Flex>
   )
 }
 
-function AddChapter({ repoId }: { repoId: string }) {
+type LevelProps = { repoId: string; chapters: Chapters; parentId: string; editable: boolean }
+
+/** The chapters, or the sections of one; each is moved within its level. */
+function Level({ repoId, chapters, parentId, editable }: LevelProps) {
+  const client = useQueryClient()
+  const sort = useCommand(chapter.sort, { refresh: [chapter.list] })
+  const [adding, setAdding] = useState<string>()
+  const own = chapters.filter((one) => one.parentId === parentId)
+  const move = (from: number, to: number) => {
+    const one = own[from]
+    if (!one) return
+    const moved = arrayMove(own, from, to)
+    client.setQueryData<Chapters>([chapter.list.path, { repoId }], (all = []) => [
+      ...all.filter((each) => each.parentId !== parentId),
+      ...moved,
+    ])
+    sort.mutate({ id: one.id, sort: to }, { onError: () => void client.invalidateQueries({ queryKey: [chapter.list.path] }) })
+  }
+  return (
+    <Sortable ids={own.map((one) => one.id)} onMove={move} disabled={!editable} label={t('章节')}>
+      {(id, index, handle) => {
+        const one = own[index]
+        if (!one) return undefined
+        const hasSections = chapters.some((each) => each.parentId === id)
+        return (
+          <Flex vertical gap={4} key={id}>
+            <ChapterRow
+              chapter={one}
+              handle={handle}
+              editable={editable}
+              above={hasSections ? [] : chapters.filter((each) => each.parentId === '' && each.id !== id)}
+              onAdd={parentId === '' ? () => setAdding(id) : undefined}
+            />
+            {(hasSections || adding === id) && (
+              <Flex vertical gap={4} className={styles.chapterSections}>
+                {hasSections && <Level repoId={repoId} chapters={chapters} parentId={id} editable={editable} />}
+                {adding === id && (
+                  <AddChapter
+                    repoId={repoId}
+                    parentId={id}
+                    label={t('“{{title}}”的新小节', { title: one.title })}
+                    onAdded={() => setAdding(undefined)}
+                  />
+                )}
+              </Flex>
+            )}
+          </Flex>
+        )
+      }}
+    </Sortable>
+  )
+}
+
+type AddChapterProps = { repoId: string; parentId?: string; label: string; onAdded?: () => void }
+
+function AddChapter({ repoId, parentId = '', label, onAdded }: AddChapterProps) {
   const [title, setTitle] = useState('')
-  const save = useCommand(chapter.save, { done: t('章节已添加'), refresh: [chapter.list], onDone: () => setTitle('') })
+  const onDone = () => {
+    setTitle('')
+    onAdded?.()
+  }
+  const save = useCommand(chapter.save, { done: t('章节已添加'), refresh: [chapter.list], onDone })
   const add = () => {
     if (title.trim() === '') notify.warning(t('请填写章节名称'))
-    else save.mutate({ repoId, title })
+    else save.mutate({ repoId, title, parentId })
   }
   return (
     <Space.Compact block>
       <Input
         value={title}
+        autoFocus={parentId !== ''}
         maxLength={100}
-        aria-label={t('新章节名称')}
-        placeholder={t('新章节名称，回车添加')}
+        aria-label={label}
+        placeholder={parentId === '' ? t('新章节名称，回车添加') : t('新小节名称，回车添加')}
         onChange={(event) => setTitle(event.target.value)}
         onPressEnter={(event) => event.nativeEvent.isComposing || add()}
       />
@@ -76,17 +123,26 @@ function AddChapter({ repoId }: { repoId: string }) {
   )
 }
 
-type ChapterRowProps = { chapter: Chapters[number]; handle: React.ReactNode; editable: boolean }
+type ChapterRowProps = {
+  chapter: Chapters[number]
+  handle: React.ReactNode
+  editable: boolean
+  /** the chapters whose section it may become */
+  above: Chapters
+  /** adds a section */
+  onAdd: (() => void) | undefined
+}
 
-function ChapterRow({ chapter: one, handle, editable }: ChapterRowProps) {
+function ChapterRow({ chapter: one, handle, editable, above, onAdd }: ChapterRowProps) {
   const [draft, setDraft] = useState<string>()
-  const save = useCommand(chapter.save, { done: t('章节已改名'), refresh: [chapter.list], onDone: () => setDraft(undefined) })
+  const [parentId, setParentId] = useState(one.parentId)
+  const save = useCommand(chapter.save, { done: t('章节已修改'), refresh: [chapter.list], onDone: () => setDraft(undefined) })
   const remove = useRemove(chapter.delete, [chapter.list])
   const rename = () => {
     const title = (draft ?? '').trim()
-    if (title === one.title) setDraft(undefined)
+    if (title === one.title && parentId === one.parentId) setDraft(undefined)
     else if (title === '') notify.warning(t('请填写章节名称'))
-    else save.mutate({ id: one.id, repoId: one.repoId, title })
+    else save.mutate({ id: one.id, repoId: one.repoId, title, parentId })
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -103,15 +159,26 @@ function ChapterRow({ chapter: one, handle, editable }: ChapterRowProps) {
           {one.title}
         </span>
       ) : (
-        <Input
-          autoFocus
-          size="small"
-          value={draft}
-          maxLength={100}
-          aria-label={t('章节名称')}
-          onKeyDown={onKey}
-          onChange={(event) => setDraft(event.target.value)}
-        />
+        <Flex vertical gap={4} flex={1}>
+          <Input
+            autoFocus
+            size="small"
+            value={draft}
+            maxLength={100}
+            aria-label={t('章节名称')}
+            onKeyDown={onKey}
+            onChange={(event) => setDraft(event.target.value)}
+          />
+          {above.length > 0 && (
+            <Select
+              size="small"
+              aria-label={t('上级章节')}
+              value={parentId}
+              options={[{ value: '', label: t('没有上级，是一章') }, ...above.map(({ id, title }) => ({ value: id, label: title }))]}
+              onChange={setParentId}
+            />
+          )}
+        </Flex>
       )}
       <small>{t('{{n}}题', { n: one.quCount })}</small>
       {editable && draft !== undefined && (
@@ -122,12 +189,25 @@ function ChapterRow({ chapter: one, handle, editable }: ChapterRowProps) {
       )}
       {editable && draft === undefined && (
         <>
+          {onAdd && (
+            <Button
+              type="text"
+              size="small"
+              icon={<PlusOutlined />}
+              aria-label={t('在“{{title}}”中添加小节', { title: one.title })}
+              title={t('添加小节')}
+              onClick={onAdd}
+            />
+          )}
           <Button
             type="text"
             size="small"
             icon={<EditOutlined />}
-            aria-label={t('改名{{title}}', { title: one.title })}
-            onClick={() => setDraft(one.title)}
+            aria-label={t('修改{{title}}', { title: one.title })}
+            onClick={() => {
+              setDraft(one.title)
+              setParentId(one.parentId)
+            }}
           />
           <Button
             type="text"

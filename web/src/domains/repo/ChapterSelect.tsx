@@ -10,6 +10,12 @@ const freshMs = 30_000
 export const useChapters = (repoId: string | undefined) =>
   useCall(chapter.list, { repoId: repoId ?? '' }, { enabled: repoId !== undefined && repoId !== '', staleTime: freshMs })
 
+type Chapter = { id: string; title: string; parentId: string }
+
+/** The title, after that of its chapter for a section. */
+export const pathOf = (chapters: readonly Chapter[], { title, parentId }: Chapter): string =>
+  parentId === '' ? title : `${chapters.find((one) => one.id === parentId)?.title ?? ''} / ${title}`
+
 type ChapterSelectProps = {
   repoId: string | undefined
   /** '' for none */
@@ -32,7 +38,7 @@ export function ChapterSelect({ repoId, value, onChange, none, disabled = false,
       loading={isFetching}
       showSearch={{ optionFilterProp: 'label' }}
       value={value}
-      options={[{ value: '', label: none }, ...data.map((one) => ({ value: one.id, label: one.title }))]}
+      options={[{ value: '', label: none }, ...data.map((one) => ({ value: one.id, label: pathOf(data, one) }))]}
       onChange={onChange}
       style={{ width: '100%', minWidth: 110 }}
     />

@@ -215,6 +215,7 @@ export const sysEn = {
   '本站没有启用短信服务，不能绑定或解绑': 'This site sends no SMS, so that a number can be neither bound nor unbound',
   '本系统未启用授权检查，没有授权文件也可以使用全部功能。': 'This server asks for no licence: everything works without one.',
   '查看{{name}}的实名申请': 'Open the real-name request of {{name}}',
+  查看成员: 'Show members',
   '查询时会在地址后附加参数 hotelCode': 'The parameter hotelCode is added to the address',
   标记已读: 'Mark as read',
   '标题、名称、权限标识': 'Title, name, permission tag',

@@ -1,4 +1,4 @@
-// Actions on the selected rows; shown only with a selection and at least one permitted action (learner.md §9, admin.md §5).
+// Actions on the selected rows; shown only with a selection, or always, and with at least one permitted action (learner.md §9, admin.md §5).
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
 import { tagsOf } from '../Can.tsx'
@@ -20,9 +20,16 @@ export function requireSelection(ids: readonly unknown[]): boolean {
 export const permitted = <R,>(actions: readonly BatchAction<R>[]) =>
   actions.filter((one) => can(one.permit === undefined ? [] : tagsOf(one.permit)))
 
-type BatchBarProps<R> = { actions: BatchAction<R>[]; ids: string[]; rows: R[]; clear: () => void }
+type BatchBarProps<R> = {
+  actions: BatchAction<R>[]
+  ids: string[]
+  rows: R[]
+  clear: () => void
+  /** shown without a selection, too */
+  always: boolean
+}
 
-export function BatchBar<R>({ actions, ids, rows, clear }: BatchBarProps<R>) {
+export function BatchBar<R>({ actions, ids, rows, clear, always }: BatchBarProps<R>) {
   const confirm = useConfirm()
   const [running, setRunning] = useState<string>()
   const run = async (action: BatchAction<R>) => {
@@ -39,25 +46,28 @@ export function BatchBar<R>({ actions, ids, rows, clear }: BatchBarProps<R>) {
     }
   }
   const allowed = permitted(actions)
-  if (ids.length === 0 || allowed.length === 0) return null
+  const isIdle = ids.length === 0
+  if ((isIdle && !always) || allowed.length === 0) return null
   return (
     <Flex wrap gap="small" align="center" component="section" className={styles.listBatch} aria-label={t('批量操作')}>
-      <span aria-live="polite">{t('已选{{n}}项', { n: ids.length })}</span>
+      <span aria-live="polite">{isIdle ? t('勾选后可以批量操作') : t('已选{{n}}项', { n: ids.length })}</span>
       {allowed.map((action) => (
         <Button
           key={action.label}
           size="small"
-          danger={action.danger ?? false}
+          danger={!isIdle && (action.danger ?? false)}
           loading={running === action.label}
-          disabled={running !== undefined && running !== action.label}
+          disabled={isIdle || (running !== undefined && running !== action.label)}
           onClick={() => void run(action)}
         >
           {t(action.label)}
         </Button>
       ))}
-      <Button size="small" type="link" onClick={clear}>
-        {t('取消选择')}
-      </Button>
+      {!isIdle && (
+        <Button size="small" type="link" onClick={clear}>
+          {t('取消选择')}
+        </Button>
+      )}
     </Flex>
   )
 }

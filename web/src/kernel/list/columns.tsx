@@ -2,6 +2,7 @@
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { ReactNode } from 'react'
 import { listed, t, tLabel } from '../i18n.ts'
+import { Tag } from '../Tag.tsx'
 import { fieldInfo, type FieldInfo, pathOf, rowSchema, schemaAt } from '../form/schema.ts'
 import type { ColumnItem, ColumnSpec, Row } from './list-types.ts'
 
@@ -41,7 +42,14 @@ export function columnsOf<R>(endpoint: Endpoint, items: readonly ColumnItem<R>[]
     if (!schema && !render) throw new Error(`${endpoint.path} has no column “${name}”`)
     const info = schema && fieldInfo(schema)
     const numeric = info?.control === 'count' || info?.control === 'points'
-    const cell = (row: R) => cellText(info, at(row, name), at(row, `${name}_dictText`))
+    const cell = (row: R) => {
+      const value = at(row, name)
+      return typeof value === 'boolean' ? (
+        <Tag tone={value ? 'good' : 'plain'}>{cellText(info, value)}</Tag>
+      ) : (
+        cellText(info, value, at(row, `${name}_dictText`))
+      )
+    }
     return {
       ...(numeric ? { align: 'right' as const } : {}),
       ...spec,

@@ -2,13 +2,15 @@
 import { restated } from '../../../kernel/wording.ts'
 import type { offline } from '@shuyuan/contract/paper/admission/offline.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { say } from '@shuyuan/contract/paper/paper.server.texts.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
-import { type Ctx, mustHaveFile, type SlowCtx } from '../../../kernel/ctx.ts'
+import { type Ctx, mustHaveFile, type SlowCtx, type UploadedFile } from '../../../kernel/ctx.ts'
 import { json } from '../../../kernel/database.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { readRows } from '../../../kernel/sheet/sheet-rows.ts'
 import { writeSheets, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
+import { wrongRowsOf } from '../../../kernel/sheet/wrong-rows.ts'
 import { mustFindExam, markExamStarted } from '../../exam/exam.service.ts'
 import { finishedColumns, finishSoon } from '../grade/finish.service.ts'
 import { invitedTo, namesPeople } from './invited.service.ts'
@@ -33,19 +35,12 @@ export async function importScores(
 ): Promise<Output<typeof offline.import>> {
   const file = mustHaveFile(ctx)
   if (!(await ctx.read((inner) => mustFindExam(inner, examId))).offline) fail('examOnline')
-  const { drafts, problems, total } = await readRows<Draft>(ctx.app, new URL('./score-sheet.worker.ts', import.meta.url), file)
+  const { total, ...read } = await readScores(ctx, file)
   return ctx.transaction(async (inner) => {
     // after the first score the paper's total must not change
     if (!dryRun) await markExamStarted(inner, examId)
     const exam = await mustFindExam(inner, examId)
-    const existing = await findExisting(inner, exam, drafts, !dryRun)
-    const ready: Ready[] = []
-    for (const draft of drafts) {
-      const person = existing.get(draft.userName.toLowerCase())
-      const wrong = problemOf(draft, person, exam.totalScore)
-      if (wrong) problems.push({ row: draft.row, ...wrong, level: 'error' })
-      else ready.push({ ...draft, ...person! })
-    }
+    const { ready, problems } = await judged(inner, exam, read, !dryRun)
     const stores = !dryRun && (mode === 'valid' || ready.length === total)
     const updated = stores ? await storeScores(inner, exam, ready) : 0
     const inserted = stores ? ready.length - updated : 0
@@ -54,6 +49,40 @@ export async function importScores(
     const errors = problems.toSorted((a, b) => a.row - b.row).slice(0, MAX_PROBLEMS)
     return { total, valid: ready.length, inserted, updated, errors: restated(ctx, errors) }
   })
+}
+
+const readScores = (ctx: SlowCtx, file: UploadedFile) => readRows<Draft>(ctx.app, new URL('./score-sheet.worker.ts', import.meta.url), file)
+type Read = Pick<Awaited<ReturnType<typeof readScores>>, 'drafts' | 'problems'>
+
+/** @param locks as `findExisting` */
+async function judged(ctx: Ctx, exam: Exam, { drafts, problems }: Read, locks: boolean) {
+  const existing = await findExisting(ctx, exam, drafts, locks)
+  const ready: Ready[] = []
+  const found = [...problems]
+  for (const draft of drafts) {
+    const person = existing.get(draft.userName.toLowerCase())
+    const wrong = problemOf(draft, person, exam.totalScore)
+    if (wrong) found.push({ row: draft.row, ...wrong, level: 'error' })
+    else ready.push({ ...draft, ...person! })
+  }
+  return { ready, problems: found }
+}
+
+/** The wrong rows of the sheet with their faults. Fails as importScores, and notFound where no row is wrong. */
+export async function wrongScoreRows(
+  ctx: SlowCtx,
+  { examId }: Input<(typeof offline)['import-wrong']>,
+): Promise<Output<(typeof offline)['import-wrong']>> {
+  const file = mustHaveFile(ctx)
+  const read = await readScores(ctx, file)
+  const problems = await ctx.transaction(async (inner) => {
+    const exam = await mustFindExam(inner, examId)
+    if (!exam.offline) fail('examOnline')
+    inner.change.after = { examId, file: file.name }
+    return (await judged(inner, exam, read, false)).problems
+  })
+  const found = await wrongRowsOf(ctx.app, file, restated(ctx, problems))
+  return found ? { name: found.name, sheet: found.sheet } : fail('notFound', say('scoreRowsRight'))
 }
 
 /**

@@ -6,9 +6,12 @@ import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { PaperState, ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { sql } from 'kysely'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startWith } from '../../../../test/people.ts'
-import { writeSheets } from '../../../kernel/sheet/spreadsheet.ts'
+import { readSheet, writeSheets } from '../../../kernel/sheet/spreadsheet.ts'
 import { setUpExam } from '../exam-setup.factory.ts'
 
 const { app, teacher, admin } = await startWith('teacher')
@@ -52,6 +55,33 @@ describe('scores from a spreadsheet', () => {
       .selectAll()
       .executeTakeFirstOrThrow()
     expect(audited.before).toMatchObject([{ paperId: stored.id, score: 100 }])
+  })
+
+  test('the wrong rows come as a sheet with their faults, which is imported once they are mended', async () => {
+    const examId = await makeExam()
+    const wrongOf = async (rows: string[][], columns = header, who = teacher.token) =>
+      app.upload(offline['import-wrong'], await sheet(rows, columns), '成绩.xlsx', { examId }, who)
+    const { data } = await wrongOf([
+      ['ann', '9', ''],
+      ['bob', '1', ''],
+      ['nobody', '1', ''],
+    ])
+    expect(data.name).toBe('成绩_有误.xlsx')
+    const path = join(tmpdir(), `scores-${process.pid}.xlsx`)
+    await writeFile(path, Buffer.from(data.sheet, 'base64'))
+    const rows: string[][] = []
+    for await (const row of readSheet(path)) rows.push(row.cells)
+    await rm(path)
+    expect(rows.map((row) => [row[0], row[1], row[3]?.split('：')[0]])).toEqual([
+      ['用户名', '得分', '错误说明'],
+      ['ann', '9', '得分'],
+      ['nobody', '1', '用户名'],
+    ])
+    expect(await papersOf(examId)).toEqual([])
+    const mended = [['ann', '2', '', rows[1]![3]!]]
+    expect((await send(examId, mended, {}, rows[0])).data).toMatchObject({ inserted: 1, errors: [] })
+    expect((await wrongOf(mended, rows[0])).code).toBe(errors.notFound[0])
+    expect((await wrongOf(mended, rows[0], ann.token)).code).toBe(errors.forbidden[0])
   })
 
   test('reports wrong rows; mode all stores nothing, mode valid the other rows', async () => {

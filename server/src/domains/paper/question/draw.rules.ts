@@ -1,7 +1,16 @@
 // Draws the questions of a paper: fixed questions, and for each draw rule questions of its stock; no content occurs twice.
 import { type Random, shuffled } from './random.rules.ts'
 
-export type DrawRow = { repoId: string; chapterId: string | null; quType: number; level: number | null; count: number; perScore: number }
+export type DrawRow = {
+  repoId: string
+  chapterId: string | null
+  /** of the chapter */
+  sections?: readonly string[]
+  quType: number
+  level: number | null
+  count: number
+  perScore: number
+}
 export type PlanGroup = { title: string; fixed: { quId: string; score: number }[]; draws: DrawRow[] }
 /** A question that may be drawn; `content`: its fingerprint, which questions with the same content share. */
 export type Stocked = {
@@ -21,7 +30,9 @@ export type Picked = { quId: string; score: number }
 const fits = (row: DrawRow, one: Stocked) =>
   row.repoId === one.repoId &&
   row.quType === one.quType &&
-  (row.chapterId === null || row.chapterId === one.chapterId) &&
+  (row.chapterId === null ||
+    row.chapterId === one.chapterId ||
+    (one.chapterId !== null && row.sections?.includes(one.chapterId) === true)) &&
   (row.level === null || row.level === one.level)
 
 /**

@@ -74,11 +74,15 @@ async function questionPoolOf(app: App, source: Source): Promise<QuestionPool> {
   return (await stampOf(app.db, questionPool.repoIds)) === questionPool.stamp ? questionPool : questionPools.renew(key, questionPool)
 }
 
-/** A stamp that changes with every question added, changed or removed in these banks. */
+/** A stamp that changes with every question added, changed or removed in these banks, and with a section that moves. */
 async function stampOf(db: Database, repoIds: string[]): Promise<string> {
-  const { rows } = await sql<{ stamp: string | null }>`select string_agg(coalesce(changed::text, ''), ',' order by repo_id) as stamp
+  const { rows } = await sql<{
+    stamp: string | null
+  }>`select string_agg(coalesce(changed::text, '') || coalesce(nested, ''), ',' order by repo_id) as stamp
     from unnest(${repoIds}::bigint[]) as repo_id,
-      lateral (select max(update_time) as changed from qu where qu.repo_id = repo_id.repo_id) as newest`.execute(db)
+      lateral (select max(update_time) as changed from qu where qu.repo_id = repo_id.repo_id) as newest,
+      lateral (select string_agg(c.id || '<' || c.parent_id, ' ' order by c.id) as nested
+        from repo_chapter c where c.repo_id = repo_id.repo_id and c.parent_id is not null) as sections`.execute(db)
   return rows[0]?.stamp ?? ''
 }
 
@@ -126,6 +130,7 @@ async function readPlan(db: Database, tmplId: string): Promise<PlanGroup[]> {
     .orderBy('tmplDraw.sort')
     .orderBy('tmplDraw.id')
     .select(['groupId', 'repoId', 'chapterId', 'quType', 'level', 'count', 'perScore'])
+    .select(sql<string[]>`array(select c.id::text from repo_chapter c where c.parent_id = tmpl_draw.chapter_id)`.as('sections'))
     .execute()
   const fixed = await db
     .selectFrom('tmplQu')

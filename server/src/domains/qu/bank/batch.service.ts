@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, failField } from '../../../kernel/fail.ts'
 import { mustBelong } from '../../repo/chapter.service.ts'
+import { mustHaveLevel } from './level.service.ts'
 import { mustFindRepo } from '../../repo/repo.service.ts'
 
 type Calls = typeof qu
@@ -18,6 +19,7 @@ export async function changeQuestions(ctx: Ctx, input: Input<Calls['batch']>): P
   const { ids, repoId, chapterId, level, addTags = [], removeTags = [] } = input
   if (repoId === undefined && chapterId === undefined && level === undefined && addTags.length + removeTags.length === 0)
     failField('level', say('batchEmpty'))
+  if (level !== undefined) await mustHaveLevel(ctx, level)
   const rows = await ctx.db
     .selectFrom('qu')
     .where(sql<boolean>`id = any(${ids}::bigint[])`)

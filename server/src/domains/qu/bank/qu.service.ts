@@ -10,8 +10,9 @@ import { containing, json } from '../../../kernel/database.ts'
 import { fail, failField, must, failFields } from '../../../kernel/fail.ts'
 import { pageByKey } from '../../../kernel/page.ts'
 import { shownFrom } from '../../../kernel/richtext.ts'
-import { mustBelong } from '../../repo/chapter.service.ts'
+import { inChapter, mustBelong } from '../../repo/chapter.service.ts'
 import { mustFindRepo } from '../../repo/repo.service.ts'
+import { mustHaveLevel } from './level.service.ts'
 import { findingsOf, fingerprintOf, tidyBody, titleOf } from './question.rules.ts'
 
 const sortable = {
@@ -67,7 +68,7 @@ export async function pageQuestions(ctx: Ctx, { params, ...paging }: Input<typeo
   const query = listedQuestions(ctx)
     .$if(word !== undefined, (q) => q.where(word!.condition))
     .$if(repoId !== undefined, (q) => q.where('qu.repoId', '=', repoId ?? ''))
-    .$if(chapterId !== undefined, (q) => q.where('qu.chapterId', '=', chapterId ?? ''))
+    .$if(chapterId !== undefined, (q) => q.where(inChapter('qu.chapterId', chapterId ?? '')))
     .$if(quType !== undefined, (q) => q.where('quType', '=', quType!))
     .$if(level !== undefined, (q) => q.where('level', '=', level!))
     .$if(!!tag, (q) => q.where(sql<boolean>`qu.tags @> array[${tag ?? ''}]::text[]`))
@@ -93,6 +94,7 @@ export async function findQuestion(ctx: Ctx, { id }: Input<typeof qu.detail>) {
 export async function saveQuestion(ctx: Ctx, { id, ...form }: Input<typeof qu.save>) {
   await mustFindRepo(ctx, form.repoId)
   if (form.chapterId !== '') await mustBelong(ctx, form.repoId, form.chapterId)
+  await mustHaveLevel(ctx, form.level, id)
   const body = tidyBody(form.quType, form.body, shownFrom(ctx))
   const wrong = findingsOf(form.quType, body).filter((one) => one.level === 'error')
   if (wrong.length > 0) failFields(wrong.map(({ path, message }) => ({ field: `body.${path}`, message })))

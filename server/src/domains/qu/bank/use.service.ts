@@ -37,7 +37,10 @@ export async function whereUsed(ctx: Ctx, { id }: Input<Calls['where-used']>): P
   const { rows: drawn } = await sql<{ id: string; title: string }>`
     select distinct tmpl.id, tmpl.title from tmpl_draw d join tmpl_group g on g.id = d.group_id join tmpl on tmpl.id = g.tmpl_id
     where d.repo_id = ${row.repoId}::bigint and d.qu_type = ${row.quType} and (d.level is null or d.level = ${row.level})
-      and (d.chapter_id is null or d.chapter_id = ${row.chapterId}::bigint) order by tmpl.id desc limit 50`.execute(ctx.db)
+      and (d.chapter_id is null or d.chapter_id = ${row.chapterId}::bigint
+        or d.chapter_id = (select c.parent_id from repo_chapter c where c.id = ${row.chapterId}::bigint)) order by tmpl.id desc limit 50`.execute(
+    ctx.db,
+  )
   const stat = await ctx.db.selectFrom('trainStat').where('quId', '=', id).select(['answers', 'rights']).executeTakeFirst()
   return { tmpls, exams, drawn, answers: stat?.answers ?? 0, rights: stat?.rights ?? 0 }
 }

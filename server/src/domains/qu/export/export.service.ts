@@ -5,9 +5,10 @@ import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { streamSheet, writeSheets, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
 import { mustFindRepo } from '../../repo/repo.service.ts'
+import { levelsOf } from '../bank/level.service.ts'
 import { questionsOf } from './bank-rows.service.ts'
 import { exportAs } from './export-format.service.ts'
-import { sheetColumns } from '../exchange/sheet/sheet-columns.format.ts'
+import { type LevelNames, sheetColumns } from '../exchange/sheet/sheet-columns.format.ts'
 import { formatQuestion, layOut } from '../exchange/sheet/sheet-write.format.ts'
 import { exampleRows, guide, GUIDE } from '../exchange/sheet/sheet-guide.format.ts'
 
@@ -17,18 +18,19 @@ const TEMPLATE_OPTIONS = 8
 export async function exportQuestions(ctx: Ctx, { repoId, format }: Input<typeof qu.export>): Promise<FileReply> {
   const repo = await mustFindRepo(ctx, repoId)
   if (format !== 'xlsx') return exportAs(ctx, repo, format)
-  const columns = sheetColumns(Math.max(TEMPLATE_OPTIONS, await widest(ctx, repoId)))
+  const levels = await levelsOf(ctx)
+  const columns = sheetColumns(Math.max(TEMPLATE_OPTIONS, await widest(ctx, repoId)), levels)
   const headers = columns.map((column) => column.header)
   const name = repo.title.replaceAll(/[\\/:*?"<>|]/g, '_')
-  return { name: `${name}.xlsx`, type: xlsxType, body: streamSheet('试题', columns, rowsOf(ctx, repoId, headers)) }
+  return { name: `${name}.xlsx`, type: xlsxType, body: streamSheet('试题', columns, rowsOf(ctx, repoId, headers, levels)) }
 }
 
-async function* rowsOf(ctx: Ctx, repoId: string, headers: string[]) {
+async function* rowsOf(ctx: Ctx, repoId: string, headers: string[], levels: LevelNames) {
   let number = 0
   for await (const portion of questionsOf(ctx, repoId)) {
     for (const question of portion) {
       number += 1
-      for (const cells of formatQuestion(question, number)) yield* layOut(cells, headers)
+      for (const cells of formatQuestion(question, number, levels)) yield* layOut(cells, headers)
     }
   }
 }
@@ -45,8 +47,8 @@ async function widest({ db }: Ctx, repoId: string): Promise<number> {
   return rows[0]?.most ?? 0
 }
 
-export async function questionTemplate(): Promise<FileReply> {
-  const columns = sheetColumns(TEMPLATE_OPTIONS)
+export async function questionTemplate(ctx: Ctx): Promise<FileReply> {
+  const columns = sheetColumns(TEMPLATE_OPTIONS, await levelsOf(ctx))
   const headers = columns.map((column) => column.header)
   const body = await writeSheets([
     { name: '试题', columns, rows: exampleRows.flatMap((cells) => layOut(cells, headers)) },

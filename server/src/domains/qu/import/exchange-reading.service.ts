@@ -4,7 +4,8 @@ import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import type { App } from '../../../kernel/ctx.ts'
 import { officeTarget, withConverted } from '../../../kernel/files/office.ts'
 import { runSheetWorker, type SheetFile } from '../../../kernel/sheet/sheet-worker.ts'
-import type { HeadOptions } from '../exchange/sheet/sheet-head.format.ts'
+import type { LevelNames } from '../exchange/sheet/sheet-columns.format.ts'
+import type { HeadOptions, QuestionOptions } from '../exchange/sheet/sheet-head.format.ts'
 import type { Account, SpoolMessage } from '../exchange/question-spool.format.ts'
 
 /** Topic of import progress. */
@@ -17,8 +18,8 @@ const exchangeWorker = new URL('./exchange.worker.ts', import.meta.url)
 export type FileReading = Account & { spool: string }
 type Report = (stage: 'reading' | 'checking', done: number, total: number) => void
 
-/** The uploaded file; `columns`: how the columns of a sheet are found. */
-export type QuestionFile = SheetFile & { columns?: HeadOptions }
+/** The uploaded file; `columns`: how the columns of a sheet are found; `levels`: the levels of the site. */
+export type QuestionFile = SheetFile & { columns?: HeadOptions; levels: LevelNames }
 
 /**
  * Reads the file in a worker thread, by its extension, and passes the result to `act`; the spool is always deleted afterwards. Old files
@@ -45,9 +46,10 @@ async function readFile<T>(app: App, file: QuestionFile, report: Report, act: (r
   // beside the upload: that disk has room for large temporary files
   const spool = `${file.path}-spool`
   const worker = (await isSheet(file)) ? sheetWorker : exchangeWorker
+  const options: QuestionOptions = { levels: file.levels, ...(file.columns ? { columns: file.columns } : {}) }
   let account: Account | undefined
   try {
-    await runSheetWorker(app, worker, { ...file, spool, options: file.columns }, (portion) => {
+    await runSheetWorker(app, worker, { path: file.path, name: file.name, spool, options }, (portion) => {
       const message = portion as SpoolMessage
       if (message.kind === 'read') account = message
       else report(message.stage, message.done, message.total)

@@ -15,6 +15,8 @@ import { decodeText, decodeXml } from '../exchange/exchange-text.format.ts'
 import { parseGift } from '../exchange/gift/gift-parse.format.ts'
 import { parseMoodle } from '../exchange/moodle/moodle-parse.format.ts'
 import { readQti, readQtiPackage } from '../exchange/qti/qti.package.ts'
+import type { LevelNames } from '../exchange/sheet/sheet-columns.format.ts'
+import type { QuestionOptions } from '../exchange/sheet/sheet-head.format.ts'
 import { type SpoolMessage, spoolQuestions } from '../exchange/question-spool.format.ts'
 
 const PORTION = 200
@@ -24,10 +26,10 @@ const MAX_BYTES = 200 * 1024 * 1024
 /** Supported extensions; a file without one is read as text. */
 const supported = new Set(['docx', 'zip', 'xml', 'txt', 'gift', 'aiken', ''])
 
-async function readAny(bytes: Buffer, name: string): Promise<{ format: Format; reading: Reading }> {
+async function readAny(bytes: Buffer, name: string, levels: LevelNames): Promise<{ format: Format; reading: Reading }> {
   const extension = /\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? ''
   if (!supported.has(extension)) return fail('sheetBroken', unreadableFile(bytes) ?? say('importKindUnknown', { extension }))
-  if (extension === 'docx') return { format: 'docx', reading: await readDocx(bytes) }
+  if (extension === 'docx') return { format: 'docx', reading: await readDocx(bytes, levels) }
   if (extension === 'zip') return { format: 'qti', reading: readQtiPackage(bytes) }
   const text = extension === 'xml' ? decodeXml(bytes) : decodeText(bytes)
   if (text.includes('\u0000')) return fail('sheetBroken', unreadableFile(bytes) ?? say('fileUnreadable'))
@@ -41,6 +43,7 @@ async function readAny(bytes: Buffer, name: string): Promise<{ format: Format; r
       .split(/\r\n|\r|\n/)
       .map(paragraphOf)
       .join(''),
+    levels,
   )
   return paper.questions.length > 0 ? { format: 'docx', reading: { ...paper, files: [] } } : { format: 'gift', reading: gift }
 }
@@ -68,9 +71,9 @@ function readXmlFile(text: string, bytes: Buffer, name: string): { format: Forma
   return { format: 'qti', reading: readQti(new Map([[name, bytes]])) }
 }
 
-async function read({ path, name, spool: spoolPath = '' }: SheetFile, send: (message: SpoolMessage) => void) {
+async function read({ path, name, spool: spoolPath = '', options }: SheetFile, send: (message: SpoolMessage) => void) {
   if ((await stat(path)).size > MAX_BYTES) fail('fileTooLarge')
-  const { format, reading } = await readAny(await readFile(path), name)
+  const { format, reading } = await readAny(await readFile(path), name, (options as QuestionOptions).levels)
   const { questions, files, notes } = reading
   const total = questions.length
   if (total === 0) fail('sheetBroken', notes[0] ? say('fileQuestionsNoneBut', { why: notes[0] }) : say('fileQuestionsNone'))

@@ -11,6 +11,7 @@ import { findProgress, openProgress, type Progress } from '../../../kernel/progr
 import { readSpool } from '../../../kernel/spool.ts'
 import { ensureChapters } from '../../repo/chapter.service.ts'
 import { lockRepo, mustFindRepo } from '../../repo/repo.service.ts'
+import { levelsOf } from '../bank/level.service.ts'
 import { type FileReading, IMPORT_TOPIC, withQuestionFile } from './exchange-reading.service.ts'
 import { storeLines } from '../bank/insert.service.ts'
 import { firstProblems } from '../exchange/question-spool.format.ts'
@@ -36,10 +37,13 @@ export async function importQuestions(ctx: SlowCtx, input: Input<typeof qu.impor
   try {
     const file = mustHaveFile(ctx)
     report({ stage: 'waiting', done: 0, total: 0 })
-    await ctx.read((inner) => mustFindRepo(inner, input.repoId))
+    const levels = await ctx.read(async (inner) => {
+      await mustFindRepo(inner, input.repoId)
+      return levelsOf(inner)
+    })
     const result = await withQuestionFile(
       ctx.app,
-      file,
+      { ...file, levels },
       (stage, at, total) => report({ stage, done: at, total }),
       (reading) => importReading(ctx, input, file.name, reading, report),
     )

@@ -11,6 +11,7 @@ import type { Ctx, SlowCtx } from '../../../kernel/ctx.ts'
 import { Failure } from '../../../kernel/fail.ts'
 import { readSpool } from '../../../kernel/spool.ts'
 import { restated, wording } from '../../../kernel/wording.ts'
+import { levelsOf } from '../bank/level.service.ts'
 import type { StagedQuestion } from '../exchange/exchange.rules.ts'
 import { type FileReading, withQuestionFile } from './exchange-reading.service.ts'
 import { stageFile } from './stage.service.ts'
@@ -38,11 +39,12 @@ export const stageText = (ctx: SlowCtx, { repoId, text }: Input<Calls['stage-tex
 
 /** The questions that pasted text would give; nothing is stored. Text without questions has none. */
 export async function previewText(ctx: Ctx, { text }: Input<Calls['preview-text']>): Promise<Output<Calls['preview-text']>> {
+  const levels = await levelsOf(ctx)
   try {
     return await withTextFile(text, (path) =>
       withQuestionFile(
         ctx.app,
-        { path, name: NAME },
+        { path, name: NAME, levels },
         () => undefined,
         (reading) => previewOf(ctx, reading),
       ),

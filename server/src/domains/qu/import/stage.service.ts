@@ -16,6 +16,7 @@ import { openProgress } from '../../../kernel/progress.ts'
 import { readSpool } from '../../../kernel/spool.ts'
 import { recordFile, type AcceptedFile, acceptFile } from '../../common/file.service.ts'
 import { mustFindRepo } from '../../repo/repo.service.ts'
+import { levelsOf } from '../bank/level.service.ts'
 import type { SheetField } from '@shuyuan/contract/qu/import/columns.ts'
 import { rememberColumns, rememberedColumns, withOthersColumns } from './column-memory.service.ts'
 import { type FileReading, IMPORT_TOPIC, type QuestionFile, withQuestionFile } from './exchange-reading.service.ts'
@@ -42,16 +43,19 @@ export async function stageImport(ctx: SlowCtx, input: Input<Calls['stage']>): P
 /** Reads a file into staged rows; nothing is stored where its columns are asked for. Fails as stageImport. */
 export async function stageFile(
   ctx: SlowCtx,
-  { repoId, progressKey = '', file }: { repoId: string; progressKey?: string; file: QuestionFile },
+  { repoId, progressKey = '', file }: { repoId: string; progressKey?: string; file: Omit<QuestionFile, 'levels'> },
 ): Promise<{ id: string; reading: FileReading }> {
   const report = openProgress(ctx, IMPORT_TOPIC, progressKey)
   let done = 0
   try {
     report({ stage: 'waiting', done: 0, total: 0 })
-    await ctx.read((inner) => mustFindRepo(inner, repoId))
+    const levels = await ctx.read(async (inner) => {
+      await mustFindRepo(inner, repoId)
+      return levelsOf(inner)
+    })
     return await withQuestionFile(
       ctx.app,
-      file,
+      { ...file, levels },
       (stage, at, total) => report({ stage, done: at, total }),
       async (reading) => {
         if (reading.asked) return { id: '', reading }

@@ -9,6 +9,7 @@ import { fail, must } from '../../../kernel/fail.ts'
 import { FAULTS } from '../../../kernel/sheet/sheet-columns.ts'
 import { writeSheets, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
 import { restated } from '../../../kernel/wording.ts'
+import { levelsOf } from '../bank/level.service.ts'
 import { sheetColumns } from '../exchange/sheet/sheet-columns.format.ts'
 import { formatQuestion, layOut } from '../exchange/sheet/sheet-write.format.ts'
 
@@ -25,16 +26,17 @@ export async function wrongRows(ctx: Ctx, { id }: Input<(typeof quImport)['wrong
     .select(['row', 'quType', 'level', 'chapter', 'body', 'problems'])
     .execute()
   if (rows.length === 0) fail('notFound', say('wrongRowsNone'))
+  const levels = await levelsOf(ctx)
   const cells = rows.flatMap(({ row, problems, body, ...question }) => {
     const found = restated(ctx, problems as unknown as SheetProblem[]).filter((one) => one.level === 'error')
-    const own = formatQuestion({ ...question, body: body as unknown as QuestionBody }, row)
+    const own = formatQuestion({ ...question, body: body as unknown as QuestionBody }, row, levels)
     const faults = found.map((one) => `${one.field}：${one.msg}`).join('\n')
     // a type that nobody could read must be chosen
     const type: Record<string, string> = found.some((one) => one.field === '题型') ? { 题型: '' } : {}
     return own.map((one, i) => (i === 0 ? { ...one, ...type, [FAULTS]: faults } : one))
   })
   const widest = Math.max(4, ...cells.map((one) => Object.keys(one).filter((name) => /^选项[A-Z]/.test(name)).length))
-  const columns = [...sheetColumns(widest), { header: FAULTS, width: 50 }]
+  const columns = [...sheetColumns(widest, levels), { header: FAULTS, width: 50 }]
   const headers = columns.map((one) => one.header)
   const body = await writeSheets([{ name: '有误的试题', columns, rows: cells.flatMap((one) => layOut(one, headers)) }])
   return { name: `${fileName.replace(/\.\w+$/, '')}_有误.xlsx`, type: xlsxType, body }

@@ -92,10 +92,14 @@ const valuesOf = ({ db }: Ctx, dicCode: string) =>
     .execute()
 type Value = Awaited<ReturnType<typeof valuesOf>>[number]
 
-/** Fails at `value` for one that the dictionary has, at `parentId` for an unknown parent, branchLoop below itself. A new one comes last. */
+/** Dictionaries that name codes of the program: a site chooses among these. */
+const codesOf: Partial<Record<string, RegExp>> = { qu_level: /^[1-5]$/ }
+
+/** Fails at `value` for one that the dictionary has or may not have, at `parentId` for an unknown parent, branchLoop below itself. A new one comes last. */
 export async function saveValue(ctx: Ctx, { id, dicCode, parentId: above, ...form }: Input<typeof dicValue.save>): Promise<{ id: string }> {
   await changed(ctx)
   must(await ctx.db.selectFrom('sysDic').where('dicCode', '=', dicCode).select('id').executeTakeFirst())
+  if (codesOf[dicCode]?.test(form.value) === false) failField('value', say('dicLevelCode'))
   const rows = await valuesOf(ctx, dicCode)
   const parentId = parentOf(rows, above)
   try {

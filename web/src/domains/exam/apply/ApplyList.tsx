@@ -56,7 +56,7 @@ export function ApplyList({ examId, refreshEvery, onPrompt }: ApplyListProps) {
           { name: 'auditBy_dictText', width: 100, render: (row: Row) => row.auditBy_dictText || '—' },
           { name: 'auditMsg', ellipsis: true, render: (row: Row) => row.auditMsg || '—' },
           { name: 'auditTime', width: 176, sortable: true, hidden: true },
-          { name: 'auditUsed', width: 88, render: (row: Row) => (row.auditUsed ? t('是') : t('否')) },
+          { name: 'auditUsed', width: 88 },
         ]}
         actionsWidth={130}
         actions={(row: Row) => (

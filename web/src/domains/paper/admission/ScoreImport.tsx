@@ -16,6 +16,7 @@ export function ScoreImport({ target, onClose }: ScoreImportProps) {
       of={offline.import}
       fields={{ examId: target?.id ?? '' }}
       template={offline['import-template']}
+      wrong={offline['import-wrong']}
       refresh={[exam.paging, paper.paging]}
     />
   )

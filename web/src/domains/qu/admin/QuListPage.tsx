@@ -2,7 +2,7 @@
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
-import { levelText, qu, quTypeText, QuLevel } from '@shuyuan/contract/qu/qu.ts'
+import { qu, quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Button, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
@@ -15,6 +15,7 @@ import { ChapterDrawer } from '../../repo/ChapterDrawer.tsx'
 import { useRepoTitle } from '../../repo/RepoSelect.tsx'
 import { QuPreview } from '../QuPreview.tsx'
 import { type BankChoice, BankPanel } from '../BankPanel.tsx'
+import { LevelSelect, LevelTag } from '../levels.tsx'
 import { BulkDialog, type BulkKind } from './list/BulkDialog.tsx'
 import { QuTools } from './list/QuTools.tsx'
 import { WaitingImports } from './list/WaitingImports.tsx'
@@ -70,7 +71,7 @@ const columnsFor = (repoId: string | undefined, show: (row: Row) => ReactNode): 
   {
     name: 'level',
     width: 80,
-    render: (row) => <Tag color={row.level === QuLevel.hard ? 'warning' : 'default'}>{tLabel(levelText[row.level])}</Tag>,
+    render: (row) => <LevelTag level={row.level} />,
   },
   ...(repoId === undefined ? [{ name: 'repoId_dictText' as const, width: 120, ellipsis: true }] : []),
   { name: 'chapterId_dictText', width: 100, ellipsis: true },
@@ -119,13 +120,14 @@ export default function QuListPage() {
         of={qu.paging}
         urlKey="q"
         fixedParams={{ ...(repoId ? { repoId } : {}), ...(chapterId ? { chapterId } : {}) }}
-        search={['content', 'quType', 'level', 'tag']}
+        search={['content', 'quType', { name: 'level', control: <LevelSelect /> }, 'tag']}
         columns={columnsFor(repoId, show)}
         left={<BankPanel {...bank} onChange={choose} onManage={() => setManaging(true)} />}
         leftTitle={t('题库和章节')}
         toolbar={<QuTools {...bank} choose={choose} from={from} />}
         actionsWidth={210}
         actions={actions}
+        batchAlways
         batch={[
           ...bulkActions,
           {

@@ -3,6 +3,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { depart, type DepartNode } from '@shuyuan/contract/sys/org/depart.ts'
 import { Alert, Button, Flex } from 'antd'
+import { Link } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { t } from '../../../kernel/i18n.ts'
@@ -65,6 +66,7 @@ const nameOf = (row: DepartNode) => row.deptName
 type Detail = Data<typeof depart.detail>
 
 function Facts({ one }: { one: Detail }) {
+  const members = `/admin/user/list?deptCode=${encodeURIComponent(one.deptCode)}`
   const facts: [string, number][] = [
     [t('下级部门'), one.childCount],
     [t('本部门人数'), one.userCount],
@@ -78,6 +80,14 @@ function Facts({ one }: { one: Detail }) {
           <dd>{count}</dd>
         </div>
       ))}
+      <Can permit="sys:user:list">
+        <div>
+          <dt>{t('成员')}</dt>
+          <dd>
+            <Link to={members}>{t('查看成员')}</Link>
+          </dd>
+        </div>
+      </Can>
     </dl>
   )
 }

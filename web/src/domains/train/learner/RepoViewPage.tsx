@@ -80,6 +80,8 @@ export default function RepoViewPage() {
     (one) => one.quType,
   )
   const total = (rows: { count: number }[]) => rows.reduce((sum, row) => sum + row.count, 0)
+  const titleOf = ({ title, parentId }: (typeof groups)[number]) =>
+    parentId === '' ? title : `${groups.find((one) => one.chapterId === parentId)?.title ?? ''} / ${title}`
   return (
     <div className={styles.bankPage}>
       <header className={styles.bankTitle}>
@@ -109,7 +111,7 @@ export default function RepoViewPage() {
               .filter((one) => one.chapterId !== '')
               .map((one) => (
                 <Button key={one.chapterId} disabled={isLocked} onClick={() => begin(BY_CHAPTER, one.chapterId)}>
-                  {one.title}（{total(one.types)}）
+                  {titleOf(one)}（{total(groups.flatMap((each) => (each === one || each.parentId === one.chapterId ? each.types : [])))}）
                 </Button>
               ))}
           </div>

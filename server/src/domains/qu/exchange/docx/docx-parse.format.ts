@@ -2,6 +2,7 @@
 import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { cutFront, type Line, linesOf, option } from './docx-lines.format.ts'
+import { deliveredLevels, type LevelNames } from '../sheet/sheet-columns.format.ts'
 import { formulasIn } from '../sheet/sheet-text.format.ts'
 import type { Reading } from '../exchange.rules.ts'
 import { applyKey, beginsKey, isKeyTable, readKey } from './docx-key.format.ts'
@@ -40,7 +41,7 @@ const paragraph = ({ html, isBlock }: Pick<Line, 'html' | 'isBlock'>) => (isBloc
  * Parses the document, given as HTML. Text before the first number, such as titles, is skipped with a note. Answers at the end of the
  * paper, and in tables, are given to their questions.
  */
-export function parseDocx(html: string): Omit<Reading, 'files'> {
+export function parseDocx(html: string, levels: LevelNames = deliveredLevels): Omit<Reading, 'files'> {
   const found: Open[] = []
   const lines = linesOf(html)
   const start = startOf(lines.map((line) => line.text))
@@ -96,7 +97,7 @@ export function parseDocx(html: string): Omit<Reading, 'files'> {
     notes.push(...applyKey(found, entries))
   }
   if (stray > 0) notes.unshift(say('docxStray', { n: stray }))
-  return { questions: found.map((one, i) => readQuestion(i + 1, one)), notes }
+  return { questions: found.map((one, i) => readQuestion(i + 1, one, levels)), notes }
 }
 
 /**

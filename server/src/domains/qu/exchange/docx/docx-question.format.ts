@@ -4,6 +4,7 @@ import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { error, type BodyInput, judgement, optionsOf, type ReadQuestion, unreadable, warn } from '../exchange.rules.ts'
+import { type LevelNames, levelOf } from '../sheet/sheet-columns.format.ts'
 import { bracketed, type Field, inlineAnswer, no, yes } from './docx-signs.format.ts'
 
 /** A question while its lines are read. */
@@ -21,12 +22,12 @@ export type Open = {
 }
 
 /** The question; an unreadable one keeps its text, with an error. */
-export function readQuestion(row: number, open: Open): ReadQuestion {
+export function readQuestion(row: number, open: Open, levels: LevelNames): ReadQuestion {
   const { fields, options } = open
   let answer = fields.answer.text.join('\n').trim()
   if (answer === '') answer = takeMarked(open)
   const stem = open.stem.map((one) => one.html).join('')
-  const level = fields.level.text.join('').includes('难') && !fields.level.text.join('').includes('不难') ? QuLevel.hard : QuLevel.normal
+  const level = levelIn(fields.level.text.join('').trim(), levels)
   const chapter = fields.chapter.text.join(' ').trim() || open.chapter
   const tags = fields.tags.text
     .join('、')
@@ -40,6 +41,10 @@ export function readQuestion(row: number, open: Open): ReadQuestion {
   const problems = problem === undefined ? [] : [error(row, '答案', problem)]
   return { row, line: open.line, chapter, level, tags, ...question, problems: [...problems, ...hiddenOption(row, options), ...guessed] }
 }
+
+/** A name of the dictionary, or what the words mean. */
+const levelIn = (text: string, levels: LevelNames): number =>
+  levelOf(text.replace(/[。.；;]$/, ''), levels) ?? (text.includes('难') && !text.includes('不难') ? QuLevel.hard : QuLevel.normal)
 
 /** A warning where the last option seems to hold the next one too, glued to a Latin word: `C.EFA为PUFAD.脂肪酸`. */
 function hiddenOption(row: number, options: string[]) {

@@ -8,6 +8,7 @@ import { UNREAD, withMathType, withWarnings } from './docx-equation.format.ts'
 import { noLists, withNumbers } from './docx-numbering.format.ts'
 import { fileAddress, type ReadFile, type Reading } from '../exchange.rules.ts'
 import { latexOf } from './omml.format.ts'
+import type { LevelNames } from '../sheet/sheet-columns.format.ts'
 import { readTree } from '../qti/qti-tree.format.ts'
 
 /** A document with more text exceeds the memory of a worker thread; a thousand pages have about 10 MB of XML. */
@@ -28,7 +29,7 @@ function withLatex(xml: string): string {
 }
 
 /** Reads a docx file. Fails sheetBroken for any other file. */
-export async function readDocx(bytes: Uint8Array): Promise<Reading> {
+export async function readDocx(bytes: Uint8Array, levels?: LevelNames): Promise<Reading> {
   const parts = readArchive(bytes, limits)
   const main = parts.get(MAIN)
   if (!main) return fail('sheetBroken', say('docxBroken'))
@@ -46,6 +47,6 @@ export async function readDocx(bytes: Uint8Array): Promise<Reading> {
   const { value } = await mammoth
     .convertToHtml({ buffer: Buffer.from(writeArchive(Object.fromEntries(parts))) }, { convertImage: image, styleMap: ['u => u'] })
     .catch(() => fail('sheetBroken', say('docxBroken')))
-  const { questions, notes } = parseDocx(value)
+  const { questions, notes } = parseDocx(value, levels)
   return { questions: questions.map(withWarnings), notes, files }
 }

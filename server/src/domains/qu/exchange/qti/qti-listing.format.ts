@@ -1,6 +1,7 @@
 // The manifest of a QTI 3.0 package: items with their metadata and the files that they need.
 import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import type { Portable } from '../exchange.rules.ts'
+import { LEVEL_SOURCE } from './qti-manifest.format.ts'
 
 /** An item of the package; `files`: paths of the files that it names. */
 export type Listed = Pick<Portable, 'chapter' | 'level' | 'tags'> & { id: string; path: string; title: string; files: string[] }
@@ -29,10 +30,15 @@ ${[...items.map((one) => resourceOf(one, ids)), ...webcontent].join('\n')}
 `
 }
 
+/** Source and value; only the delivered levels have a word of LOM. */
+const difficultyOf = (level: number): [string, string] =>
+  level <= QuLevel.hard ? ['LOMv1.0', level === QuLevel.hard ? 'difficult' : 'medium'] : [LEVEL_SOURCE, String(level)]
+
 function resourceOf({ id, path, title, chapter, level, tags, files }: Listed, ids: ReadonlyMap<string, string>): string {
   const string = (text: string) => `<lom:string language="zh-CN">${escape(text)}</lom:string>`
   const keywords = tags.map((tag) => `<lom:keyword>${string(tag)}</lom:keyword>`).join('')
-  const difficulty = `<lom:difficulty><lom:source>LOMv1.0</lom:source><lom:value>${level === QuLevel.hard ? 'difficult' : 'medium'}</lom:value></lom:difficulty>`
+  const [source, value] = difficultyOf(level)
+  const difficulty = `<lom:difficulty><lom:source>${source}</lom:source><lom:value>${value}</lom:value></lom:difficulty>`
   const place =
     chapter === ''
       ? ''

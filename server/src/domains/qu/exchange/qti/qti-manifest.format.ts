@@ -3,6 +3,9 @@ import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { type Element, htmlOf, named, readTree, textOf, within } from './qti-tree.format.ts'
 
 /** An item's metadata in the manifest of a package. */
+/** The source that marks levels of this product in LOM. */
+export const LEVEL_SOURCE = 'shuyuan'
+
 export type ItemFacts = { chapter: string; level: number; tags: string[] }
 const textsOf = (node: Element | undefined, name: string) =>
   within(node, new Set([name]))
@@ -22,6 +25,10 @@ export const listedItems = (text: string): string[] =>
     href !== undefined && /^imsqti_item/i.test(type ?? '') ? [decodeURIComponent(href)] : [],
   )
 
+/** A level that LOM has no word for: written by this product (`qti-listing`). */
+const ownLevel = (source: string | undefined, value: string) =>
+  source === LEVEL_SOURCE ? Object.values(QuLevel).find((level) => String(level) === value) : undefined
+
 /** Item metadata by file path; empty if the text is no manifest. */
 export function parseManifest(text: string): Map<string, ItemFacts> {
   const root = readTree(text)
@@ -29,11 +36,12 @@ export function parseManifest(text: string): Map<string, ItemFacts> {
   for (const resource of within(root ?? undefined, new Set(['resource']))) {
     const path = resource.attributes.href
     if (path === undefined) continue
-    const difficulty = textsOf(within(resource, new Set(['difficulty']))[0], 'value')[0] ?? ''
+    const named = within(resource, new Set(['difficulty']))[0]
+    const difficulty = textsOf(named, 'value')[0] ?? ''
     facts.set(path, {
       tags: textsOf(resource, 'keyword'),
       chapter: textsOf(within(resource, new Set(['taxon']))[0], 'entry')[0] ?? '',
-      level: /difficult/i.test(difficulty) ? QuLevel.hard : QuLevel.normal,
+      level: ownLevel(textsOf(named, 'source')[0], difficulty) ?? (/difficult/i.test(difficulty) ? QuLevel.hard : QuLevel.normal),
     })
   }
   return facts

@@ -1,4 +1,5 @@
 // Exported QTI 2.2: well-formed, in the content model, and read back as the same question that QTI 3.0 gives.
+import { QuLevel } from '@shuyuan/contract/qu/qu.ts'
 import { describe, expect, test } from 'vitest'
 import { everyQuestion } from '../../../../../test/every-question.ts'
 import { faultsOfItem22, faultsOfManifest, strictTree } from '../../../../../test/qti-content-model.ts'
@@ -42,4 +43,13 @@ test('names the version in the item and in the manifest', () => {
   ])
   expect(itemOf22(xml)).toContain('template="http://www.imsglobal.org/question/qti_v2p2/rptemplates/match_correct"')
   expect(manifestOf22(writer.manifest())).toContain('type="imsqti_item_xmlv2p2"')
+})
+
+test('a level that LOM has no word for comes back', () => {
+  const writer = new QtiWriter()
+  const { path } = writer.add({ ...everyQuestion[0]!.question, level: QuLevel.fifth })
+  for (const manifest of [writer.manifest(), manifestOf22(writer.manifest())]) {
+    expect(faultsOfManifest(manifest)).toEqual([])
+    expect(parseManifest(manifest).get(path)?.level).toBe(QuLevel.fifth)
+  }
 })

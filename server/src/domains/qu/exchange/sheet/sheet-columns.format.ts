@@ -3,13 +3,22 @@ import type { Message } from '@shuyuan/contract/kernel/message.ts'
 import { sayServer } from '@shuyuan/contract/kernel/kernel.server.texts.ts'
 import { type SheetField, sheetFieldText } from '@shuyuan/contract/qu/import/columns.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
-import { levelText, quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { levelText, QuLevel, quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { FAULTS } from '../../../../kernel/sheet/sheet-columns.ts'
 import { columnName, type SheetColumn } from '../../../../kernel/sheet/spreadsheet.ts'
 import { narrow } from './sheet-text.format.ts'
 
 export const typeNames = Object.entries(quTypeText).map(([code, name]) => [Number(code), name] as const)
-export const levelNames = Object.entries(levelText).map(([code, name]) => [Number(code), name] as const)
+/** Codes and names of levels, as the site's dictionary has them. */
+export type LevelNames = readonly (readonly [code: number, name: string])[]
+/** The levels of a new site. */
+export const deliveredLevels: LevelNames = [QuLevel.normal, QuLevel.hard].map((code) => [code, levelText[code]])
+/** The level that a cell or a line names, also by its code or its delivered name. */
+export const levelOf = (name: string, levels: LevelNames): number | undefined =>
+  [...levels, ...deliveredLevels].find(([code, own]) => own === name || String(code) === name)?.[0]
+/** Also of a level that the dictionary has no more. */
+export const levelName = (level: number, levels: LevelNames): string =>
+  levels.find(([code]) => code === level)?.[1] ?? (levelText as Record<number, string>)[level] ?? ''
 /** The type of a row that continues the row above, when its text exceeds the length of a cell. */
 export const CONTINUED = '续'
 
@@ -136,7 +145,7 @@ export function fieldOfHeader(text: string): SheetField | undefined {
 const isField = (name: string) => (required as readonly string[]).includes(name) || (optional as readonly string[]).includes(name)
 
 /** The headers of template and export. */
-export function sheetColumns(optionCount: number): SheetColumn[] {
+export function sheetColumns(optionCount: number, levels: LevelNames = deliveredLevels): SheetColumn[] {
   const options = Array.from({ length: optionCount }, (_, i) => ({ header: optionName(i), width: 16 }))
   return [
     { header: '题型', width: 9, choices: typeNames.map(([, name]) => name) },
@@ -144,7 +153,7 @@ export function sheetColumns(optionCount: number): SheetColumn[] {
     ...options,
     { header: '答案', width: 16 },
     { header: '解析', width: 30 },
-    { header: '难度', width: 7, choices: levelNames.map(([, name]) => name) },
+    { header: '难度', width: 7, choices: levels.map(([, name]) => name) },
     { header: '章节', width: 16 },
     { header: '评分规则', width: 22 },
     { header: '序号', width: 6 },

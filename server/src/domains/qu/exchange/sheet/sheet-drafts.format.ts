@@ -11,7 +11,16 @@ import type * as z from 'zod'
 import { withoutMarks } from '../../../../kernel/sheet/xlsx-text.ts'
 import { brokenFormula, type SheetRow, sheetLimits } from '../../../../kernel/sheet/spreadsheet.ts'
 import { findingsOf, fingerprintOf, tidyBody, titleOf } from '../../bank/question.rules.ts'
-import { type Columns, CONTINUED, type Field, levelNames, optionName, typeNames } from './sheet-columns.format.ts'
+import {
+  type Columns,
+  CONTINUED,
+  deliveredLevels,
+  type Field,
+  levelOf,
+  type LevelNames,
+  optionName,
+  typeNames,
+} from './sheet-columns.format.ts'
 import { type ParsedRow, parseRow, type RowCells } from './sheet-parse.format.ts'
 import { inferredType, optionsIn } from './sheet-infer.format.ts'
 import { narrow, toHtml } from './sheet-text.format.ts'
@@ -133,17 +142,18 @@ export type Rough = { row: number; quType: number; level: number; chapter: strin
 /** Reads one question with its subs. @returns the draft if it is valid, else its readable part; and all problems */
 export function readBlock(
   block: Block,
+  levels: LevelNames = deliveredLevels,
 ): { draft: Draft; rough?: never; problems: Problem[] } | { draft?: never; rough: Rough; problems: Problem[] } {
-  const { draft, problems } = readWhole(block)
-  return draft ? { draft, problems } : { rough: roughOf(block, problems), problems }
+  const { draft, problems } = readWhole(block, levels)
+  return draft ? { draft, problems } : { rough: roughOf(block, problems, levels), problems }
 }
 
 /** The type of a row, or what its cells imply, so that they are kept until somebody chooses one. */
 const roughType = (line: Line) => typeOf(line.type) ?? typeOf(inferredType(line)) ?? QuType.shortAnswer
 
-function roughOf({ line, subs }: Block, problems: Problem[]): Rough {
+function roughOf({ line, subs }: Block, problems: Problem[], levels: LevelNames): Rough {
   const type = roughType(line)
-  const level = levelNames.find(([code, name]) => name === line.level || String(code) === line.level)?.[0] ?? QuLevel.normal
+  const level = levelOf(line.level, levels) ?? QuLevel.normal
   const parts = subs.map((sub, i) => {
     const own = roughType(sub)
     return { ...parseRow(own, sub).question, quType: own, id: String(i + 1), weight: 1 }
@@ -155,7 +165,7 @@ function roughOf({ line, subs }: Block, problems: Problem[]): Rough {
 
 type Note = (row: number, field: string, message: Message) => void
 
-function readWhole({ line, subs }: Block): { draft?: Draft; problems: Problem[] } {
+function readWhole({ line, subs }: Block, levels: LevelNames): { draft?: Draft; problems: Problem[] } {
   const problems = [...line.problems, ...subs.flatMap((sub) => sub.problems)]
   const note: Note = (row, field, message) => void problems.push({ row, field, ...stated(message), level: 'error' })
   const type = typeOf(line.type)
@@ -163,16 +173,15 @@ function readWhole({ line, subs }: Block): { draft?: Draft; problems: Problem[] 
     note(line.row, '题型', say('quTypeOneOf', { names: typeNames.map(([, name]) => name).join('、') }))
     return { problems }
   }
-  const level =
-    line.level === '' ? QuLevel.normal : levelNames.find(([code, name]) => name === line.level || String(code) === line.level)?.[0]
-  if (level === undefined) note(line.row, '难度', say('levelOneOf', { names: levelNames.map(([, name]) => name).join('、') }))
+  const level = line.level === '' ? QuLevel.normal : levelOf(line.level, levels)
+  if (level === undefined) note(line.row, '难度', say('levelOneOf', { names: levels.map(([, name]) => name).join('、') }))
   if (line.chapter.length > MAX_CHAPTER) note(line.row, '章节', say('sheetChapterTooLong', { max: MAX_CHAPTER }))
   const parts = type === QuType.composite ? subs.map((sub) => readSub(sub, note)) : []
   const own = type === QuType.composite ? undefined : parseRow(type, line)
   for (const one of own?.problems ?? []) note(line.row, one.field, one.message)
   if (type === QuType.composite && line.answer.trim() !== '') note(line.row, '答案', say('caseAnswerInSubs'))
   if (problems.some((one) => one.level === 'error')) return { problems }
-  return finish(type, level ?? 1, { line, subs }, own, parts, problems)
+  return finish(type, level ?? QuLevel.normal, { line, subs }, own, parts, problems)
 }
 
 function readSub(sub: Line, note: Note): ParsedRow | undefined {

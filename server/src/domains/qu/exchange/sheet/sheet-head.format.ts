@@ -6,7 +6,7 @@ import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import type { SheetRow } from '../../../../kernel/sheet/spreadsheet.ts'
 import { withoutMarks } from '../../../../kernel/sheet/xlsx-text.ts'
-import { type Columns, columnsOf, fieldOfHeader, findColumns, headerName } from './sheet-columns.format.ts'
+import { type Columns, columnsOf, fieldOfHeader, findColumns, headerName, type LevelNames } from './sheet-columns.format.ts'
 
 /** How the columns are to be found. */
 export type HeadOptions = {
@@ -19,6 +19,8 @@ export type HeadOptions = {
   /** the type of all rows of a sheet without a column of types; without it the types are inferred */
   type?: QuType
 }
+/** What a worker needs to know to read questions. */
+export type QuestionOptions = { columns?: HeadOptions; levels: LevelNames }
 export type Head = { columns: Columns; skipped: number; notes: Message[]; names: string[] } | { asked: SheetHead } | { problem: Message }
 
 /** Rows above the headings, such as a title. */

@@ -1,7 +1,7 @@
 // Writes a question as rows of a sheet that imports to the same question.
 import { type QuestionBody, QuType, type SimpleQuestion } from '@shuyuan/contract/qu/content.ts'
 import { sheetLimits } from '../../../../kernel/sheet/spreadsheet.ts'
-import { CONTINUED, levelNames, optionName, typeNames } from './sheet-columns.format.ts'
+import { CONTINUED, deliveredLevels, levelName, type LevelNames, optionName, typeNames } from './sheet-columns.format.ts'
 import { defaultOrder, formatSide } from './sheet-parse.format.ts'
 import { formatScore } from './sheet-score.format.ts'
 import { fromHtml } from './sheet-text.format.ts'
@@ -13,8 +13,12 @@ const typeName = (type: number) => typeNames.find(([code]) => code === type)?.[1
 const letter = (index: number, first: 'A' | 'a') => String.fromCharCode(first.charCodeAt(0) + index)
 
 /** The rows of one question by header; sub-questions refer to it by `number`. */
-export function formatQuestion({ quType: type, level, chapter, body }: Stored, number: number): Cells[] {
-  const own: Cells = { 难度: levelNames.find(([code]) => code === level)?.[1] ?? '', 章节: chapter }
+export function formatQuestion(
+  { quType: type, level, chapter, body }: Stored,
+  number: number,
+  levels: LevelNames = deliveredLevels,
+): Cells[] {
+  const own: Cells = { 难度: levelName(level, levels), 章节: chapter }
   if (type !== QuType.composite) return [{ ...formatSimple({ ...body, quType: type }, []), ...own }]
   const parent: Cells = { 题型: typeName(type), 题干: fromHtml(body.content), 解析: fromHtml(body.analysis), 序号: String(number), ...own }
   const subs = body.subs.map((sub) => ({

@@ -19,7 +19,7 @@ if ('problem' in columns) throw new Error(columns.problem.zh)
 function read(rows: Record<string, string>[]) {
   const sheet = rows.flatMap((cells) => layOut(cells, headers)).map((cells, i) => ({ row: i + 2, cells }))
   const { blocks, problems } = blocksOf(sheet, columns as Exclude<typeof columns, { problem: unknown }>)
-  const blocksRead = blocks.map(readBlock)
+  const blocksRead = blocks.map((block) => readBlock(block))
   return { drafts: blocksRead.flatMap(({ draft }) => draft ?? []), problems: [...problems, ...blocksRead.flatMap((one) => one.problems)] }
 }
 const single = { 题型: '单选题', 题干: '一加一', 选项A: '一', 选项B: '二', 答案: 'B' }

@@ -13,8 +13,8 @@ import { unreadableFile } from '../../../../kernel/files/unreadable-file.ts'
 import { judge, type StagedQuestion } from '../exchange.rules.ts'
 import { decodeText } from '../exchange-text.format.ts'
 import { MAX_NOTES, type SpoolMessage, spoolQuestions } from '../question-spool.format.ts'
-import type { Columns } from './sheet-columns.format.ts'
-import { type HeadOptions, headOf } from './sheet-head.format.ts'
+import type { Columns, LevelNames } from './sheet-columns.format.ts'
+import { type HeadOptions, headOf, type QuestionOptions } from './sheet-head.format.ts'
 import { GUIDE } from './sheet-guide.format.ts'
 import { type Block, blocksOf, type Problem, readBlock } from './sheet-drafts.format.ts'
 
@@ -22,7 +22,8 @@ const PORTION = 200
 const byHeadings: HeadOptions = { given: [], ask: false, mine: {} }
 
 async function read({ path, name, spool: spoolPath = '', options }: SheetFile, send: (message: SpoolMessage) => void) {
-  const found = await readBlocks(path, name, (options as HeadOptions | undefined) ?? byHeadings, send)
+  const { columns: head = byHeadings, levels } = options as QuestionOptions
+  const found = await readBlocks(path, name, head, send)
   const spool = spoolQuestions(spoolPath)
   if ('asked' in found) {
     send({ kind: 'read', format: 'xlsx', notes: [], files: [], stray: 0, asked: found.asked, ...spool.end() })
@@ -39,7 +40,7 @@ async function read({ path, name, spool: spoolPath = '', options }: SheetFile, s
   spool.say(problems)
   note(problems)
   for (let done = 1, block = blocks.pop(); block; done++, block = blocks.pop()) {
-    const { question, found } = readQuestion(block)
+    const { question, found } = readQuestion(block, levels)
     spool.add(question, found)
     // errors in continued rows and sub-questions are reported, too
     note(found.filter((one) => one.row !== question.row && one.level === 'error'))
@@ -89,8 +90,8 @@ async function readBlocks(
 type Found = { others: string[]; columns: Columns; blocks: Block[]; problems: Problem[]; notes: Message[]; names: string[] }
 
 /** A valid question keeps its warnings, also those of its sub-questions; an invalid one all problems. */
-function readQuestion(block: Block): { question: StagedQuestion; found: Problem[] } {
-  const { draft, rough, problems: found } = readBlock(block)
+function readQuestion(block: Block, levels: LevelNames): { question: StagedQuestion; found: Problem[] } {
+  const { draft, rough, problems: found } = readBlock(block, levels)
   if (draft) return { question: { ...draft, tags: [], problems: found, hasError: false }, found }
   const { row, quType, level, chapter } = rough
   const judged = judge({ ...rough, problems: [] })

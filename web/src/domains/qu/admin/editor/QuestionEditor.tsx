@@ -3,7 +3,7 @@ import { EyeOutlined } from '@ant-design/icons'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
-import { levelText, qu, quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { qu, quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Alert, Button, Drawer, Flex, Select, Tag, Tooltip } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -26,6 +26,7 @@ import { bodyOf, check, formOf, nextForm, type QuestionForm } from './question-f
 import { useStoredDraft } from './useStoredDraft.ts'
 import styles from './editor.module.css'
 import { leaving } from '../../../../shared/page-subject.ts'
+import { LevelRadios } from '../../levels.tsx'
 
 const listOf = (repoId: string) => (repoId === '' ? '/admin/repo/qu' : `/admin/repo/qu?repoId=${repoId}`)
 
@@ -150,12 +151,7 @@ function Head({ form, change }: HeadProps) {
         />
       </Place>
       <Place at="level" label={t('难度')}>
-        <CodeRadios
-          label={t('难度')}
-          texts={levelText}
-          value={form.level}
-          onChange={(level) => change((before) => ({ ...before, level }))}
-        />
+        <LevelRadios value={form.level} onChange={(level) => change((before) => ({ ...before, level }))} />
       </Place>
       <Place at="tags" label={t('标签')}>
         <Select

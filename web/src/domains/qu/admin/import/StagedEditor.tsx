@@ -1,7 +1,7 @@
 // One staged question in a drawer, corrected with the editor of bank questions.
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { quImport } from '@shuyuan/contract/qu/import/import.ts'
-import { levelText, quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Alert, AutoComplete, Button, Drawer, Flex, Select } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useConfirm } from '../../../../kernel/confirm.tsx'
@@ -16,6 +16,7 @@ import { type Change, useDraft } from '../../useDraft.ts'
 import { BodyEditor } from '../editor/BodyEditor.tsx'
 import { CodeRadios } from '../editor/CodeRadios.tsx'
 import { type Draft, fitType } from '../editor/question-draft.ts'
+import { LevelRadios } from '../../levels.tsx'
 import { distinct, problemText } from './problem-labels.ts'
 import { stagedBody, stagedCheck, type StagedForm, stagedFormOf } from './staged-form.ts'
 import styles from './import.module.css'
@@ -108,12 +109,7 @@ function Head({ form, repoId, change }: { form: StagedForm; repoId: string; chan
         <CodeRadios label={t('题型')} texts={quTypeText} value={form.quType} onChange={setType} />
       </Place>
       <Place at="level" label={t('难度')}>
-        <CodeRadios
-          label={t('难度')}
-          texts={levelText}
-          value={form.level}
-          onChange={(level) => change((before) => ({ ...before, level }))}
-        />
+        <LevelRadios value={form.level} onChange={(level) => change((before) => ({ ...before, level }))} />
       </Place>
       <Place at="chapter" label={t('章节')}>
         <AutoComplete

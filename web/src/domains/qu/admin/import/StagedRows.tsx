@@ -2,7 +2,7 @@
 import type { Data, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { quImport } from '@shuyuan/contract/qu/import/import.ts'
 import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
-import { levelText, quTypeText, QuLevel } from '@shuyuan/contract/qu/qu.ts'
+import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Checkbox, Flex, Pagination, Tag } from 'antd'
 import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
@@ -12,6 +12,7 @@ import { QuestionLines } from '../../QuestionLines.tsx'
 import { distinct, problemText } from './problem-labels.ts'
 import { useChoosing } from './useChoosing.ts'
 import problemsStyles from '../../problems.module.css'
+import { LevelTag } from '../../levels.tsx'
 import styles from './import.module.css'
 
 export type StagedKind = 'all' | 'wrong' | 'duplicated' | 'chosen'
@@ -126,7 +127,7 @@ function Row({ row, format, chosen, onChoose, onEdit, onPreview }: RowProps) {
         <Flex wrap gap={4} align="center">
           <b className={styles.stagedNumber}>{name}</b>
           {isTypeUnknown(row) ? <Tag color="error">{t('题型不明')}</Tag> : <Tag color="processing">{tLabel(quTypeText[row.quType])}</Tag>}
-          <Tag color={row.level === QuLevel.hard ? 'warning' : 'default'}>{tLabel(levelText[row.level])}</Tag>
+          <LevelTag level={row.level} />
           {row.chapter !== '' && <Tag>{row.chapter}</Tag>}
           {row.tags.map((tag) => (
             <Tag key={tag}>#{tag}</Tag>

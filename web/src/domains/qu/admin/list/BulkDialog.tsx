@@ -2,14 +2,15 @@
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
-import { levelText, qu, type QuLevel } from '@shuyuan/contract/qu/qu.ts'
-import { Flex, Modal, Radio, Select } from 'antd'
+import { qu } from '@shuyuan/contract/qu/qu.ts'
+import { Flex, Modal, Select } from 'antd'
 import { useState } from 'react'
-import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
+import { type PlainText, t } from '../../../../kernel/i18n.ts'
 import { notify } from '../../../../kernel/notify.ts'
 import { useCommand } from '../../../../kernel/call/query.ts'
 import { ChapterSelect } from '../../../repo/ChapterSelect.tsx'
 import { RepoSelect } from '../../../repo/RepoSelect.tsx'
+import { LevelRadios } from '../../levels.tsx'
 
 export type BulkKind = 'move' | 'level' | 'addTags' | 'removeTags'
 type Change = Omit<Body<typeof qu.batch>, 'ids'>
@@ -80,15 +81,7 @@ export function BulkDialog({ kind, ids, repoId, tags, onClose }: BulkDialogProps
             />
           </>
         )}
-        {kind === 'level' && (
-          <Radio.Group
-            optionType="button"
-            aria-label={t('难度')}
-            value={change.level}
-            options={Object.entries(levelText).map(([code, label]) => ({ value: Number(code), label: tLabel(label) }))}
-            onChange={(event) => setChange({ level: event.target.value as QuLevel })}
-          />
-        )}
+        {kind === 'level' && <LevelRadios value={change.level} onChange={(level) => setChange({ level })} />}
         {(kind === 'addTags' || kind === 'removeTags') && (
           <Select<string[]>
             mode="tags"

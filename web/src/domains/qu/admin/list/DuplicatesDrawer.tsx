@@ -1,5 +1,5 @@
 // Equal or similar questions of a bank, side by side, so that one of them can be removed.
-import { qu, levelText, quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { qu, quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { QuestionBody } from '@shuyuan/contract/qu/content.ts'
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
@@ -13,6 +13,7 @@ import { useBinRemove } from '../../../../shared/list/useBinRemove.ts'
 import { PageEmpty, PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { useCall } from '../../../../kernel/call/query.ts'
 import { QuestionView } from '../../QuestionView.tsx'
+import { LevelTag } from '../../levels.tsx'
 import styles from './duplicates.module.css'
 
 type Group = Data<typeof qu.duplicates>['groups'][number]
@@ -72,7 +73,7 @@ function GroupView({ group, from, remove }: GroupViewProps) {
           <article key={row.id} className={styles.doubleSide}>
             <Flex wrap gap={4} align="center">
               <Tag color="processing">{tLabel(quTypeText[row.quType])}</Tag>
-              <Tag>{tLabel(levelText[row.level])}</Tag>
+              <LevelTag level={row.level} />
               {row.chapterId_dictText && <Tag>{row.chapterId_dictText}</Tag>}
               <small className={styles.doubleTime}>{row.createTime}</small>
             </Flex>

@@ -7,6 +7,7 @@ import { t, tLabel } from '../../../../kernel/i18n.ts'
 import { PageError, PageLoading } from '../../../../kernel/PageState.tsx'
 import { TimeAgo } from '../../../../kernel/relative-time.tsx'
 import { Tag, type Tone } from '../../../../kernel/Tag.tsx'
+import { FlagTag } from '../../../../kernel/list/cells.tsx'
 import { ListPage } from '../../../../shared/ListPage.tsx'
 import { BackupGuide } from '../BackupGuide.tsx'
 import { bytesText } from '../size.ts'
@@ -62,7 +63,7 @@ export default function BackupPage() {
               </>
             ),
           },
-          { name: 'verified', width: 110, render: (row) => (row.verified ? t('是') : '—') },
+          { name: 'verified', width: 110, render: (row) => (row.verified ? <FlagTag on /> : '—') },
           { name: 'bytes', width: 95, align: 'right', render: (row) => (row.bytes > 0 ? bytesText(row.bytes) : '—') },
           { name: 'endTime', width: 120, render: ({ endTime }) => (endTime === null ? '—' : <TimeAgo at={endTime} />) },
           { name: 'error', width: 200, ellipsis: true },

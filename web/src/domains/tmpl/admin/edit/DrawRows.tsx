@@ -1,6 +1,6 @@
 // A group with draw rules: bank, type, number and points of each.
 import { DeleteOutlined, PlusOutlined, WarningFilled } from '@ant-design/icons'
-import { levelText, quTypeText } from '@shuyuan/contract/qu/qu.ts'
+import { quTypeText } from '@shuyuan/contract/qu/qu.ts'
 import { Button, InputNumber, Select, Tooltip } from 'antd'
 import { type PlainText, t, tLabel } from '../../../../kernel/i18n.ts'
 import { Place, ProblemLines } from '../../../qu/Problems.tsx'
@@ -10,6 +10,7 @@ import { RepoSelect } from '../../../repo/RepoSelect.tsx'
 import { type DrawRow, type GroupForm, newDraw } from './tmpl-form.ts'
 import { isShort } from './useStock.ts'
 import { classes } from '../../../../kernel/theme/classes.ts'
+import { useLevels } from '../../../qu/levels.tsx'
 import styles from './tmpl.module.css'
 
 const types = Object.entries(quTypeText).map(([code, label]) => ({ value: Number(code) as DrawRow['quType'], label }))
@@ -68,9 +69,11 @@ type DrawLineProps = {
 
 function DrawLine({ row, number, at, stock, set, remove }: DrawLineProps) {
   const short = isShort(row, stock)
-  const levels = [
+  const { options, nameOf } = useLevels()
+  const levels: { value: number; label: string }[] = [
     { value: ANY, label: t('不限') },
-    ...Object.entries(levelText).map(([code, label]) => ({ value: Number(code), label: tLabel(label) })),
+    ...options,
+    ...(row.level === null || options.some((one) => one.value === row.level) ? [] : [{ value: row.level, label: nameOf(row.level) }]),
   ]
   const named = (title: PlainText) => t('第{{n}}行的{{title}}', { n: number, title: t(title) })
   return (
