@@ -2,11 +2,11 @@
 import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { Answer } from '@shuyuan/contract/qu/content.ts'
 import { train } from '@shuyuan/contract/train/train.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { call, CallFailure } from '../../kernel/call/api.ts'
 import { newestOnly } from '../../kernel/call/newest-only.ts'
-import { useCall } from '../../kernel/call/query.ts'
+import { callQuery } from '../../kernel/call/query.ts'
 import type { CardRow, Mode, Training } from './train-labels.ts'
 
 export type Asked = Data<(typeof train)['qu-detail']>
@@ -28,6 +28,9 @@ export function useBegin({ repoId, mode, scope, clear }: Start) {
       const [training, card] = await Promise.all([call(train.detail, { id }, { quiet: true }), call(train.card, { id }, { quiet: true })])
       // another device may have continued the training
       client.removeQueries({ queryKey: [train['qu-detail'].path] })
+      const row = card[Math.min(training.position, card.length - 1)]
+      // is on its way while the page is drawn
+      if (row) void client.prefetchQuery(questionQuery(id, row.quId))
       setBegun({ training, card })
     }
     setError(undefined)
@@ -65,9 +68,11 @@ export function usePlace({ training, card }: Begun) {
   return { position, go }
 }
 
+const questionQuery = (trainId: string, quId: string) =>
+  callQuery(train['qu-detail'], { trainId, quId }, { quiet: true, staleTime: Infinity })
+
 /** One question of the training, from the server. */
-export const useTrainQuestion = (trainId: string, quId: string) =>
-  useCall(train['qu-detail'], { trainId, quId }, { quiet: true, staleTime: Infinity })
+export const useTrainQuestion = (trainId: string, quId: string) => useQuery(questionQuery(trainId, quId))
 
 /** Updates the cached question of the training without a request. */
 export function useUpdateQuestion(trainId: string) {

@@ -3,6 +3,7 @@ import type { Body, Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import {
   type MutateOptions,
   QueryClient,
+  queryOptions,
   useMutation,
   type UseMutationResult,
   useQuery,
@@ -31,14 +32,10 @@ export type UseCallOptions<E extends Endpoint> = Pick<CallOptions, 'quiet' | 'no
     'enabled' | 'staleTime' | 'gcTime' | 'placeholderData' | 'refetchInterval' | 'refetchOnWindowFocus' | 'refetchOnMount'
   >
 
-/** Reads an endpoint and caches the answer; the key is its path and body. */
-export function useCall<E extends Endpoint>(
-  endpoint: E,
-  body: Body<E>,
-  options: UseCallOptions<E> = {},
-): UseQueryResult<Data<E>, CallFailure> {
+/** What `useCall` gives to react-query, for a page that asks before its component is there. */
+export function callQuery<E extends Endpoint>(endpoint: E, body: Body<E>, options: UseCallOptions<E> = {}) {
   const { quiet, noRetry, ...rest } = options
-  return useQuery<Data<E>, CallFailure>({
+  return queryOptions<Data<E>, CallFailure>({
     queryKey: [endpoint.path, body],
     queryFn: ({ signal }) => call(endpoint, body, { signal, ...(quiet ? { quiet } : {}), ...(noRetry ? { noRetry } : {}) }),
     // what is asked every few seconds stops without a network, instead of saying it every few seconds
@@ -46,6 +43,13 @@ export function useCall<E extends Endpoint>(
     ...rest,
   })
 }
+
+/** Reads an endpoint and caches the answer; the key is its path and body. */
+export const useCall = <E extends Endpoint>(
+  endpoint: E,
+  body: Body<E>,
+  options: UseCallOptions<E> = {},
+): UseQueryResult<Data<E>, CallFailure> => useQuery(callQuery(endpoint, body, options))
 
 /**
  * Reads an endpoint when a form opens, and only then: a later answer must not replace values that are being edited.
