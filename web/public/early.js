@@ -30,5 +30,22 @@
       .catch(() => undefined)
     return [path, { body, reply }]
   }
-  window.early = { token, sent: Date.now(), replies: Object.fromEntries(Object.entries(calls).map(send)) }
+  const replies = Object.fromEntries(Object.entries(calls).map(send))
+  window.early = { token, sent: Date.now(), replies }
+  // what the page asks for once its training has an id
+  const begun = replies['/api/repo/train/start']
+  if (!begun) return
+  begun.reply = begun.reply.then(async (answer) => {
+    const told = await answer
+      ?.clone()
+      .json()
+      .catch(() => undefined)
+    const id = told?.data?.id
+    if (id)
+      Object.assign(
+        replies,
+        Object.fromEntries(['detail', 'card'].map((name) => send([`/api/repo/train/${name}`, JSON.stringify({ id })]))),
+      )
+    return answer
+  })
 })()
