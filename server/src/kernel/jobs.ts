@@ -4,7 +4,7 @@ import { PgBoss } from 'pg-boss'
 import type { Database } from './database.ts'
 import type { Tracing } from './trace/trace.ts'
 
-/** `cron` is in UTC unless `timeZone` names another. */
+/** `cron` is in the site's time zone unless `timeZone` names another. */
 export type Job = { name: string; run: (payload: unknown) => Promise<void>; cron?: string; timeZone?: string }
 type Log = { error: (detail: object, message: string) => void }
 
@@ -15,7 +15,8 @@ export type Jobs = {
   close: () => Promise<void>
 }
 
-export function openJobs(url: string, log: Log): Jobs {
+/** @param zone the time zone of the site */
+export function openJobs(url: string, log: Log, zone: string): Jobs {
   const boss = new PgBoss({ connectionString: url, max: 4, application_name: 'shuyuan jobs', schema: 'pgboss' })
   boss.on('error', (error: Error) => log.error({ err: error }, 'job queue'))
   let started = false
@@ -37,7 +38,7 @@ export function openJobs(url: string, log: Log): Jobs {
         await boss.work(job.name, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([one]) => {
           if (one) await (tracing ? tracing.within(`job ${job.name}`, () => job.run(one.data)) : job.run(one.data))
         })
-        if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, job.timeZone === undefined ? {} : { tz: job.timeZone })
+        if (job.cron !== undefined) await boss.schedule(job.name, job.cron, {}, { tz: job.timeZone ?? zone })
       }
     },
     async close() {

@@ -14,8 +14,7 @@ export const certJobs = (app: App): Job[] => [
   },
   {
     name: 'cert.remind',
-    // 08:05 in China
-    cron: '5 0 * * *',
+    cron: '5 8 * * *',
     async run() {
       await remindExpiring(app)
     },

@@ -44,7 +44,6 @@ export const paperJobs = (app: App): Job[] => [
   {
     name: 'paper.archive',
     cron: '7 4 * * *',
-    timeZone: app.config.timeZone,
     async run() {
       await archiveEnded(app)
       await trimArchived(app)

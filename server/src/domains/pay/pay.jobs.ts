@@ -9,10 +9,11 @@ import { runRefunds } from './order/refund.service.ts'
 export const payJobs = (app: App): Job[] => [
   { name: 'pay.check', cron: '* * * * *', run: () => checkAll(app) },
   { name: 'pay.refunds', cron: '* * * * *', run: () => runRefunds(app) },
-  // 10:30 in China: the bills of the day before are ready
   {
     name: 'pay.bill',
-    cron: '30 2 * * *',
+    // the bills of the day before are ready by then, in China
+    cron: '30 10 * * *',
+    timeZone: 'Asia/Shanghai',
     async run() {
       await compareYesterday(app)
       await forgetNotices(app)

@@ -5,11 +5,20 @@ import { sharedApp } from '../../../test/people.ts'
 import { countFailure } from './session/failure.service.ts'
 import { sysJobs } from './sys.jobs.ts'
 
-const app = await sharedApp({ background: true })
+const app = await sharedApp({ background: true, env: { TIME_ZONE: 'Europe/Lisbon' } })
 
 test('the sweep is scheduled', async () => {
   const { rows } = await sql<{ name: string }>`select name from pgboss.schedule`.execute(app.db)
   expect(rows.map((row) => row.name)).toEqual(expect.arrayContaining(['sys.sweep', 'common.captcha.sweep']))
+})
+
+test('night jobs run in the night of the site; bills are fetched by the clock of those who make them', async () => {
+  const { rows } = await sql<{ name: string; cron: string; timezone: string }>`select name, cron, timezone from pgboss.schedule`.execute(
+    app.db,
+  )
+  const zones = new Map(rows.map((row) => [row.name, row.timezone]))
+  expect(zones.get('paper.capture.forget')).toBe('Europe/Lisbon')
+  expect([...zones].filter(([, zone]) => zone !== 'Europe/Lisbon')).toEqual([['pay.bill', 'Asia/Shanghai']])
 })
 
 test('a sweep deletes expired rows and no others', async () => {

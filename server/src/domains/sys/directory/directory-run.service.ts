@@ -52,7 +52,6 @@ export function syncDirectory(app: App): void {
 export const nightlyDirectory = (app: App): Job => ({
   name: 'sys.directory.nightly',
   cron: '23 4 * * *',
-  timeZone: app.config.timeZone,
   async run() {
     if ((await directorySettings({ app })).nightly) await queueDirectory(ctxOf(app), { origin: DirectoryOrigin.night, apply: '' })
   },

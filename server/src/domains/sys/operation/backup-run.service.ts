@@ -122,7 +122,6 @@ export function nightlyBackup(app: App): Job {
   return {
     name: 'sys.backup.nightly',
     cron: `${minutes} ${hours} * * *`,
-    timeZone: app.config.timeZone,
     async run() {
       if (app.config.backup) await queueBackup(ctxOf(app), BackupOrigin.night)
     },
