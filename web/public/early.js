@@ -21,7 +21,7 @@
   // the user centre, where a profile is completed, does not ask
   if (token && /^\/web\/(?!uc)/.test(location.pathname)) calls['/api/sys/user/isComplete'] = '{}'
   // a training is begun, or continued; one with a scope or from the start is left to its page
-  const [, repoId, mode] = (token && location.search === '' && /^\/web\/repo\/training\/(\d+)\/(\d)$/.exec(location.pathname)) || []
+  const [, repoId, mode] = (token && location.search === '' && /^\/web\/repo\/training\/(\d+)\/(\d{1,2})$/.exec(location.pathname)) || []
   if (repoId) calls['/api/repo/train/start'] = JSON.stringify({ repoId, mode: Number(mode), scope: '', clear: false })
   const send = ([path, body]) => {
     // read at once: a reply that no page takes would stay open

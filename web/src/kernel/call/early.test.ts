@@ -1,5 +1,5 @@
 // Replies to calls that the start page sent early.
-import { train } from '@shuyuan/contract/train/train.ts'
+import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInThisContext } from 'node:vm'
@@ -49,14 +49,14 @@ test('a training is begun with what its page would send, but not one with a scop
   const begin = train.start.path
   const sent = start('/web/repo/training/2/1', { token: 'abc' }, async () => new Response('{"code":0,"msg":"","data":{"id":"9"}}'))
   expect(sent.map((one) => one.path)).toContain(begin)
-  expect(await takeEarly(begin, { repoId: '2', mode: 1, scope: '', clear: false }, 'abc')).toBeInstanceOf(Response)
+  expect(await takeEarly(begin, { repoId: '2', mode: TrainMode.inOrder, scope: '', clear: false }, 'abc')).toBeInstanceOf(Response)
   expect(await takeEarly(train.detail.path, { id: '9' }, 'abc')).toBeInstanceOf(Response)
   expect(await takeEarly(train.card.path, { id: '9' }, 'abc')).toBeInstanceOf(Response)
   const refused = start('/web/repo/training/2/1', { token: 'abc' }, async () => new Response('{"code":20001,"msg":"","data":null}'))
-  expect(await takeEarly(begin, { repoId: '2', mode: 1, scope: '', clear: false }, 'abc')).toBeInstanceOf(Response)
+  expect(await takeEarly(begin, { repoId: '2', mode: TrainMode.inOrder, scope: '', clear: false }, 'abc')).toBeInstanceOf(Response)
   expect(refused.map((one) => one.path)).not.toContain(train.card.path)
   start('/web/repo/training/2/1', { token: 'abc' }, async () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
-  expect((await takeEarly(begin, { repoId: '2', mode: 1, scope: '', clear: false }, 'abc'))?.status).toBe(502)
+  expect((await takeEarly(begin, { repoId: '2', mode: TrainMode.inOrder, scope: '', clear: false }, 'abc'))?.status).toBe(502)
   for (const path of ['/web/repo/training/2/3?scope=7', '/web/repo/training/2/1?clear=1', '/web/repo/view/2'])
     expect(start(path, { token: 'abc' }).map((one) => one.path)).not.toContain(begin)
 })
