@@ -56,9 +56,9 @@ export async function sendPushes(app: App): Promise<number> {
 async function take({ db, clock }: App): Promise<Waiting[]> {
   const now = clock()
   const { rows } = await sql<Waiting>`
-    update sys_push_waiting w set tries = tries + 1, next_time = ${now}::timestamptz + ${PAUSE_S} * (tries + 1) * interval '1 second'
-    where id in (select id from sys_push_waiting where next_time <= ${now} order by next_time limit ${BATCH} for update skip locked)
-    returning w.id, w.push_id as "pushId", w.tries`.execute(db)
+    update sys_push_waiting set tries = tries + 1, next_time = ${now}::timestamptz + ${PAUSE_S} * (tries + 1) * interval '1 second'
+    where id in (select w.id from sys_push_waiting w where w.next_time <= ${now} order by w.next_time limit ${BATCH} for update of w skip locked)
+    returning id, push_id as "pushId", tries`.execute(db)
   return rows
 }
 

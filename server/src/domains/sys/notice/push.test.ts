@@ -4,7 +4,7 @@ import { push } from '@shuyuan/contract/sys/notice/push.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { importJWK, jwtVerify } from 'jose'
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startWithEnv } from '../../../../test/people.ts'
@@ -22,12 +22,11 @@ async function whole(request: IncomingMessage) {
   for await (const part of request) parts.push(part as Buffer)
   return Buffer.concat(parts)
 }
-const server = createServer((request, reply) => {
-  void whole(request).then((body) => {
-    service.got.push({ path: request.url ?? '', authorization: request.headers.authorization ?? '', body })
-    reply.writeHead(service.status).end()
-  })
-})
+async function answer(request: IncomingMessage, reply: ServerResponse) {
+  service.got.push({ path: request.url ?? '', authorization: request.headers.authorization ?? '', body: await whole(request) })
+  reply.writeHead(service.status).end()
+}
+const server = createServer((request, reply) => void answer(request, reply))
 let url = ''
 beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -73,7 +72,7 @@ test('a message reaches the browsers of its reader, signed and encrypted, with i
   const [got] = service.got
   const { id } = await app.db.selectFrom('sysMsg').where('userId', '=', ann.id).orderBy('id', 'desc').select('id').executeTakeFirstOrThrow()
   expect(phone.open(got!.body)).toEqual({ id, title: '考试提醒：安全生产' })
-  expect(() => other.open(got!.body)).toThrow()
+  expect(() => other.open(got!.body)).toThrow('unable to authenticate data')
 
   const [, token = '', key = ''] = /^vapid t=([^,]+), k=(.+)$/.exec(got!.authorization) ?? []
   expect(key).toBe(publicKey)

@@ -2,25 +2,21 @@ import { push } from '@shuyuan/contract/sys/notice/push.ts'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { bodies, fakeServer } from '../../../../test/fake-server.ts'
-import { show } from '../../../../test/render.tsx'
+import { show, signInWith } from '../../../../test/render.tsx'
 import { renewPush } from './push.ts'
 import { PushSwitch } from './PushSwitch.tsx'
 
 const json = { endpoint: 'https://push.example/1', keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } }
 const state = { subscription: null as null | object, permission: 'default' as NotificationPermission, asked: 0 }
 const subscription = { endpoint: json.endpoint, toJSON: () => json, unsubscribe: async () => ((state.subscription = null), true) }
-const subscribe = vi.fn(async () => (state.subscription = subscription))
+const subscribe = vi.fn<(options: object) => Promise<object>>(async () => (state.subscription = subscription))
 
-beforeEach(() => {
+beforeEach(async () => {
+  await signInWith([])
   Object.assign(state, { subscription: null, permission: 'default', asked: 0 })
   const pushManager = { getSubscription: async () => state.subscription, subscribe }
-  vi.stubGlobal('navigator', {
-    ...navigator,
-    language: 'zh-CN',
-    onLine: true,
-    serviceWorker: { getRegistration: async () => ({ pushManager }) },
-  })
-  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: { getRegistration: async () => ({ pushManager }) } } }))
+  vi.stubGlobal('PushManager', vi.fn<() => void>())
   vi.stubGlobal('Notification', {
     get permission() {
       return state.permission
