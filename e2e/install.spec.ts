@@ -161,3 +161,23 @@ test('a page whose files are missing says that there is no network', async ({ op
   // React reports what its boundary caught
   expect(problems.splice(0).every((one) => one.includes('Unable to preload'))).toBe(true)
 })
+
+test('a pushed message becomes a notification with its title', async ({ site, openAs }) => {
+  const { page, context } = await openAs('learner32', '/web/uc?to=msg')
+  await context.grantPermissions(['notifications'])
+  await installed(page)
+  await page.reload()
+  await expect(page.getByRole('checkbox', { name: '有新消息时，用这个浏览器的通知提醒我' })).not.toBeChecked()
+  const devtools = await context.newCDPSession(page)
+  const registered = new Promise<string>((found) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first) found(first.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const message = { origin: site.url, registrationId: await registered, data: JSON.stringify({ id: '7', title: '考试提醒' }) }
+  await devtools.send('ServiceWorker.deliverPushMessage', message)
+  const shown = () =>
+    page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ tag, title }) => ({ tag, title })))
+  await expect.poll(shown).toEqual([{ tag: 'msg-7', title: '考试提醒' }])
+})

@@ -71,3 +71,23 @@ self.addEventListener('message', (event) => {
   if (event.data?.type === 'keep') event.waitUntil(keep(event.data.files))
   if (event.data?.type === 'take-over') event.waitUntil(takeOver(event.ports[0]))
 })
+
+const INBOX = '/web/uc?to=msg'
+
+// the title only; the message itself is read on the page
+self.addEventListener('push', (event) => {
+  const { id, title } = event.data.json()
+  event.waitUntil(self.registration.showNotification(title, { tag: `msg-${id}` }))
+})
+
+/** A page that shows something else is left alone. */
+async function openInbox() {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = windows.find((client) => client.url === self.location.origin + INBOX)
+  await (open ? open.focus() : self.clients.openWindow(INBOX))
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openInbox())
+})

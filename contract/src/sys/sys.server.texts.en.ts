@@ -116,6 +116,7 @@ export const sysServerTextsEn: Translated<typeof sysServerTexts> = {
   pemUnreadable: 'This key cannot be read. Please paste the whole PEM text',
   secretWithAddress: '{{address}} was changed. Please enter {{label}} again',
   addressNeedsHttps: '{{label}} must begin with https. For a service inside your network, ask the operator to add it to OUTGOING_ALLOW',
+  pushAddress: 'The push address is not valid, or the server may not reach it',
   addressInside: '{{label}} leads into the internal network. If it is needed, ask the operator to add it to OUTGOING_ALLOW',
   totpLocked: 'Too many wrong codes, please try again in {{minutes}} minutes',
   totpPasswordWrong: 'The password is wrong',

@@ -115,6 +115,7 @@ export const sysServerTexts = {
   pemUnreadable: '无法识别的密钥，请粘贴完整的 PEM 内容',
   secretWithAddress: '{{address}}已修改，请重新填写{{label}}',
   addressNeedsHttps: '{{label}}必须以https开头；内网服务请联系运维人员加入 OUTGOING_ALLOW',
+  pushAddress: '推送地址无效，或服务器不能访问',
   addressInside: '{{label}}指向内部网络，不能使用；确需使用请联系运维人员加入 OUTGOING_ALLOW',
   totpLocked: '验证码错误次数过多，请 {{minutes}} 分钟后再试',
   totpPasswordWrong: '密码错误',

@@ -2226,6 +2226,45 @@ export interface SysProp {
   updateTime: Generated<Timestamp>;
 }
 
+export interface SysPush {
+  auth: string;
+  createTime: Timestamp;
+  /**
+   * The address of the browser at its push service.
+   */
+  endpoint: string;
+  id: Generated<Int8>;
+  /**
+   * The public key of the browser, base64url; with auth it encrypts what is sent (RFC 8291).
+   */
+  p256dh: string;
+  /**
+   * Nothing is sent once this session has ended.
+   */
+  sessionId: Int8;
+  userId: Int8;
+}
+
+export interface SysPushKey {
+  id: Int8;
+  /**
+   * Sealed.
+   */
+  privateKey: string;
+  publicKey: string;
+}
+
+export interface SysPushWaiting {
+  id: Generated<Int8>;
+  msgId: Int8;
+  /**
+   * A server that takes the row moves this on: until then no other sends it.
+   */
+  nextTime: Timestamp;
+  pushId: Int8;
+  tries: Generated<number>;
+}
+
 export interface SysReal {
   age: number;
   auditBy: Int8 | null;
@@ -2675,6 +2714,9 @@ export interface DB {
   sysNotice: SysNotice;
   sysPictureGone: SysPictureGone;
   sysProp: SysProp;
+  sysPush: SysPush;
+  sysPushKey: SysPushKey;
+  sysPushWaiting: SysPushWaiting;
   sysReal: SysReal;
   sysRole: SysRole;
   sysRoleMenu: SysRoleMenu;

@@ -2,23 +2,21 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sharedApp } from '../../../test/people.ts'
+import { payJobs } from '../pay/pay.jobs.ts'
 import { countFailure } from './session/failure.service.ts'
 import { sysJobs } from './sys.jobs.ts'
 
-const app = await sharedApp({ background: true, env: { TIME_ZONE: 'Europe/Lisbon' } })
+const app = await sharedApp({ background: true })
 
 test('the sweep is scheduled', async () => {
   const { rows } = await sql<{ name: string }>`select name from pgboss.schedule`.execute(app.db)
   expect(rows.map((row) => row.name)).toEqual(expect.arrayContaining(['sys.sweep', 'common.captcha.sweep']))
 })
 
-test('night jobs run in the night of the site; bills are fetched by the clock of those who make them', async () => {
-  const { rows } = await sql<{ name: string; cron: string; timezone: string }>`select name, cron, timezone from pgboss.schedule`.execute(
-    app.db,
-  )
-  const zones = new Map(rows.map((row) => [row.name, row.timezone]))
-  expect(zones.get('paper.capture.forget')).toBe('Europe/Lisbon')
-  expect([...zones].filter(([, zone]) => zone !== 'Europe/Lisbon')).toEqual([['pay.bill', 'Asia/Shanghai']])
+test('jobs run by the clock of the site, bills by that of those who make them', async () => {
+  const { rows } = await sql<{ timezone: string }>`select distinct timezone from pgboss.schedule`.execute(app.db)
+  expect(rows).toEqual([{ timezone: app.app.config.timeZone }])
+  expect(payJobs(app.app).find((job) => job.name === 'pay.bill')).toMatchObject({ timeZone: 'Asia/Shanghai' })
 })
 
 test('a sweep deletes expired rows and no others', async () => {

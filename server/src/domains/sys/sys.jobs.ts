@@ -14,6 +14,7 @@ import { sweepChallenges } from './face/challenge.service.ts'
 import { nightlyDirectory } from './directory/directory-run.service.ts'
 import { sweepPictures } from './face/gone.service.ts'
 import { enrolWaiting, sweepFaces } from './face/library.service.ts'
+import { PUSH, sendPushes } from './notice/push-send.service.ts'
 import { deleteOldLogs } from './log/log-query.service.ts'
 import { tellLateBackup } from './operation/backup-age.service.ts'
 import { nightlyBackup } from './operation/backup-run.service.ts'
@@ -39,6 +40,13 @@ export const sysJobs = (app: App): Job[] => [
       await sweepCams(app)
       await sweepPictures(app)
       await sweepChallenges(app)
+    },
+  },
+  {
+    name: PUSH,
+    cron: '* * * * *',
+    async run() {
+      await sendPushes(app)
     },
   },
   { name: 'sys.third.sweep', cron: '*/10 * * * *', run: () => sweepThird(app) },

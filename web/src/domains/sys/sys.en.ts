@@ -196,6 +196,7 @@ export const sysEn = {
   '显示“{{title}}”': 'Show “{{title}}”',
   显示在学员端和登录页底部: "Shown at the foot of learners' pages and of the sign-in page",
   显示在学员端页面底部: "Shown at the foot of learners' pages",
+  '有新消息时，用这个浏览器的通知提醒我': 'Tell me of new messages by notifications of this browser',
   有此角色的管理人员须先设置两步验证才能使用后台:
     'Back-office users with this role set up two-step verification before they can do anything else',
   '服务商切换成功！': 'Provider switched',
@@ -222,6 +223,7 @@ export const sysEn = {
   '正在上传…': 'Uploading…',
   '没有填写访问路径或视图组件，这个路由将打不开': 'Without a path and a component this route cannot be opened',
   '没有未读的消息，新的消息会出现在这里。': 'Nothing unread. New messages appear here.',
+  '没有设置成功，请稍后重试。': 'Not changed. Please try again later.',
   '注册时由用户自己选择部门，或一律加入默认部门': 'Who registers chooses a department, or joins the default one',
   注册时间: 'Registered',
   注册的用户加入这个部门: 'Who registers joins this department',
@@ -234,6 +236,8 @@ export const sysEn = {
     "Browsers send files straight to OSS with temporary credentials: allow PUT with all headers from this site in the bucket's CORS rules.",
   '浏览器用临时密钥把文件直接传到 COS，请在存储桶的跨域设置中允许本站的 PUT 请求和全部请求头。':
     "Browsers send files straight to COS with temporary keys: allow PUT with all headers from this site in the bucket's CORS rules.",
+  '浏览器禁止了本站的通知，可以在浏览器的网站设置中允许。':
+    'The browser forbids notifications of this site; its site settings can allow them.',
   涉及内容: 'About',
   添加下级: 'Add below',
   添加字典值: 'Add value',

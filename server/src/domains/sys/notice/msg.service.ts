@@ -6,12 +6,13 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import { containing } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { pageOf } from '../../../kernel/page.ts'
+import { pushSoon } from './push-send.service.ts'
 import { publishInboxChange, publishNewMsgs } from './msg-push.service.ts'
 
 export type OutgoingMsg = { title: string; content: string; refType?: string; refId?: string }
 type Sender = Pick<Ctx, 'app' | 'db' | 'now' | 'afterCommit'>
 
-/** Inserts one message for each of these users, in the caller's transaction; their pages get a hint after the commit. */
+/** Inserts one message for each of these users, in the caller's transaction; their pages get a hint after the commit, their browsers a notification. */
 export async function sendMsg(ctx: Sender, userIds: readonly string[], { title, content, ...ref }: OutgoingMsg): Promise<void> {
   if (userIds.length === 0) return
   await sendMsgs(
@@ -30,15 +31,22 @@ export async function sendMsgs(
   messages: RawBuilder<unknown>,
   { refType = '', refId = '' }: Pick<OutgoingMsg, 'refType' | 'refId'> = {},
 ): Promise<number> {
-  const { rows } = await sql<{ count: number; first: string | null; last: string | null }>`
+  const { rows } = await sql<{ count: number; first: string | null; last: string | null; pushes: number }>`
     with sent as (
       insert into sys_msg (user_id, title, content, ref_type, ref_id, create_time)
       select m.user_id, m.title, m.content, ${refType}::text, ${refId}::text, ${ctx.now}::timestamptz
       from (${messages}) m join sys_user u on u.id = m.user_id
+      returning id, user_id),
+    waiting as (
+      insert into sys_push_waiting (push_id, msg_id, next_time)
+      select p.id, sent.id, ${ctx.now}::timestamptz from sent join sys_push p on p.user_id = sent.user_id
       returning id)
-    select count(*)::int as count, min(id) as first, max(id) as last from sent`.execute(ctx.db)
-  const { count = 0, first = null, last = null } = rows[0] ?? {}
+    select count(*)::int as count, min(id) as first, max(id) as last, (select count(*)::int from waiting) as pushes from sent`.execute(
+    ctx.db,
+  )
+  const { count = 0, first = null, last = null, pushes = 0 } = rows[0] ?? {}
   if (first !== null && last !== null) ctx.afterCommit(() => publishNewMsgs(ctx.app, first, last))
+  if (pushes > 0) ctx.afterCommit(() => pushSoon(ctx.app))
   return count
 }
 

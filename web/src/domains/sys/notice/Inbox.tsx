@@ -14,6 +14,7 @@ import { TimeAgo } from '../../../kernel/relative-time.tsx'
 import { classes } from '../../../kernel/theme/classes.ts'
 import { inboxCalls, useUnread } from './inbox.ts'
 import { MsgSheet } from './MsgSheet.tsx'
+import { PushSwitch } from './PushSwitch.tsx'
 import styles from './inbox.module.css'
 
 type Row = RowOf<typeof msg.paging>
@@ -84,6 +85,7 @@ export function Inbox() {
         </ul>
       )}
       {data && <PlainPager current={current} pages={data.pages} onGo={setCurrent} />}
+      <PushSwitch />
       {opened && <MsgSheet row={opened} onClose={() => setOpened(undefined)} />}
     </div>
   )

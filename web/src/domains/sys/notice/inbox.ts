@@ -29,8 +29,16 @@ function take(hint: UserHint) {
   void queryClient.invalidateQueries({ queryKey: [msg.paging.path] })
 }
 
-/** Keeps the number current while a layout is mounted. */
+/** The user for whom this browser shows notifications, in the local storage. */
+export const PUSH_FOR = 'push-for'
+
+/** Keeps the number and the notifications of this browser current while a layout is mounted. */
 export function useInboxSocket() {
   const { id } = useMe()
   useEffect(() => openChannel(userChannel, { userId: id }, { onMessage: take }), [id])
+  useEffect(() => {
+    if (localStorage.getItem(PUSH_FOR) !== id) return
+    // what fails is tried again with the next page
+    void import('./push.ts').then(({ renewPush }) => renewPush(id)).catch(() => undefined)
+  }, [id])
 }
