@@ -16,7 +16,7 @@ export const statJobs = (app: App): Job[] => [
     },
   },
   { name: OVERDUE_JOB, cron: '13 * * * *', run: () => countOverdue(app) },
-  // each hour, because the site's midnight is not that of the queue; a report is made once
+  // each hour: a server that was off at midnight makes it later; a report is made once
   { name: REPORT_JOB, cron: '43 * * * *', run: () => makeReports(app) },
 ]
 
