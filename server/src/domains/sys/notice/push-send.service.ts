@@ -37,7 +37,11 @@ type Ready = Waiting & { msgId: string; title: string; endpoint: string; p256dh:
 /** Sends what is due. Several servers may do so at the same time. @returns how many messages a push service has taken */
 export async function sendPushes(app: App): Promise<number> {
   const keys = await pushKeys(app)
-  if (!keys) return 0
+  if (!keys) {
+    // no browser can have asked with the present keys
+    await app.db.deleteFrom('sysPushWaiting').execute()
+    return 0
+  }
   const { h5Host } = await site({ app })
   const subject = h5Host.startsWith('https://') ? h5Host : 'mailto:push@shuyuan.invalid'
   let sent = 0
