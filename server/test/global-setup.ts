@@ -30,6 +30,8 @@ declare module 'vitest' {
     adminUrl: string
     /** The name of the template database. */
     template: string
+    /** A folder for further clusters, in memory if there is enough. */
+    clusters: string
   }
 }
 
@@ -59,6 +61,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startPostgres({ dataDir, fast: true })
   project.provide('adminUrl', postgres.url)
   project.provide('template', template)
+  project.provide('clusters', root)
   return async () => {
     await postgres.stop()
     rmSync(dataDir, { recursive: true })
@@ -71,6 +74,7 @@ async function useServer(project: TestProject, adminUrl: string): Promise<() => 
   await makeTemplate(adminUrl, template)
   project.provide('adminUrl', adminUrl)
   project.provide('template', template)
+  project.provide('clusters', fastFolder())
   return () => administer(adminUrl, `drop database ${template}`)
 }
 
