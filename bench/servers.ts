@@ -91,12 +91,12 @@ export class Servers {
     return this.#processes.flatMap((one) => one.pid ?? [])
   }
 
-  /** Resident memory of each process in MB. */
+  /** The most memory of each process that was resident since its start, in MB. */
   rssMb(): Promise<number[]> {
     return Promise.all(
       this.#processes.map(async ({ pid }) => {
         const status = await readFile(`/proc/${pid ?? 0}/status`, 'utf8').catch(() => '')
-        return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024)
+        return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024)
       }),
     )
   }

@@ -1,7 +1,9 @@
 // Starts one server process: reads the settings and takes the port, then loads the rest, which takes most of a start.
 import { readConfig } from './kernel/config.ts'
 import { PortListeners } from './kernel/http/listen.ts'
+import { boundGarbage } from './kernel/memory.ts'
 
+boundGarbage()
 try {
   const config = readConfig(process.env)
   const listeners = await PortListeners.open({ port: config.port, host: config.host, shared: config.sharePort })

@@ -30,6 +30,8 @@ declare module 'vitest' {
     adminUrl: string
     /** The name of the template database. */
     template: string
+    /** A folder for further clusters, in memory if there is enough. */
+    clusters: string
   }
 }
 
@@ -42,6 +44,8 @@ const unusedMs = 60 * 60_000
  * a hash of the migrations and the base seed, and built again only when these change.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL
+  if (given !== undefined) return useServer(project, given)
   const root = fastFolder()
   removeAbandoned(root)
   const hash = hashOf(
@@ -57,10 +61,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startPostgres({ dataDir, fast: true })
   project.provide('adminUrl', postgres.url)
   project.provide('template', template)
+  project.provide('clusters', root)
   return async () => {
     await postgres.stop()
     rmSync(dataDir, { recursive: true })
   }
+}
+
+/** Uses a running PostgreSQL, with the right to create databases, for example one of another version. */
+async function useServer(project: TestProject, adminUrl: string): Promise<() => Promise<void>> {
+  const template = `shuyuan_template_${process.pid}`
+  await makeTemplate(adminUrl, template)
+  project.provide('adminUrl', adminUrl)
+  project.provide('template', template)
+  project.provide('clusters', fastFolder())
+  return () => administer(adminUrl, `drop database ${template}`)
 }
 
 /** A memory file system if it is large enough: cloning is ten times faster than on a disk. Containers often have only 64 MB. */
@@ -86,20 +101,27 @@ async function prepare(prepared: string, template: string): Promise<void> {
   const dataDir = join(prepared, '..', unfinished)
   const postgres = await startPostgres({ dataDir, fast: true })
   try {
-    const client = new pg.Client({ connectionString: postgres.url })
-    await client.connect()
-    await client.query(`create database ${template}`)
-    await client.end()
-    const url = new URL(postgres.url)
-    url.pathname = `/${template}`
-    await migrate(url.href, join(server, 'migrations'))
-    await seed(url.href)
+    await makeTemplate(postgres.url, template)
   } finally {
     await postgres.stop()
   }
   // Of two concurrent first runs the slower one uses the result of the other.
   if (existsSync(prepared)) rmSync(dataDir, { recursive: true })
   else renameSync(dataDir, prepared)
+}
+
+async function makeTemplate(adminUrl: string, template: string): Promise<void> {
+  await administer(adminUrl, `create database ${template} template template0`)
+  const url = new URL(adminUrl)
+  url.pathname = `/${template}`
+  await migrate(url.href, join(server, 'migrations'))
+  await seed(url.href)
+}
+
+async function administer(adminUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
 }
 
 async function seed(url: string): Promise<void> {

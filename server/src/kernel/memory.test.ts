@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { whenQuiet } from './memory.ts'
 
@@ -14,4 +16,11 @@ test('acts once, after the first ten seconds with little to do', () => {
   expect(act).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(60_000)
   expect(act).toHaveBeenCalledTimes(1)
+})
+
+test('the flag that bounds the heap is one that this V8 knows', async () => {
+  const program = `import { boundGarbage } from ${JSON.stringify(new URL('memory.ts', import.meta.url).href)}; boundGarbage()`
+  const { stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program])
+  // V8 names a flag that it does not know there, and goes on
+  expect(stderr).toBe('')
 })

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { migrate } from '../postgres/migrate.ts'
@@ -49,7 +49,7 @@ async function write(url: string, go: { on: boolean }): Promise<void> {
 }
 
 beforeAll(async () => {
-  root = await mkdtemp(join(dirname(new URL(inject('adminUrl')).searchParams.get('host')!), 'backup-test-'))
+  root = await mkdtemp(join(inject('clusters'), 'backup-test-'))
   target = await mkdtemp(join(tmpdir(), 'shuyuan-backup-test-'))
   for (const folder of [root, target]) await chmod(folder, 0o755)
   await mkdir(migrations())

@@ -25,8 +25,7 @@ import { startPostgres, type Postgres } from './postgres.ts'
 const isRoot = process.getuid?.() === 0
 const nobody = { uid: 65_534, gid: 65_534 }
 const module = join(import.meta.dirname, 'postgres.ts')
-/** The folder of this run's cluster: in memory if there is enough. */
-const root = dirname(new URL(inject('adminUrl')).searchParams.get('host')!)
+const root = inject('clusters')
 const open = new Set<Postgres>()
 let folder: string
 
