@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import type { App } from '../ctx.ts'
 import { diskOf, type DiskLevel } from '../files/disk.ts'
 import { Failure } from '../fail.ts'
+import type { Drain } from './drain.ts'
 import { prefersEnglish } from './language.ts'
 import { contentPolicy, type Live } from '../live.ts'
 
@@ -112,10 +113,11 @@ export const unknownPathAnswer = (request: FastifyRequest) =>
 /** Not `full`: the reserve that is left takes answers, and a balancer would take all servers of the disk away. */
 const notReady: Partial<Record<DiskLevel, string>> = { failing: 'disk not writable' }
 
-/** /healthz: the process runs. /readyz: it can serve calls, because the database answers and there is room to write. */
-export function healthRoutes(http: FastifyInstance, app: App) {
+/** /healthz: the process runs. /readyz: it can serve calls, because the database answers, there is room to write and it is not stopping. */
+export function healthRoutes(http: FastifyInstance, app: App, drain: Drain) {
   http.get('/healthz', async () => ({ status: 'ok' }))
   http.get('/readyz', async (_request: FastifyRequest, reply: FastifyReply) => {
+    if (drain.isStopping) return reply.code(503).send({ status: 'stopping' })
     try {
       await sql`select 1`.execute(app.db)
       const disk = await diskOf(app).level()
