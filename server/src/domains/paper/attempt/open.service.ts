@@ -189,7 +189,7 @@ async function beginSession(
   row: Own,
   { takesWriteLock, takeover }: { takesWriteLock: boolean; takeover: boolean },
 ) {
-  const session = randomBytes(12).toString('base64url')
+  const session = randomBytes(16).toString('base64url')
   const now = app.clock()
   const { ip, userAgent } = request
   await db
