@@ -118,7 +118,10 @@ describe('menus', () => {
     const named = (menus: SeedMenu[]): string[] =>
       menus.flatMap(({ metaIcon = '', children = [] }) => [...(metaIcon === '' ? [] : [metaIcon]), ...named(children)])
     const known: string[] = textOf('web/src/domains/sys/role-menu/menu-icons.ts').match(/\b\w+Outlined\b/g) ?? []
-    expect(named(baseMenus).filter((name) => !known.includes(name))).toEqual([])
+    expect(
+      named(baseMenus).filter((name) => !known.includes(name)),
+      'add them to web/src/domains/sys/role-menu/menu-icons.ts',
+    ).toEqual([])
     expect(
       known.filter((name, at) => known.indexOf(name) !== at),
       'listed twice',
