@@ -55,7 +55,7 @@ async function start(config: Config, listeners: PortListeners) {
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   const { chineseTrigrams } = await migrate(databaseUrl, join(here, '../migrations'))
   if (!chineseTrigrams) say('This database finds no trigrams in Chinese text (its character type is C): searches for words will be slow.')
-  const password = config.adminPassword ?? (config.demo ? publishedPasswords.admin : `${randomBytes(9).toString('base64url')}aA1!`)
+  const password = config.adminPassword ?? (config.demo ? publishedPasswords.admin : `${randomBytes(16).toString('base64url')}aA1!`)
   const isNew = await seed(databaseUrl, password)
   const root = leaveRoot(dataDir, embedded ? embedded.account : accountNamed(config.runAs))
   const built = await buildApp({ config: { ...config, dataDir }, databaseUrl, webRoot: join(here, '../../web/dist') })
