@@ -65,6 +65,9 @@ test('a lesson plays with its own controls, goes ahead to the furthest place onl
   await audio.evaluate((media: HTMLAudioElement) => (media.currentTime = 8))
   await expect(page.getByText('本课程不允许向前拖动进度')).toBeVisible()
   expect(await timeOf(audio)).toBeLessThan(reached + 1)
+  // the page of a locked course refuses the context menu, as the exam room does (decisions.md 27)
+  const passes = () => page.evaluate(() => document.body.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })))
+  expect(await passes()).toBe(false)
   // the speeds of the course, and none beyond them
   await page.getByRole('button', { name: /播放速度/ }).click()
   await expect.poll(() => audio.evaluate((media: HTMLAudioElement) => media.playbackRate)).toBe(2)

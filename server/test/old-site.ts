@@ -64,7 +64,9 @@ export async function makeOldSite(url: string): Promise<OldSite> {
   // what migrations have put there is among the rows of today
   await client!.query(`truncate ${quoted(known.map(({ name }) => name))}`)
   const tables: Table[] = []
-  for (const table of known) if (await copyTable(from!, client!, table)) tables.push(table)
+  const today = new Set((await tablesOf(from!)).map(({ name }) => name))
+  // a table that the next release drops is one that the previous program no longer names
+  for (const table of known) if (today.has(table.name) && (await copyTable(from!, client!, table))) tables.push(table)
   await client!.query('set session_replication_role = origin')
   await from!.end()
   return { database, client: client!, tables, later: files.filter((file) => file > released) }

@@ -1,4 +1,5 @@
 // A call needs one connection at most: calls that hold a transaction and wait for a second one would stop each other when all are taken.
+import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
@@ -6,6 +7,7 @@ import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { ctxOf, nobody } from '../src/kernel/ctx.ts'
+import { preparePapers } from '../src/domains/paper/admission/prepare.service.ts'
 import { rightAnswer, setUpExam } from '../src/domains/paper/exam-setup.factory.ts'
 import { addByMobile } from '../src/domains/sys/account/register.service.ts'
 import { handIn, startPaper } from './papers.ts'
@@ -48,6 +50,13 @@ test('a paper is opened and handed in', async () => {
   const { examId } = await setUpExam(app.ctx(), {}, { single: 1 })
   const { id } = await withOneLeft(() => app.ok(paper['create-paper'], { examId }, ann))
   expect(await withOneLeft(() => app.ok(paper['hand-exam'], { id, lastAnswers: [] }, ann))).toBeDefined()
+})
+
+test('papers are prepared before an exam begins', async () => {
+  const begins = new Date(app.clock.now().getTime() + 8 * 60_000)
+  const range = { openType: ExamOpenType.persons, userIds: [ann.id, marker.id], startTime: begins }
+  await setUpExam(app.ctx(), range, { single: 2 })
+  expect(await withOneLeft(() => preparePapers(app.app))).toBe(2)
 })
 
 test('an account is added in the transaction of its first sign-in', async () => {

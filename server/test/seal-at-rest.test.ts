@@ -17,7 +17,7 @@ import { sealedPlaces } from '../src/domains.ts'
 import { readConfig } from '../src/kernel/config.ts'
 import { discardLost, rotate } from '../src/kernel/sealed/seal-rotation.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
-import { createDatabase, type TestDatabase } from './database.ts'
+import { cloneDatabase, createDatabase, type TestDatabase } from './database.ts'
 import { startApp, TEST_SEAL_KEY, type TestApp } from './start-app.ts'
 
 const newKey = Buffer.alloc(32, 'new').toString('base64')
@@ -132,6 +132,19 @@ describe('a database from before values were sealed', () => {
     expect(await server.db.selectFrom('sysTotp').selectAll().execute()).toEqual([])
     await server.close()
   })
+})
+
+test('no table but those of sealed values holds settings of providers', async () => {
+  const database = await cloneDatabase()
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    const { rows } = await client.query("select to_regclass('pay_config') as clear, to_regclass('sys_prop') as sealed")
+    expect(rows).toEqual([{ clear: null, sealed: 'sys_prop' }])
+  } finally {
+    await client.end()
+    await database.drop()
+  }
 })
 
 describe('merchant accounts that were stored twice', () => {

@@ -143,6 +143,7 @@ export const sysLabelsEn = {
   导入用户: 'Import users',
   用户导入进度: 'Import progress',
   导出有误的用户行: 'Export wrong rows of users',
+  导出有误的酒店行: 'Export wrong rows of hotels',
   用户导入模板: 'Template for importing users',
   学员: 'Learner',
   管理人员: 'Staff',

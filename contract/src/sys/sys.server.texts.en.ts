@@ -25,6 +25,7 @@ export const sysServerTextsEn: Translated<typeof sysServerTexts> = {
   faceNoAnswer: 'Faces cannot be compared at the moment. Try again later, or ask an invigilator to exempt you from the face check',
   faceNeedsName: 'Please enter your username first',
   faceFileName: 'The file name must be the account and “.jpg”',
+  faceZipFull: 'An archive holds at most {{most}} photos. Upload the others in another one',
   faceUserUnknown: 'There is no such account within your reach',
   faceZipEmpty: 'The archive has no photos. Name them by account, with “.jpg”',
   faceConsentMissing:

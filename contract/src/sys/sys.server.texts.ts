@@ -25,6 +25,7 @@ export const sysServerTexts = {
   faceNoAnswer: '人脸服务暂时无法比对，请稍后再试，或联系监考员为您免除人脸核验',
   faceNeedsName: '请先输入用户名，再进行人脸登录',
   faceFileName: '文件名应为“账号.jpg”',
+  faceZipFull: '一次最多导入 {{most}} 张照片，请将其余照片另行上传',
   faceUserUnknown: '没有这个账号，或不在您的管理范围内',
   faceZipEmpty: '压缩包中没有照片，请以“账号.jpg”命名后再上传',
   faceConsentMissing: '本人尚未同意人脸比对，请勾选“已取得本人书面同意”或请本人在用户中心同意',

@@ -140,7 +140,7 @@ export async function openPostgresBus(url: string, log: Log): Promise<Bus> {
 /** A bus over Redis pub/sub. Fails with the address and the reason when Redis cannot be reached; later interruptions are bridged. */
 export async function openRedisBus(url: string, log: Log): Promise<Bus> {
   const listeners = new Listeners(log)
-  const options = { maxRetriesPerRequest: 3, lazyConnect: true }
+  const options = { maxRetriesPerRequest: 3, lazyConnect: true, autoResubscribe: false }
   const { Redis } = await import('ioredis')
   const [sender, receiver] = [new Redis(url, options), new Redis(url, options)]
   let reason = ''
@@ -155,7 +155,12 @@ export async function openRedisBus(url: string, log: Log): Promise<Bus> {
   })
   await receiver.subscribe(CHANNEL)
   receiver.on('message', (_channel, message) => listeners.receive(message))
-  receiver.on('ready', () => listeners.missed())
+  // a change after the gap is told must be heard: caches are read anew then
+  const again = async () => {
+    await receiver.subscribe(CHANNEL)
+    listeners.missed()
+  }
+  receiver.on('ready', () => void again().catch((error: unknown) => log.warn({ err: error }, 'redis subscription lost')))
   return {
     async publish(topic, payload) {
       await sender.publish(CHANNEL, JSON.stringify([topic, payload]))

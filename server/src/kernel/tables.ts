@@ -1519,13 +1519,6 @@ export interface PayBill {
   theirs: Generated<number>;
 }
 
-export interface PayConfig {
-  data: Generated<Json>;
-  enabled: Generated<boolean>;
-  name: string;
-  updateTime: Generated<Timestamp>;
-}
-
 export interface PayCoupon {
   code: string;
   createBy: Int8;
@@ -2662,7 +2655,6 @@ export interface DB {
   paperSession: PaperSession;
   paperTrimmed: PaperTrimmed;
   payBill: PayBill;
-  payConfig: PayConfig;
   payCoupon: PayCoupon;
   payInvoice: PayInvoice;
   payNotice: PayNotice;

@@ -48,7 +48,12 @@ const Own = z.object({
 /** '1': the users agreed outside of the site, for example on paper; else a face is enrolled once its user agrees. */
 const agreed = z.enum(['0', '1']).default('0').meta({ title: '已取得本人书面同意' })
 
-const Imported = z.object({ done: z.int(), failed: z.array(z.object({ name: z.string(), reason: z.string() })) })
+const Imported = z.object({
+  done: z.int(),
+  failed: z.array(z.object({ name: z.string(), reason: z.string() })),
+  /** the refused files with their reasons as a sheet, in base64; null where none was refused */
+  wrong: z.object({ name: z.string(), sheet: z.base64() }).nullable(),
+})
 
 /** manual: name and number are left to an auditor; photo: a good photo passes */
 export const realAuto = { manual: '转人工核对姓名和身份证号', photo: '照片合格即通过' } as const

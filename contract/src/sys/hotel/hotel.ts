@@ -40,6 +40,14 @@ export const hotel = endpoints('sys/hotel', {
     /** updated: hotels that existed in the table */
     output: ImportReply,
   }),
+  /** the wrong rows of the sheet with their faults, as base64 */
+  'import-wrong': upload({
+    title: '导出有误的酒店行',
+    permit: 'sys:prop:update',
+    slow: true,
+    input: z.object({}),
+    output: z.object({ name: z.string(), sheet: z.base64() }),
+  }),
   'import-template': download({
     title: '酒店导入模板',
     permit: 'sys:prop:update',

@@ -54,7 +54,10 @@ export const optionalSecret = (label: Label, fits?: Fit) =>
     .default('')
     .meta({ title: label, control: 'password' })
 
-/** Marks a field that decides to which host the server sends requests: the server checks it, and a change needs the secrets anew. */
+/** An optional secret between this server and its pages, never sent to the provider: a changed address leaves it. */
+export const ownSecret = (label: Label, fits?: Fit) => optionalSecret(label, fits).meta({ title: label, control: 'password', isOwn: true })
+
+/** Marks a field that decides to which host the server sends requests, or how closed: the server checks it, and a change needs the secrets anew. */
 export const address = <T extends z.ZodType>(rule: T): T => rule.meta({ ...rule.meta(), isAddress: true })
 
 /** A required part of a host name. */

@@ -101,6 +101,10 @@ const isSecret = (schema: z.ZodType) => schema.meta()?.control === 'password'
 export const secretsOf = (data: z.ZodObject): string[] =>
   Object.entries(data.shape).flatMap(([name, one]) => (isSecret(one as z.ZodType) ? [name] : []))
 
+/** Names of the secret fields that the provider is never sent. */
+export const ownSecretsOf = (data: z.ZodObject): string[] =>
+  secretsOf(data).filter((name) => (data.shape[name] as z.ZodType).meta()?.isOwn === true)
+
 /** Names of the fields that decide to which host the server sends requests. */
 export const addressesOf = (data: z.ZodObject): string[] =>
   Object.entries(data.shape).flatMap(([name, one]) => ((one as z.ZodType).meta()?.isAddress === true ? [name] : []))

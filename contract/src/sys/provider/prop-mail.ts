@@ -8,11 +8,12 @@ import { address, hostPart, optionalSecret, optionalSetting } from './prop-field
 
 /** No account: the text is written to the server's log. */
 export const MailLocal = z.object({})
+const encryption = choice('加密方式', { tls: 'SSL/TLS', starttls: 'STARTTLS', plain: '不加密' })
 export const MailSmtp = z.object({
   host: address(hostPart('SMTP 服务器')),
   port: count('端口', 1, 65_535).default(465),
   /** plain: for a relay in the own network */
-  secure: choice('加密方式', { tls: 'SSL/TLS', starttls: 'STARTTLS', plain: '不加密' }).default('tls'),
+  secure: address(encryption.default('tls').meta({ ...encryption.meta() })),
   userName: optionalSetting('账号', 200),
   password: optionalSecret('密码或授权码'),
   from: email.min(1, encoded(sayKernel('required', { label: '发件邮箱' }))).meta({ title: '发件邮箱', control: 'text' }),

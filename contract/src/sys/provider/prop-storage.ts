@@ -3,7 +3,7 @@ import { say } from '../sys.texts.ts'
 import * as z from 'zod'
 import { choice, optionalText } from '../../kernel/field.ts'
 import { directory, orEmpty, webAddress, webFolder } from '../../kernel/rule.ts'
-import { type Fit, address, baseUrl, hostPart, optionalSecret, secret, setting } from './prop-field.ts'
+import { type Fit, address, baseUrl, hostPart, ownSecret, secret, setting } from './prop-field.ts'
 
 /** The size of videos for learners; cloud providers name the width. */
 export const videoQuality = {
@@ -20,8 +20,8 @@ const sixteen: Fit = [(value) => value.length === 16, say('lengthExactly', { cou
 const playing = {
   encodeUrl: optionalText('加密地址', 300).default('/api/course/file/desc'),
   decodeUrl: optionalText('解密地址', 300).default('/api/course/file/decrypt'),
-  aesKey: optionalSecret('传输加密 KEY', sixteen),
-  aesIv: optionalSecret('传输加密 IV', sixteen),
+  aesKey: ownSecret('传输加密 KEY', sixteen),
+  aesIv: ownSecret('传输加密 IV', sixteen),
 }
 /** Transcoding at the storage provider. */
 const online = {
@@ -42,8 +42,8 @@ export const StorageLocal = z.object({
   ffmpegHome: orEmpty(directory('FFmpeg 目录')),
   videoEncode: choice('视频编码', { mp4: 'MP4', m3u8: 'M3U8', m3u8_encode: 'M3U8（加密）' }).default('mp4'),
   videoQuality: choice('视频质量', videoQuality).default('original'),
-  encodeKey: optionalSecret('视频加密 KEY', sixteen),
-  encodeIv: optionalSecret('视频加密 IV', sixteen),
+  encodeKey: ownSecret('视频加密 KEY', sixteen),
+  encodeIv: ownSecret('视频加密 IV', sixteen),
   ...playing,
 })
 export const StorageAliyun = z.object({

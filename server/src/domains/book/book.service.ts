@@ -5,6 +5,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { type Database, json } from '../../kernel/database.ts'
 import { keysOut, type WrongAnswer, type WrongPaper, wrongPapers } from '../paper/result/wrong.service.ts'
 import { titleOfStem } from '../qu/bank/question-read.service.ts'
+import { inChapter } from '../repo/chapter.service.ts'
 import { site } from '../sys/site/config.service.ts'
 
 export type Wrong = WrongAnswer
@@ -208,7 +209,7 @@ export async function wrongIds(ctx: Ctx, { repoId, chapterId, examId }: WrongPla
     .where('qu.repoId', '=', repoId)
     .where('deleted', '=', false)
     .where(isShown(ctx))
-    .$if(chapterId !== '', (q) => q.where('qu.chapterId', '=', chapterId))
+    .$if(chapterId !== '', (q) => q.where(inChapter('qu.chapterId', chapterId)))
     .$if(examId !== '', (q) => q.where('bookQu.examId', '=', examId))
     .groupBy('quId')
     .orderBy((eb) => eb.fn.max('bookQu.updateTime'), 'desc')

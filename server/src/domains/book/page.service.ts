@@ -10,6 +10,7 @@ import { type Posed, poseQuestion, shownKey } from '../paper/attempt/practice.se
 import { mustNotBeOpen, openQuestionIds } from '../paper/attempt/open-questions.service.ts'
 import { keysWithFixes } from '../paper/result/wrong.service.ts'
 import { questionsOf } from '../qu/bank/question-read.service.ts'
+import { inChapter } from '../repo/chapter.service.ts'
 import { isShown, rightsNeeded, recordPapers } from './book.service.ts'
 
 type Calls = typeof book
@@ -33,6 +34,7 @@ const mine = (ctx: Ctx, filters: Filters) =>
     .leftJoin('qu', 'qu.id', 'bookQu.quId')
     .leftJoin('repo', (join) => join.on('repo.id', '=', repoId))
     .leftJoin('repoChapter', (join) => join.on('repoChapter.id', '=', chapterId))
+    .leftJoin('repoChapter as above', 'above.id', 'repoChapter.parentId')
     .leftJoin('exam', 'exam.id', 'bookQu.examId')
     .where('bookQu.userId', '=', ctx.user.id)
     // the question of an entry from an earlier release may be gone with its bank
@@ -40,7 +42,7 @@ const mine = (ctx: Ctx, filters: Filters) =>
     .where(isShown(ctx))
     .$if(filters.examId !== undefined, (q) => q.where('bookQu.examId', '=', filters.examId ?? ''))
     .$if(filters.repoId !== undefined, (q) => q.where(repoId, '=', filters.repoId ?? ''))
-    .$if(filters.chapterId !== undefined, (q) => q.where(chapterId, '=', filters.chapterId ?? ''))
+    .$if(filters.chapterId !== undefined, (q) => q.where(inChapter(chapterId, filters.chapterId ?? '')))
     .$if(filters.quType !== undefined, (q) => q.where(quTypeNow, '=', filters.quType as QuType))
 
 /** The question as it was answered; null for an entry of an earlier release that the job has not reached. */
@@ -93,30 +95,34 @@ export async function pageBook(ctx: Ctx, { params, ...paging }: Input<Calls['pag
   return { ...page, records: page.records.map(shown) }
 }
 
-/** Exams, banks and chapters with wrong answers of the user, with their counts; for an exam, only its banks. */
+type Place = { id: string; title: string; count: number }
+function into<T extends Place>(places: Map<string, T>, fresh: T, count: number): T {
+  const place = places.get(fresh.id) ?? fresh
+  place.count += count
+  places.set(fresh.id, place)
+  return place
+}
+
+/** Exams, banks and chapters with wrong answers of the user, with their counts, a chapter's with its sections; for an exam, only its banks. */
 export async function bookPlaces(ctx: Ctx, { examId: asked }: Input<Calls['places']>): Promise<Output<Calls['places']>> {
   await recordPapers(ctx)
   const rows = await mine(ctx, {})
-    .groupBy(['bookQu.examId', 'exam.title', repoId, 'repo.title', 'repoChapter.id', 'repoChapter.title', 'repoChapter.sort'])
+    .groupBy(['bookQu.examId', 'exam.title', repoId, 'repo.title', 'repoChapter.id', 'repoChapter.title', 'repoChapter.sort', 'above.id'])
+    .groupBy(['above.title', 'above.sort'])
     .orderBy('repo.title')
+    .orderBy(sql`coalesce(above.sort, repo_chapter.sort), coalesce(above.id, repo_chapter.id), above.id is not null`)
     .orderBy('repoChapter.sort')
     .select(['bookQu.examId', 'exam.title as examTitle', repoId.as('repoId'), repoTitle.as('repoTitle')])
-    .select(['repoChapter.id as chapterId', 'repoChapter.title as chapterTitle'])
+    .select(['repoChapter.id as chapterId', 'repoChapter.title as chapterTitle', 'above.id as aboveId', 'above.title as aboveTitle'])
     .select(sql<number>`count(*)::int`.as('count'))
     .execute()
-  type Place = { id: string; title: string; count: number }
   const exams = new Map<string, Place>()
   const repos = new Map<string, Place & { chapters: Map<string, Place> }>()
-  const into = <T extends Place>(places: Map<string, T>, fresh: T, count: number) => {
-    const place = places.get(fresh.id) ?? fresh
-    place.count += count
-    places.set(fresh.id, place)
-    return place
-  }
-  for (const { examId, examTitle, chapterId: chapter, chapterTitle, count, ...bank } of rows) {
+  for (const { examId, examTitle, chapterId: chapter, chapterTitle, aboveId, aboveTitle, count, ...bank } of rows) {
     if (examTitle !== null) into(exams, { id: examId, title: examTitle, count: 0 }, count)
     if (asked !== undefined && examId !== asked) continue
     const repo = into(repos, { id: bank.repoId, title: bank.repoTitle, count: 0, chapters: new Map<string, Place>() }, count)
+    if (aboveId !== null) into(repo.chapters, { id: aboveId, title: aboveTitle ?? '', count: 0 }, count)
     if (chapter !== null) into(repo.chapters, { id: chapter, title: chapterTitle ?? '', count: 0 }, count)
   }
   return {

@@ -3,7 +3,7 @@ import { say } from '@shuyuan/contract/repo/repo.server.texts.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import type { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import type { repo } from '@shuyuan/contract/repo/repo.ts'
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { violates } from '../../kernel/database.ts'
 import { fail, failField, must } from '../../kernel/fail.ts'
@@ -20,8 +20,8 @@ const ordered = ({ db }: Ctx, repoId: string) =>
     .selectAll('repoChapter')
 
 /** A condition on a column with a chapter: it is this one or one of its sections. */
-export const inChapter = (column: string, id: string) =>
-  sql<boolean>`${sql.ref(column)} in (select c.id from repo_chapter c where c.id = ${id}::bigint or c.parent_id = ${id}::bigint)`
+export const inChapter = (column: string | Expression<string | null>, id: string) =>
+  sql<boolean>`${typeof column === 'string' ? sql.ref(column) : column} in (select c.id from repo_chapter c where c.id = ${id}::bigint or c.parent_id = ${id}::bigint)`
 
 type Placed = { id: string; parentId: string | null }
 /** The ids of a chapter and its sections. */

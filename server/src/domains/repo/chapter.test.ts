@@ -1,4 +1,5 @@
 // Sections of chapters: where they stand, and that a chapter means its sections too, in lists, draw rules and training.
+import { book } from '@shuyuan/contract/book/book.ts'
 import { chapter } from '@shuyuan/contract/repo/chapter.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
@@ -77,6 +78,38 @@ test('a chapter means its sections: in the list, in stock and draw, in where it 
   expect((await app.ok(qu['where-used'], { id: ids.second }, admin)).drawn).toMatchObject([{ title: '按章' }])
   const { id: trainId } = await app.ok(train.start, { repoId, mode: TrainMode.chapter, scope: upper }, learner)
   expect((await app.ok(train.card, { id: trainId }, learner)).map((one) => one.quId).toSorted()).toEqual([ids.upper, ids.second].toSorted())
+})
+
+test('a chapter means its sections in the wrong-answer book: in its list, its print, its places and its training', async () => {
+  const { repoId, upper, other, second, ids } = await nested()
+  const { id: trainId } = await app.ok(train.start, { repoId, mode: TrainMode.inOrder }, learner)
+  for (const quId of Object.values(ids)) await app.ok(train.fill, { trainId, quId, answer: { tags: ['B'] } }, learner)
+  const inBook = async (chapterId: string) =>
+    (await app.ok(book.paging, { params: { repoId, chapterId } }, learner)).records.map((one) => one.title).toSorted()
+  expect([await inBook(upper), await inBook(second), await inBook(other)]).toEqual([['章题', '节题'], ['节题'], ['外题']])
+  expect(await app.ok(book.print, { repoId, chapterId: upper }, learner)).toHaveLength(2)
+  const places = (await app.ok(book.places, {}, learner)).repos.find((one) => one.id === repoId)
+  expect(places).toMatchObject({
+    count: 3,
+    chapters: [
+      { id: upper, count: 2 },
+      { id: second, count: 1 },
+      { id: other, count: 1 },
+    ],
+  })
+  const { id } = await app.ok(train.start, { repoId, mode: TrainMode.wrong, scope: `c${upper}` }, learner)
+  expect((await app.ok(train.card, { id }, learner)).map((one) => one.quId).toSorted()).toEqual([ids.upper, ids.second].toSorted())
+})
+
+test('a chapter whose wrong answers are all in a section is among the places of the book', async () => {
+  const { repoId, upper, second, ids } = await nested()
+  const { id: trainId } = await app.ok(train.start, { repoId, mode: TrainMode.inOrder }, learner)
+  await app.ok(train.fill, { trainId, quId: ids.second, answer: { tags: ['B'] } }, learner)
+  const places = (await app.ok(book.places, {}, learner)).repos.find((one) => one.id === repoId)
+  expect(places?.chapters).toEqual([
+    { id: upper, title: '甲', count: 1 },
+    { id: second, title: '甲二', count: 1 },
+  ])
 })
 
 test('a section that moves changes what the next paper draws', async () => {

@@ -1,7 +1,7 @@
 // /api/sys/user
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { serve, withInput } from '../../kernel/endpoint.ts'
-import { changeProfile, isComplete, myInfo, myUser } from './account/account.service.ts'
+import { changeProfile, isComplete, myInfo, myUser, profileInputOf } from './account/account.service.ts'
 import { resetForgotten } from './account/forgot.service.ts'
 import { findHotel } from './hotel/hotel.service.ts'
 import { changePassword } from './account/own-password.service.ts'
@@ -44,7 +44,7 @@ export default serve(user, {
   forgot: resetForgotten,
   info: myInfo,
   currentUser: myUser,
-  update: changeProfile,
+  update: withInput(changeProfile, profileInputOf),
   'update-pass': changePassword,
   queryHotelInfo: findHotel,
   isComplete,

@@ -3,13 +3,14 @@ import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { DownloadOutlined, FileExcelOutlined } from '@ant-design/icons'
 import { App, Button, Flex, Modal, Upload } from 'antd'
 import { useState } from 'react'
-import { CallFailure, download, save, upload } from '../call/api.ts'
+import { CallFailure, download, upload } from '../call/api.ts'
 import { t } from '../i18n.ts'
 import { ImportFindings } from './ImportFindings.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { type ImportReport, remainingRows, wrongRows } from './import-types.ts'
 import { type Choice, useImport } from './useImport.ts'
 import { notify } from '../notify.ts'
+import { saveSheet } from './save-sheet.ts'
 import { isAccepted } from './accept.ts'
 
 export type ImportDialogProps = {
@@ -56,8 +57,7 @@ export function ImportDialog({ open, onClose, title, ...rest }: ImportDialogProp
 /** A failure has shown its message. */
 const saveWrong = async (of: Endpoint, file: File, fields: Record<string, string>) => {
   try {
-    const { name, sheet } = (await upload(of, file, fields)) as { name: string; sheet: string }
-    save(new Blob([Uint8Array.from(atob(sheet), (sign) => sign.charCodeAt(0))]), name)
+    saveSheet((await upload(of, file, fields)) as { name: string; sheet: string })
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error
   }

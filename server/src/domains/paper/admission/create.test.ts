@@ -222,6 +222,17 @@ describe('the paper', () => {
 })
 
 describe('papers prepared before the start', () => {
+  test('are one for each candidate when several processes prepare them at once', async () => {
+    const people = await Promise.all(Array.from({ length: 45 }, (_, at) => app.enrol({ userName: `early${at}` })))
+    const range = { openType: ExamOpenType.persons, userIds: people.map((one) => one.id), startTime: minutes(8), endTime: minutes(100) }
+    const { examId } = await setUpExam(app.ctx(), range)
+    const [first, second] = await Promise.all([preparePapers(app.app), preparePapers(app.app)])
+    expect(first + second + (await preparePapers(app.app))).toBe(45)
+    const stored = await app.db.selectFrom('paper').where('examId', '=', examId).select(['userId', 'state']).execute()
+    expect(new Set(stored.map((one) => one.userId)).size).toBe(45)
+    expect(stored).toHaveLength(45)
+  })
+
   test('are opened at the start, and drawn again if the exam has changed', async () => {
     const start = minutes(8)
     const made = await setUpExam(app.ctx(), {

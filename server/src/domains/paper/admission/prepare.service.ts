@@ -9,25 +9,31 @@ import { invitedTo } from './invited.service.ts'
 const AHEAD_MS = 10 * 60_000
 const A_SWEEP = 200
 const AN_INSERT = 20
-/** lock: one server process at a time, otherwise two would draw for the same candidates */
-const LOCK = 7_023_001
 
-/** Prepares papers for exams that begin within ten minutes: up to 200 per exam and run. @returns the number of papers */
+/**
+ * Prepares papers for exams that begin within ten minutes: up to 200 per exam and run. Holds no lock and no connection while it draws: of
+ * several server processes one is ahead, and another notices by a paper that exists already and leaves the exam to it until its next run.
+ * @returns the number of papers
+ */
 export async function preparePapers(app: App): Promise<number> {
-  return app.db.transaction().execute(async (lock) => {
-    const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as ours`.execute(lock)
-    if (!rows[0]?.ours) return 0
-    let prepared = 0
-    for (const entry of await upcoming(app)) {
-      const { rows: people } = await sql<{ userId: string }>`select user_id from (${invitedTo(entry.id)}) as invited
-        where not exists (select from paper p where p.exam_id = ${entry.id} and p.user_id = invited.user_id)
-        order by user_id limit ${A_SWEEP}`.execute(app.db)
-      const userIds = people.map((one) => one.userId)
-      for (let from = 0; from < userIds.length; from += AN_INSERT)
-        prepared += (await insertPapers(app, entry, userIds.slice(from, from + AN_INSERT), PaperState.prepared, app.clock())).length
-    }
-    return prepared
-  })
+  let prepared = 0
+  for (const entry of await upcoming(app)) prepared += await prepareExam(app, entry)
+  return prepared
+}
+
+type Upcoming = Awaited<ReturnType<typeof upcoming>>[number]
+async function prepareExam(app: App, entry: Upcoming): Promise<number> {
+  const { rows } = await sql<{ userId: string }>`select user_id from (${invitedTo(entry.id)}) as invited
+    where not exists (select from paper p where p.exam_id = ${entry.id} and p.user_id = invited.user_id)
+    order by user_id limit ${A_SWEEP}`.execute(app.db)
+  let prepared = 0
+  for (let from = 0; from < rows.length; from += AN_INSERT) {
+    const userIds = rows.slice(from, from + AN_INSERT).map((one) => one.userId)
+    const stored = await insertPapers(app, entry, userIds, PaperState.prepared, app.clock())
+    prepared += stored.length
+    if (stored.length < userIds.length) break
+  }
+  return prepared
 }
 
 function upcoming(app: App) {

@@ -1,6 +1,6 @@
 // The caller's own account: information, and changes to the own profile.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
-import { derivedOfHotel, HotelBlock } from '@shuyuan/contract/sys/people/user-profile.ts'
+import { derivedOfHotel, HotelBlock, ProfileForm } from '@shuyuan/contract/sys/people/user-profile.ts'
 import { userState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
@@ -77,6 +77,19 @@ export async function isComplete(ctx: Ctx): Promise<Output<typeof user.isComplet
 
 type Change = Input<typeof user.update>
 type Block = Pick<Change, (typeof blockColumns)[number]>
+
+/**
+ * The input of `user.update` for this body: with the rules of the hotel block where it applies, for the fields that are given and for those
+ * that are neither given nor stored as they have to be.
+ */
+export async function profileInputOf(ctx: Ctx, body: unknown) {
+  const given = Object.entries(body ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  if (!blockColumns.some((name) => given.includes(name)) || !(await needsHotel(ctx))) return user.update.input
+  const stored = await own(ctx).select(blockColumns).executeTakeFirstOrThrow()
+  const shape = HotelBlock.shape
+  const asked = blockColumns.filter((name) => given.includes(name) || !shape[name].safeParse(stored[name]).success)
+  return ProfileForm.extend(Object.fromEntries(asked.map((name) => [name, shape[name]])))
+}
 
 /**
  * Changes the given fields of the own profile; ignores fields that a user may not change. Where the hotel block applies it must be

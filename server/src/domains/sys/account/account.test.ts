@@ -117,6 +117,18 @@ describe('a profile', () => {
     expect(answer.fields[0]).toEqual({ field, msg })
   })
 
+  test('lists what is wrong at once, with the hotel and without', async () => {
+    await makeUser(app.db, { userName: 'several', hotel: false })
+    const wrong = { ...block, realName: ' ', email: 'no', hotelCode: '', businessAddress: '', policeStation2: [] }
+    const answer = await app.call(user.update, wrong, (await app.as('several')).token)
+    const names = ['realName', 'email', 'hotelCode', 'businessAddress', 'policeStation2']
+    expect(answer.fields.map((one) => one.field).toSorted()).toEqual(names.toSorted())
+    const { token: admin } = await app.as('admin')
+    const form = { ...wrong, userName: '', roleType: RoleType.learner, roles: [], deptCode: '' }
+    const added = await app.call(user.save, form, admin)
+    expect(added.fields.map((one) => one.field)).toEqual(expect.arrayContaining(['userName', ...names]))
+  })
+
   test('looks up the hotel again, whatever was sent', async () => {
     const id = await makeUser(app.db, { userName: 'forger' })
     const { token } = await app.as('forger')

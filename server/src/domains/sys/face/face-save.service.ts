@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises'
 import { readArchive } from '../../../kernel/archive.ts'
 import { type Ctx, mustHaveFile, type SlowCtx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
+import { writeSheets } from '../../../kernel/sheet/spreadsheet.ts'
 import { wording } from '../../../kernel/wording.ts'
 import { mustManage, withinDataScope } from '../people/data-scope.service.ts'
 import { activeFace } from '../provider/compare.service.ts'
@@ -72,7 +73,7 @@ type Photo = { name: string; userName: string; bytes: Buffer }
 
 /** Stores the photos of a zip archive; they are enrolled in the background. Fails fileMissing, fileTooLarge, sheetBroken. */
 export async function importFaces(ctx: SlowCtx, { agreed }: Input<typeof sysFace.import>): Promise<Output<typeof sysFace.import>> {
-  const { path, size } = mustHaveFile(ctx)
+  const { path, size, name: archive } = mustHaveFile(ctx)
   if (size > IMPORT_BYTES) fail('fileTooLarge')
   const entries = [...readArchive(await readFile(path))].filter(([name]) => !/(?:^|\/)[._]/.test(name))
   const failed: { name: string; reason: string }[] = []
@@ -80,13 +81,24 @@ export async function importFaces(ctx: SlowCtx, { agreed }: Input<typeof sysFace
   for (const [path_, bytes] of entries) {
     const name = path_.split('/').at(-1) ?? ''
     const userName = /^(.+)\.jpe?g$/i.exec(name)?.[1]
-    if (userName === undefined || photos.length >= MOST_IMPORTED) failed.push({ name, reason: wording(ctx, say('faceFileName')) })
+    if (userName === undefined) failed.push({ name, reason: wording(ctx, say('faceFileName')) })
+    else if (photos.length >= MOST_IMPORTED) failed.push({ name, reason: wording(ctx, say('faceZipFull', { most: MOST_IMPORTED })) })
     else photos.push({ name, userName, bytes: Buffer.from(bytes) })
   }
   if (photos.length === 0 && failed.length === 0) fail('sheetBroken', say('faceZipEmpty'))
   const stored = await Promise.all(photos.map(async (one) => ({ ...one, url: await storePicture(ctx.app, one.bytes) })))
   const done = await ctx.transaction((inner) => putImported(inner, stored, agreed === '1', failed))
-  return { done, failed }
+  return { done, failed, wrong: failed.length === 0 ? null : await wrongFiles(archive, failed) }
+}
+
+/** The refused files of an archive as a sheet. */
+async function wrongFiles(archive: string, failed: readonly { name: string; reason: string }[]) {
+  const columns = [
+    { header: '文件', width: 32 },
+    { header: '原因', width: 48 },
+  ]
+  const sheet = await writeSheets([{ name: '有误的文件', columns, rows: failed.map(({ name, reason }) => [name, reason]) }])
+  return { name: `${archive.replace(/\.\w+$/, '')}_有误.xlsx`, sheet: Buffer.from(sheet).toString('base64') }
 }
 
 async function putImported(ctx: Ctx, photos: (Photo & { url: string })[], agreed: boolean, failed: { name: string; reason: string }[]) {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { faceOf, noisePicture, severalFaces } from '../../../../test/faces.ts'
 import { startWith } from '../../../../test/people.ts'
 import { code } from '../../../../test/refusal.ts'
+import { sheetRows } from '../../../../test/sheet-rows.ts'
 import { FaceWorker, faceWorkerOf, isLocalInstalled } from '../../../providers/face/face-local.ts'
 import { writeArchive } from '../../../kernel/archive.ts'
 import { matchFace } from './match.service.ts'
@@ -51,7 +52,11 @@ describe('a face is enrolled', () => {
   test('from a zip archive by account, and waits for those who have not agreed', async () => {
     const zip = writeArchive({ 'bob.jpg': dee, 'nobody.jpg': dee, 'readme.txt': Buffer.from('x') })
     const { data } = await app.upload(sysFace.import, zip, 'faces.zip', { agreed: '0' }, admin)
-    expect(data).toMatchObject({ done: 1, failed: [{ name: 'readme.txt' }, { name: 'nobody.jpg' }] })
+    expect(data).toMatchObject({ done: 1, failed: [{ name: 'readme.txt' }, { name: 'nobody.jpg' }], wrong: { name: 'faces_有误.xlsx' } })
+    expect(await sheetRows(Buffer.from(data.wrong?.sheet ?? '', 'base64'))).toEqual([
+      ['文件', '原因'],
+      ...data.failed.map(({ name, reason }) => [name, reason]),
+    ])
     expect((await app.ok(sysFace.mine, {}, bob.token)).state).toBe(FaceState.waiting)
     await app.ok(sysFace.consent, { give: true }, bob.token)
     await expect.poll(async () => (await app.ok(sysFace.mine, {}, bob.token)).state, { timeout: 10_000 }).toBe(FaceState.used)

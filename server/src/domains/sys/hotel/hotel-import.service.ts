@@ -1,16 +1,20 @@
 // Imports a sheet of hotels into the site's own table; a hotel with the same code is replaced.
 import { restated } from '../../../kernel/wording.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
+import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import type { hotel } from '@shuyuan/contract/sys/hotel/hotel.ts'
 import { sql } from 'kysely'
 import { type Ctx, mustHaveFile, type SlowCtx } from '../../../kernel/ctx.ts'
+import { fail } from '../../../kernel/fail.ts'
 import { readRows } from '../../../kernel/sheet/sheet-rows.ts'
 import { writeSheets, xlsxType } from '../../../kernel/sheet/spreadsheet.ts'
+import { wrongRowsOf } from '../../../kernel/sheet/wrong-rows.ts'
 import { type Draft, hotelFields } from './hotel-sheet.format.ts'
 
 /** Problems sent to the client; `total - valid` still counts every wrong row. */
 const MAX_PROBLEMS = 5_000
 const PORTION = 1_000
+const worker = new URL('./hotel-sheet.worker.ts', import.meta.url)
 
 /**
  * Imports the uploaded sheet, or with `dryRun` only reports what would happen. In mode `all` nothing is stored while any row is wrong.
@@ -18,7 +22,6 @@ const PORTION = 1_000
  */
 export async function importHotels(ctx: SlowCtx, { dryRun, mode }: Input<typeof hotel.import>): Promise<Output<typeof hotel.import>> {
   const file = mustHaveFile(ctx)
-  const worker = new URL('./hotel-sheet.worker.ts', import.meta.url)
   const { drafts, problems, total } = await readRows<Draft>(ctx.app, worker, file)
   const stores = !dryRun && (mode === 'valid' || drafts.length === total)
   return ctx.transaction(async (inner) => {
@@ -27,6 +30,15 @@ export async function importHotels(ctx: SlowCtx, { dryRun, mode }: Input<typeof 
     inner.change.after = { file: file.name, total, inserted, updated }
     return { total, valid: drafts.length, inserted, updated, errors: restated(ctx, problems.slice(0, MAX_PROBLEMS)) }
   })
+}
+
+/** Checks the uploaded sheet again. Fails notFound where no row is wrong, and as importHotels for the file. */
+export async function wrongHotelRows(ctx: SlowCtx): Promise<Output<(typeof hotel)['import-wrong']>> {
+  const file = mustHaveFile(ctx)
+  const { problems } = await readRows<Draft>(ctx.app, worker, file)
+  const found = (await wrongRowsOf(ctx.app, file, restated(ctx, problems))) ?? fail('notFound', say('userRowsRight'))
+  await ctx.transaction(async (inner) => void (inner.change.after = { file: file.name, rows: found.rows }))
+  return { name: found.name, sheet: found.sheet }
 }
 
 /** @returns how many rows replaced a hotel */

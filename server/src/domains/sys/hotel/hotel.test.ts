@@ -10,6 +10,7 @@ import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWithEnv } from '../../../../test/people.ts'
 import { STUB_ENV } from '../../../../test/provider-stub.ts'
+import { sheetRows } from '../../../../test/sheet-rows.ts'
 import { rowsXml, workbookOf } from '../../../../test/xlsx.ts'
 import { requestHotel } from '../../../providers/hotel.ts'
 import { makeHotel, someHotel } from './hotel.factory.ts'
@@ -131,6 +132,24 @@ describe('the import of the table', () => {
       [5, '法定代表人', '法定代表人不能超过60个字'],
     ])
     expect(await codes()).toEqual(['YQ0001'])
+  })
+
+  test('gives the wrong rows as a sheet with their faults, which is imported once they are mended', async () => {
+    const rows = [header, ['', '乙', '乙公司', ''], ['N3', '甲', '甲公司', '甲人'], ['N4', '', '丁公司', '丁人']]
+    const ask = (cells: string[][]) => app.upload(hotel['import-wrong'], workbookOf(rowsXml(cells)), '酒店.xlsx', {}, admin)
+    const { data } = await ask(rows)
+    expect(data.name).toBe('酒店_有误.xlsx')
+    const [head, first, second, ...others] = await sheetRows(Buffer.from(data.sheet, 'base64'))
+    expect([head, others]).toEqual([[...header, '错误说明'], []])
+    expect(first).toEqual(['', '乙', '乙公司', '', '酒店编码：酒店编码不能为空！\n法定代表人：法定代表人不能为空！'])
+    expect(second).toEqual(['N4', '', '丁公司', '丁人', '对外门牌标识：对外门牌标识不能为空！'])
+    expect(await codes()).toEqual(['YQ0001'])
+    const mended = [head!, ['N5', '乙', '乙公司', '乙人', first!.at(-1)!], ['N4', '丁', '丁公司', '丁人', second!.at(-1)!]]
+    expect((await send(mended)).data).toMatchObject({ total: 2, inserted: 2 })
+    await app.ok(hotel.delete, { ids: ['N4', 'N5'] }, admin)
+    expect((await ask([header, ['N6', '己', '己公司', '己人']])).code).toBe(errors.notFound[0])
+    const asLearner = await app.upload(hotel['import-wrong'], workbookOf(rowsXml(rows)), 'a.xlsx', {}, learner)
+    expect(asLearner.code).toBe(errors.forbidden[0])
   })
 
   test('writes an audit row, or is rolled back', async () => {

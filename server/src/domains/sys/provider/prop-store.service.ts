@@ -3,7 +3,7 @@ import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
 import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
 import type { Label } from '@shuyuan/contract/kernel/labels.ts'
 import { MASK } from '@shuyuan/contract/sys/provider/prop-field.ts'
-import { addressesOf, providerOf, type PropType, secretsOf } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
+import { addressesOf, ownSecretsOf, providerOf, type PropType, secretsOf } from '@shuyuan/contract/sys/provider/prop-kinds.ts'
 import { sql } from 'kysely'
 import type * as z from 'zod'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
@@ -97,8 +97,8 @@ export function completeProp({ type, provider, schema, data }: GivenProp, stored
   if (refused.length > 0) return failFields(refused)
   const moved = addressesOf(schema).filter((name) => read.data[name] !== parsed(schema, name, stored[name]))
   const [first] = moved
-  // optional secrets are for players and never sent to the provider
-  const kept = unchanged.filter((name) => read.data[name] !== '' && !field(schema, name).safeParse('').success)
+  const own = ownSecretsOf(schema)
+  const kept = unchanged.filter((name) => read.data[name] !== '' && !own.includes(name))
   if (first !== undefined && kept.length > 0)
     return failFields(
       kept.map((name) => ({

@@ -286,6 +286,10 @@ test('reading and writing providers needs the tag; every signed-in user may read
 describe('a changed address', () => {
   const wecom = { corpId: 'corp', agentId: '1', secret: SECRET, baseUrl: '' }
   const oss = { endpoint: 'oss-cn-hangzhou', bucket: 'school', arn: 'acs:ram::1:role/x', accessKeyId: 'id', accessKeySecret: SECRET }
+  const smtp = { host: 'smtp.example', userName: 'school', password: SECRET, from: 'school@example.cn' }
+  const directory = { bindDn: 'cn=reader', baseDn: 'dc=school', filter: '(uid={u})', idAttribute: 'entryUUID', nameAttribute: 'cn' }
+  const ldap = { url: 'ldaps://ldap.example', secret: SECRET, ...directory }
+  const oidc = { issuer: 'https://id.example', clientId: 'school', secret: SECRET }
   const sites = { url: 'https://cdn.example/', aesKey: SECRET.slice(0, 16) }
 
   test.each([
@@ -293,6 +297,10 @@ describe('a changed address', () => {
     ['upload', 'aliyun', { ...oss, ...sites }, { baseUrl: 'https://evil.example' }, 'accessKeySecret', '接口地址已修改'],
     ['upload', 'aliyun', { ...oss, ...sites }, { stsUrl: 'https://evil.example' }, 'accessKeySecret', '令牌接口地址已修改'],
     ['upload', 'aliyun', { ...oss, ...sites }, { endpoint: 'oss.evil.example' }, 'accessKeySecret', '存储节点已修改'],
+    ['mail', 'smtp', smtp, { host: 'smtp.evil.example' }, 'password', 'SMTP 服务器已修改，请重新填写密码或授权码'],
+    ['mail', 'smtp', smtp, { secure: 'plain' }, 'password', '加密方式已修改'],
+    ['ldap', 'ldap', ldap, { url: 'ldaps://ldap.evil.example' }, 'secret', '目录服务器已修改'],
+    ['oidc', 'oidc', oidc, { issuer: 'https://id.evil.example' }, 'secret', '签发者地址（Issuer）已修改'],
     ['pay', 'paypal', { clientId: 'c', clientSecret: SECRET, webhookId: 'w' }, { baseUrl: 'https://evil.example' }, 'clientSecret', '接口'],
   ] as const)('of %s %s needs the secret anew', async (type, provider, data, moved, secret, msg) => {
     expect((await save({ type, provider, data })).code).toBe(0)

@@ -1,10 +1,13 @@
 // Dialogs of the library of faces: a photo of one user, a zip archive, coverage by department, and the rules.
+import { DownloadOutlined } from '@ant-design/icons'
+import type { Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sysFace } from '@shuyuan/contract/sys/face/face.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Checkbox, Flex, Modal, Progress, Table, Upload } from 'antd'
 import { useState } from 'react'
 import { upload } from '../../../kernel/call/api.ts'
 import { useCall } from '../../../kernel/call/query.ts'
+import { saveSheet } from '../../../kernel/import/save-sheet.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
 import { fieldOf } from '../../../shared/form/field-of.ts'
@@ -61,7 +64,8 @@ export function FacePhotoDialog({ user, onClose }: Closing & { user: { id: strin
 
 /** A zip archive with photos named by account. */
 export function FaceImportDialog({ onClose }: Closing) {
-  const [result, setResult] = useState<{ done: number; failed: { name: string; reason: string }[] }>()
+  const [result, setResult] = useState<Data<typeof sysFace.import>>()
+  const wrong = result?.wrong
   const { busy, problem, choose, consent } = useFaceUpload(async (file, agreed) => {
     setResult(await upload(sysFace.import, file, { agreed }, { quiet: true }))
   })
@@ -84,6 +88,11 @@ export function FaceImportDialog({ onClose }: Closing) {
               { title: t('原因'), dataIndex: 'reason' },
             ]}
           />
+        )}
+        {wrong && (
+          <Button icon={<DownloadOutlined />} onClick={() => saveSheet(wrong)}>
+            {t('下载有误的文件')}
+          </Button>
         )}
         <Upload accept=".zip" showUploadList={false} beforeUpload={choose}>
           <Button type="primary" loading={busy}>

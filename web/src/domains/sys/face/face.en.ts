@@ -2,6 +2,7 @@
 
 export const faceEn = {
   '{{n}} 张人脸正在后台重新采集': '{{n}} faces are being enrolled again',
+  下载有误的文件: 'Download wrong files',
   人脸比对: 'Face comparison',
   人脸照片等待采集: 'Your photo waits to be enrolled',
   '删除后，这些用户不能再进行人脸比对，确定要删除吗？': 'These users cannot be compared any more. Delete?',

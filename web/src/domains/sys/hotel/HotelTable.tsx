@@ -51,6 +51,7 @@ export function HotelTable() {
         title={t('导入酒店')}
         of={hotel.import}
         template={hotel['import-template']}
+        wrong={hotel['import-wrong']}
         refresh={[hotel.paging]}
       />
     </>

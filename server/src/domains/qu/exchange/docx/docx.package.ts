@@ -3,6 +3,7 @@ import { say } from '@shuyuan/contract/qu/qu.server.texts.ts'
 import mammoth from 'mammoth'
 import { fail } from '../../../../kernel/fail.ts'
 import { archiveLimits, readArchive, writeArchive } from '../../../../kernel/archive.ts'
+import { withTextBoxes } from './docx-box.format.ts'
 import { parseDocx } from './docx-parse.format.ts'
 import { UNREAD, withMathType, withWarnings } from './docx-equation.format.ts'
 import { noLists, withNumbers } from './docx-numbering.format.ts'
@@ -34,7 +35,7 @@ export async function readDocx(bytes: Uint8Array, levels?: LevelNames): Promise<
   const main = parts.get(MAIN)
   if (!main) return fail('sheetBroken', say('docxBroken'))
   const text = (name: string) => Buffer.from(parts.get(name) ?? []).toString('utf8')
-  const numbered = withNumbers(text(MAIN), text(LISTS), text('word/styles.xml'))
+  const numbered = withNumbers(withTextBoxes(text(MAIN)), text(LISTS), text('word/styles.xml'))
   parts.set(MAIN, Buffer.from(withLatex(withMathType(numbered, text('word/_rels/document.xml.rels'), (name) => parts.get(name)))))
   if (parts.has(LISTS)) parts.set(LISTS, Buffer.from(noLists))
   const files: ReadFile[] = []

@@ -211,7 +211,7 @@ test('late answers reach the late store before the buffer is cleared', async () 
   expect(saves.calls).toHaveLength(2)
   expect(buffer.ops.size).toBe(1)
   await saves.calls[1]!.fail(refusal('paperClosed'))
-  expect(paperSession.view.phase).toBe('closed')
+  expect(paperSession.view).toMatchObject({ phase: 'closed', late: 1 })
   expect(buffer.ops.size).toBe(0)
 })
 

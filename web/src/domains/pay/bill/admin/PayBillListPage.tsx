@@ -3,7 +3,7 @@ import { amountText } from '@shuyuan/contract/pay/currency.ts'
 import { diffKind, payBill } from '@shuyuan/contract/pay/bill/bill.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { BillState } from '@shuyuan/contract/pay/order-state.ts'
-import { Button, Table } from 'antd'
+import { Button, Grid, Table } from 'antd'
 import { useState } from 'react'
 import { FormDialog } from '../../../../kernel/form/FormDialog.tsx'
 import { DayPicker, yesterday } from '../../../../kernel/form/MomentPicker.tsx'
@@ -17,7 +17,28 @@ type Row = RowOf<typeof payBill.paging>
 const moneyOf = (amount: number, currency: string) => `${amountText(amount, currency)} ${currency}`
 const tones: Record<BillState, Tone> = { [BillState.equal]: 'good', [BillState.different]: 'bad', [BillState.unread]: 'warn' }
 
+type Diff = Row['diffs'][number]
+const diffColumns = () => [
+  { title: t('交易号或退款号'), render: (one: Diff) => one.no },
+  { title: t('差异'), render: (one: Diff) => tLabel(diffKind[one.kind]) },
+  { title: t('我方金额'), align: 'right' as const, render: (one: Diff) => moneyOf(one.ours, one.currency) },
+  { title: t('对方金额'), align: 'right' as const, render: (one: Diff) => moneyOf(one.theirs, one.currency) },
+]
+
+/** A table; on a phone, where the row is a card, lines with their titles, as in the card. */
 function Diffs({ row }: { row: Row }) {
+  const wide = Grid.useBreakpoint().md ?? true
+  if (!wide)
+    return row.diffs.map((one) => (
+      <dl key={one.no} aria-label={one.no}>
+        {diffColumns().map(({ title, render }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{render(one)}</dd>
+          </div>
+        ))}
+      </dl>
+    ))
   return (
     <Table
       size="small"
@@ -25,12 +46,11 @@ function Diffs({ row }: { row: Row }) {
       pagination={false}
       scroll={{ x: 'max-content' }}
       dataSource={row.diffs}
-      columns={[
-        { title: t('交易号或退款号'), dataIndex: 'no' },
-        { title: t('差异'), render: (_, one) => tLabel(diffKind[one.kind]) },
-        { title: t('我方金额'), align: 'right', render: (_, one) => moneyOf(one.ours, one.currency) },
-        { title: t('对方金额'), align: 'right', render: (_, one) => moneyOf(one.theirs, one.currency) },
-      ]}
+      columns={diffColumns().map(({ render, ...column }) => ({
+        ...column,
+        key: column.title,
+        render: (_: unknown, one: Diff) => render(one),
+      }))}
     />
   )
 }
