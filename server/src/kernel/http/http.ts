@@ -43,7 +43,8 @@ export function guardHeaders(http: FastifyInstance, app: Pick<App, 'live' | 'con
     if (known?.live !== app.live) known = { live: app.live, policy: contentPolicy(app.live, { frames }) }
     return known.policy
   }
-  http.addHook('onRequest', async (request, reply) => {
+  // with a callback, as all hooks that every call passes: a promise for each adds up in a burst of saves
+  http.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     // a browser shows JSON as text: nothing is loaded, and nobody frames it
     if (request.url.startsWith('/api/')) reply.headers(ofCalls)
@@ -53,16 +54,21 @@ export function guardHeaders(http: FastifyInstance, app: Pick<App, 'live' | 'con
     else if (isPart(request.url)) reply.headers(fixed)
     else reply.headers(fixed).header('content-security-policy', policy())
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
+    done()
   })
 }
 
 /** Logs one line per API call, without bodies, tokens and query strings. */
 export function logAccess(http: FastifyInstance) {
-  http.addHook('onResponse', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return
-    const path = request.url.split('?', 1)[0]
-    const ms = Math.round(reply.elapsedTime * 10) / 10
-    request.log[ms > 1_000 ? 'info' : 'debug']({ path, status: reply.statusCode, ms, ip: request.ip }, 'call')
+  const isVerbose = ['debug', 'trace'].includes(http.log.level)
+  http.addHook('onResponse', (request, reply, done) => {
+    const isSlow = reply.elapsedTime > 1_000
+    if ((isSlow || isVerbose) && request.url.startsWith('/api/')) {
+      const path = request.url.split('?', 1)[0]
+      const ms = Math.round(reply.elapsedTime * 10) / 10
+      request.log[isSlow ? 'info' : 'debug']({ path, status: reply.statusCode, ms, ip: request.ip }, 'call')
+    }
+    done()
   })
 }
 
