@@ -79,7 +79,10 @@ describe('domains', () => {
 
   test('a domain writes only its own tables', () => {
     const files = sources.filter((file) => file.startsWith('server/src/domains/') && !isTest(file) && !file.endsWith('.factory.ts'))
-    expect(files.flatMap((file) => foreignTables(file, textOf(file), tablesElsewhere))).toEqual([])
+    expect(
+      files.flatMap((file) => foreignTables(file, textOf(file), tablesElsewhere)),
+      'tables of another domain: call a service of the domain that owns the table',
+    ).toEqual([])
   })
 
   test('every routes file is named in server/src/routes.ts', () => {
