@@ -1,8 +1,13 @@
 // What was read can be sent back, and a save that changes nothing changes nothing: no save needs a field that the reading does not give, and
 // none drops one.
+import { activity, ActivityState } from '@shuyuan/contract/activity/activity.ts'
 import { cert } from '@shuyuan/contract/cert/cert.ts'
 import { course } from '@shuyuan/contract/course/catalog/course.ts'
 import { courseFile } from '@shuyuan/contract/course/file/file.ts'
+import { override } from '@shuyuan/contract/exam/override.ts'
+import { examPreset, PresetSettings } from '@shuyuan/contract/exam/preset.ts'
+import { hook } from '@shuyuan/contract/integrate/hook.ts'
+import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
@@ -25,6 +30,7 @@ import { configSwitch } from '@shuyuan/contract/sys/site/switch.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { tmpl } from '@shuyuan/contract/tmpl/tmpl.ts'
 import { expect, test } from 'vitest'
+import * as z from 'zod'
 import { makeCert } from '../src/domains/cert/cert.factory.ts'
 import { makeCourse, makeFile } from '../src/domains/course/course.factory.ts'
 import { makeRoom } from '../src/domains/live/live.factory.ts'
@@ -47,15 +53,31 @@ const top = async (endpoint: Endpoint, body: object = {}): Promise<Row> => (awai
 
 const setUp = await setUpExam(app.ctx(), { title: '期末' }, { single: 2, composite: 1 })
 const fileId = await makeFile(app.ctx(), new Uint8Array([37, 80, 68, 70, 45]), 'a.pdf', { title: '讲义' })
+const race = {
+  ...{ title: '竞赛', startTime: '2099-01-01 08:00:00', endTime: '2099-01-02 08:00:00', repoId: setUp.repoId },
+  ...{ singleCount: 1, multipleCount: 0, judgeCount: 0, runSec: 60, triesTotal: 0, triesDay: 0, showRank: 'live' as const },
+}
 const made = {
   exam: setUp.examId,
   course: await makeCourse(app.ctx(), { files: [{ fileId }] }),
+  activity: (
+    await app.ok(
+      activity.save,
+      { ...race, openType: OpenType.all, state: ActivityState.enabled, prizes: [{ from: 1, to: 1, points: 5 }] },
+      admin,
+    )
+  ).id,
   cert: await makeCert(app.ctx()),
   room: (await makeRoom(app.ctx(), (await answer<{ id: string }>(user.info)).id)).id,
 }
 await app.ok(chapter.save, { repoId: setUp.repoId, title: '第一章' }, admin)
 await app.ok(notice.save, { title: '停水', content: '<p>夜间</p>' }, admin)
 await app.ok(notifyTmpl.save, { event: 'custom', title: '通知', content: '八点', channels: ['msg'], smsTemplate: '' }, admin)
+const none = { minutes: null, percent: null, startTime: null, endTime: null, tries: 3, noFace: false, noFullScreen: false }
+await app.ok(override.save, { ...none, examId: made.exam, userId: ann.id, groupId: null, reason: '病假' }, admin)
+const settings = PresetSettings.parse(await answer(exam.detail, { id: made.exam }))
+await app.ok(examPreset.save, { title: '期末', settings: z.encode(PresetSettings, settings) }, admin)
+await app.ok(hook.save, { title: '人事', kind: 'hook', url: 'https://hr.school.example/hook', events: ['user.created'] }, admin)
 await makeGroup(app.db, '骨干', [ann.id])
 const { tmplId } = await app.db.selectFrom('exam').where('id', '=', made.exam).select('tmplId').executeTakeFirstOrThrow()
 const question = async (type: number) =>
@@ -72,6 +94,10 @@ const still = ({ groups, ...row }: Row) => ({
 test.each<[string, () => Promise<Row>, Endpoint]>([
   ['an exam', detail(exam.detail, made.exam), exam.save],
   ['a template', detail(tmpl.detail, tmplId), tmpl.save],
+  ['an override', () => first(override.list, { examId: made.exam }), override.save],
+  ['a preset of exams', () => top(examPreset.list), examPreset.save],
+  ['an activity', detail(activity.detail, made.activity), activity.save],
+  ['a webhook', () => first(hook.paging), hook.save],
   ['a question', async () => answer(qu.detail, { id: await question(QuType.single) }), qu.save],
   ['a composite', async () => answer(qu.detail, { id: await question(QuType.composite) }), qu.save],
   ['a bank', () => first(repo.paging, {}), repo.save],
