@@ -79,7 +79,10 @@ describe('domains', () => {
 
   test('a domain writes only its own tables', () => {
     const files = sources.filter((file) => file.startsWith('server/src/domains/') && !isTest(file) && !file.endsWith('.factory.ts'))
-    expect(files.flatMap((file) => foreignTables(file, textOf(file), tablesElsewhere))).toEqual([])
+    expect(
+      files.flatMap((file) => foreignTables(file, textOf(file), tablesElsewhere)),
+      'tables of another domain: call a service of the domain that owns the table',
+    ).toEqual([])
   })
 
   test('every routes file is named in server/src/routes.ts', () => {
@@ -118,7 +121,10 @@ describe('menus', () => {
     const named = (menus: SeedMenu[]): string[] =>
       menus.flatMap(({ metaIcon = '', children = [] }) => [...(metaIcon === '' ? [] : [metaIcon]), ...named(children)])
     const known: string[] = textOf('web/src/domains/sys/role-menu/menu-icons.ts').match(/\b\w+Outlined\b/g) ?? []
-    expect(named(baseMenus).filter((name) => !known.includes(name))).toEqual([])
+    expect(
+      named(baseMenus).filter((name) => !known.includes(name)),
+      'add them to web/src/domains/sys/role-menu/menu-icons.ts',
+    ).toEqual([])
     expect(
       known.filter((name, at) => known.indexOf(name) !== at),
       'listed twice',

@@ -31,7 +31,10 @@ test('the tests of server, web and browser, their fixtures and the load test are
 })
 
 test('no code has a bare number where a table of names exists', () => {
-  expect(sources.flatMap(({ file, text }) => bareCodes(file, text, fields))).toEqual([])
+  expect(
+    sources.flatMap(({ file, text }) => bareCodes(file, text, fields)),
+    "write the name of the number: ExamState.enabled, for an error errors.notFound[0], in tests code('notFound') and wire(9)",
+  ).toEqual([])
 })
 
 test('every exception is needed', () => {

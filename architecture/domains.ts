@@ -82,6 +82,20 @@ export const rooms: Record<string, { order: readonly string[]; shared?: readonly
     order: ['bank', 'exchange', 'exchange/sheet', 'exchange/qti', 'exchange/gift', 'exchange/moodle', 'exchange/docx', 'import', 'export'],
     shared: ['content.ts', 'qu.ts', 'qu.texts.ts', 'qu.server.texts.ts'],
   },
+  // seb: the safe exam browser; preset: stored settings; entry: who may sit an exam, when, and who watches; override: arrangements of single people
+  exam: {
+    order: ['seb', 'entry', 'override', 'apply', 'preset'],
+    shared: [
+      'exam.service.ts',
+      'announce.service.ts',
+      'exam.ts',
+      'entry-settings.ts',
+      'integrity-settings.ts',
+      'room-settings.ts',
+      'exam.texts.ts',
+      'exam.server.texts.ts',
+    ],
+  },
   paper: {
     order: ['marking', 'question', 'channel', 'grade', 'attempt', 'result', 'admission', 'proctor', 'review', 'fix'],
     shared: ['paper-state.ts', 'paper.texts.ts', 'paper.server.texts.ts'],

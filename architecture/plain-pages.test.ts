@@ -36,6 +36,10 @@ test('plain pages are found', () => {
   )
 })
 
+test('web/chunks.ts names files that exist', async () => {
+  await expect(import('../web/chunks.ts')).resolves.toHaveProperty('chunks')
+})
+
 test.each([...new Set(plain)])('%s loads no Ant Design', (component) => {
   expect(wayToAnt(fileOf(component), new Set())).toBeUndefined()
 })

@@ -70,7 +70,10 @@ describe('violations are refused', () => {
 
 describe('the web', () => {
   test('takes colours from the tokens', () => {
-    expect(sheets.flatMap(({ file, text }) => literalsIn(file, text))).toEqual([])
+    expect(
+      sheets.flatMap(({ file, text }) => literalsIn(file, text)),
+      'colours that are written out: take one of web/src/kernel/theme/tokens.css',
+    ).toEqual([])
   })
 
   test('defines classes in modules', () => {
@@ -82,9 +85,9 @@ describe('the web', () => {
 
   test('uses only classes that exist, and all of them', () => {
     const missing = sheets.flatMap((one) => missingClasses(one, (path) => textOf.get(normalize(join(dirname(one.file), path)))))
-    expect(missing).toEqual([])
+    expect(missing, 'classes that their sheet does not define').toEqual([])
     const users = sheets.filter(({ file }) => !file.endsWith('.css')).map(({ text }) => text)
-    expect(unusedClasses(modules, users)).toEqual([])
+    expect(unusedClasses(modules, users), 'classes that no file uses').toEqual([])
   })
 
   test('has a current sheet of tokens (npm run tokens)', () => {

@@ -89,7 +89,7 @@ test('a refusal names the file that is to be changed', () => {
 
 test('a crowded folder is refused, tests not counted', () => {
   const many = Array.from({ length: 31 }, (_one, at) => `${S}/exam/n${at}.service.ts`)
-  expect(crowdedFolders(many, 30)).toEqual([`${S}/exam: 31`])
+  expect(crowdedFolders(many, 30)).toEqual([`${S}/exam: 31 files; divide it (docs/guide.md, The folder is full?)`])
   expect(crowdedFolders([...many.slice(1), `${S}/exam/n.test.ts`], 30)).toEqual([])
 })
 

@@ -93,7 +93,9 @@ export function roomless(file: string, architecture: Architecture): string[] {
   const order = architecture.rooms[place.domain]?.order
   if (!order || place.folder === '' || roomOf(place, architecture) !== '')
     return place.folder !== '' && place.side !== 'web' && !order
-      ? [`${file}: ${place.domain} has no rooms; the file stands at its root`]
+      ? [
+          `${file}: ${place.domain} has no rooms; the file stands at its root, or its folder becomes a room in rooms of architecture/domains.ts`,
+        ]
       : []
   // pages that need several rooms
   return place.side === 'web' && ['admin', 'learner'].includes(place.folder.split('/')[0] ?? '')
@@ -107,7 +109,9 @@ export function crowdedFolders(files: readonly string[], most: number): string[]
     files.filter((file) => /^(?:contract|server|web)\/src\//.test(file) && !isTest(file)),
     (file) => dirname(file),
   )
-  return [...counted].filter(([, list]) => list.length > most).map(([folder, list]) => `${folder}: ${list.length}`)
+  return [...counted]
+    .filter(([, list]) => list.length > most)
+    .map(([folder, list]) => `${folder}: ${list.length} files; divide it (docs/guide.md, The folder is full?)`)
 }
 
 const kinds = /^[a-z0-9]+(?:-[a-z0-9]+)*\.(?:rules|format|data|service|routes|jobs|socket|worker|factory|package|page)\.ts$/

@@ -1,5 +1,5 @@
 // Exam integrity: signals and the timeline, question time, and the secured browser.
-import { override } from '@shuyuan/contract/exam/override.ts'
+import { override } from '@shuyuan/contract/exam/override/override.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'

@@ -121,8 +121,8 @@ export const chunks = [
       ...under(
         'contract/src',
         'exam/exam.ts',
-        'exam/apply.ts',
-        'exam/audit-state.ts',
+        'exam/apply/apply.ts',
+        'exam/apply/audit-state.ts',
         'paper/admission/buy.ts',
         'paper/admission/check-info.ts',
       ),

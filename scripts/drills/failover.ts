@@ -6,6 +6,7 @@ import { ask, type Database, startPair } from './database.ts'
 import { type Drill, secondsSince, type Stage } from './drill.ts'
 import { twoNodes } from './nodes.ts'
 import { countLostSaves, type Persisting, persist } from './persist.ts'
+import { startPooler } from './pooler.ts'
 import { openSwitch, type Switch } from './switch.ts'
 
 /** Before the primary is killed, and after everybody saves again. */
@@ -13,6 +14,8 @@ const STEADY_MS = 4_000
 /** The watcher asks the primary this often, and promotes the standby after so many failures in a row. */
 const WATCH_MS = 500
 const FAILURES = 3
+/** The servers reach the database through PgBouncer. */
+const POOLER = '--pooler'
 
 /** What a watcher does (Patroni, repmgr or an operator): asks until the primary has failed several times in a row. */
 async function noticeFailure(primary: Database, signal: AbortSignal) {
@@ -48,7 +51,8 @@ async function failOver(stage: Stage, { primary, standby }: { primary: Database;
 }
 
 async function run(stage: Stage) {
-  const people = peopleOf(stage)
+  const isPooled = stage.args.includes(POOLER)
+  const people = peopleOf({ args: stage.args.filter((one) => one !== POOLER) })
   const [web, data] = [await openSwitch(), await openSwitch()]
   stage.atEnd(() => Promise.all([web.close(), data.close()]))
   stage.tell(`a site with an exam of ${people} candidates, two servers, a primary and a synchronous standby`)
@@ -57,7 +61,8 @@ async function run(stage: Stage) {
   await exam.stopDatabase()
   const pair = await startPair(stage, exam.databaseDir)
   data.turnTo([{ path: pair.primary.socket }])
-  const nodes = await twoNodes(stage, web, { databaseUrl: `postgres://postgres@127.0.0.1:${data.port}/postgres`, dataDir: exam.dataDir })
+  const port = isPooled ? await startPooler(stage, data.port, exam.databaseDir) : data.port
+  const nodes = await twoNodes(stage, web, { databaseUrl: `postgres://postgres@127.0.0.1:${port}/postgres`, dataDir: exam.dataDir })
   const saving = persist(web.port, await candidatesOf(exam, people))
   await sleep(STEADY_MS)
   stage.tell(`the primary is killed; ${saving.acknowledged.size} saves were acknowledged`)
@@ -72,6 +77,7 @@ async function run(stage: Stage) {
   return {
     ok,
     candidates: people,
+    pooler: isPooled,
     ...found,
     acknowledged: saving.acknowledged.size,
     lost,
@@ -81,4 +87,4 @@ async function run(stage: Stage) {
   }
 }
 
-export const failoverDrill: Drill = { usage: 'failover [--candidates 20]', seconds: 180, run }
+export const failoverDrill: Drill = { usage: 'failover [--candidates 20] [--pooler]', seconds: 180, run }

@@ -17,6 +17,7 @@ import type { App } from './kernel/ctx.ts'
 import { openDatabase } from './kernel/database.ts'
 import { registerEndpoints } from './kernel/endpoint.ts'
 import { closeContentHost } from './kernel/http/content-host.ts'
+import { type Drain, openDrain } from './kernel/http/drain.ts'
 import { answerErrors, guardHeaders, healthRoutes, logAccess } from './kernel/http/http.ts'
 import { openJobs } from './kernel/jobs.ts'
 import { guardSockets, openSockets } from './kernel/http/socket.ts'
@@ -48,7 +49,14 @@ export type Deps = {
 
 const endpoints = served.map((one) => one.endpoint)
 
-export type Built = { http: FastifyInstance; app: App; close: () => Promise<void> }
+export type Built = {
+  http: FastifyInstance
+  app: App
+  /** lets the calls under way end, for some seconds at most, then closes everything */
+  close: () => Promise<void>
+  /** lets proxies know that the server will stop */
+  announceStop: () => void
+}
 
 function openHttp(config: Config) {
   return fastify({
@@ -60,6 +68,8 @@ function openHttp(config: Config) {
     requestIdHeader: false,
     routerOptions: { maxParamLength: 320 },
     forceCloseConnections: true,
+    // answered, with the connection closed after it
+    return503OnClosing: false,
     ...requestTimes,
   })
 }
@@ -77,16 +87,18 @@ async function openSealedDatabase(config: Config, url: string, log: App['log'], 
 }
 
 /** What every call passes, and the calls that belong to no domain. */
-async function layGround(http: ReturnType<typeof openHttp>, app: App, pool: ReturnType<typeof openDatabase>['pool']) {
+async function layGround(http: ReturnType<typeof openHttp>, app: App, pool: ReturnType<typeof openDatabase>['pool']): Promise<Drain> {
   cutSlowBodies(http)
   await registerPlugins(http)
+  const drain = openDrain(http)
   closeContentHost(http, app.config, contentPaths)
   guardHeaders(http, app)
   guardSockets(http)
   logAccess(http)
   answerErrors(http, app)
-  healthRoutes(http, app)
+  healthRoutes(http, app, drain)
   await metricsRoute(http, app, pool)
+  return drain
 }
 
 /** Builds a server that is ready to listen or for `inject`. Throws when the database or the bus cannot be reached. */
@@ -121,7 +133,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
     health: new Map(),
     onClose: (close) => void closers.push(close),
   }
-  await layGround(http, app, pool)
+  const drain = await layGround(http, app, pool)
   openReplica(app, tracing)
   await prepare(app)
   for (const introduce of subscriptions) introduce(app)
@@ -137,6 +149,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
 
   async function close() {
     app.sockets.closeAll()
+    await drain.finish()
     await http.close()
     for (const one of closers.toReversed()) await one()
     await app.jobs.close()
@@ -147,7 +160,7 @@ export async function buildApp({ config, databaseUrl, clock = () => new Date(), 
     if (!pool.ended) await pool.end()
     await tracing?.close()
   }
-  return { http, app, close }
+  return { http, app, close, announceStop: drain.announce }
 }
 
 async function registerPlugins(http: ReturnType<typeof openHttp>) {

@@ -29,7 +29,7 @@ import { readSocket } from './domains/course/learn/read.socket.ts'
 import { packageFiles } from './domains/course/scorm/frame.page.ts'
 import { packagePaths } from './domains/course/scorm/open.service.ts'
 import { playPackages } from './domains/course/scorm/package.service.ts'
-import { examPassword } from './domains/exam/password.service.ts'
+import { examPassword } from './domains/exam/entry/password.service.ts'
 import { notifyOfExams } from './domains/exam/notify.service.ts'
 import { castPage } from './domains/live/cast.page.ts'
 import { liveSocket } from './domains/live/live.socket.ts'
@@ -82,6 +82,7 @@ import { sysJobs } from './domains/sys/sys.jobs.ts'
 import { privatePhotos } from './domains/sys/realname/private-photos.service.ts'
 import { authenticateBearer } from './domains/sys/token/bearer.service.ts'
 import { openUpload } from './domains/sys/provider/upload.service.ts'
+import { sealedTotp } from './domains/sys/account/totp-seal.service.ts'
 import { thirdLocalPage } from './domains/sys/account/third-local.page.ts'
 import type { App } from './kernel/ctx.ts'
 import { sealedColumn, type SealedPlace } from './kernel/sealed/sealed-column.ts'
@@ -94,6 +95,7 @@ export const gate: Gate = { authenticate, bearer: authenticateBearer, admit: adm
 /** All values that are sealed in the database (docs/decisions/0043). A new sealed column is added here. */
 export const sealedPlaces: SealedPlace[] = [
   sealedProps,
+  sealedTotp,
   sealedColumn(idCardOfUser),
   sealedColumn(idCardOfReal),
   sealedColumn(examPassword),

@@ -4,8 +4,9 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { buildApp } from './app.ts'
+import { buildApp, type Built } from './app.ts'
 import { publishedPasswords } from './domains/sys/session/published.data.ts'
 import { findPublishedPasswords } from './domains/sys/session/published.service.ts'
 import { archiveSettings, makeArchive } from './kernel/backup/wal-archive.ts'
@@ -22,6 +23,8 @@ import { seedBase } from './seed/base.ts'
 import { seedDemo } from './seed/demo.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
+/** How long a server that is stopped goes on for the proxy in front of it, in milliseconds. */
+const PROXY_MS = 2_000
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const demoAccounts = 'admin / Admin@2026   teacher / Teacher@2026   proctor / Proctor@2026   learner01 … learner50 / Learner@2026'
 
@@ -52,7 +55,7 @@ async function start(config: Config, listeners: PortListeners) {
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   const { chineseTrigrams } = await migrate(databaseUrl, join(here, '../migrations'))
   if (!chineseTrigrams) say('This database finds no trigrams in Chinese text (its character type is C): searches for words will be slow.')
-  const password = config.adminPassword ?? (config.demo ? publishedPasswords.admin : `${randomBytes(9).toString('base64url')}aA1!`)
+  const password = config.adminPassword ?? (config.demo ? publishedPasswords.admin : `${randomBytes(16).toString('base64url')}aA1!`)
   const isNew = await seed(databaseUrl, password)
   const root = leaveRoot(dataDir, embedded ? embedded.account : accountNamed(config.runAs))
   const built = await buildApp({ config: { ...config, dataDir }, databaseUrl, webRoot: join(here, '../../web/dist') })
@@ -71,14 +74,20 @@ async function start(config: Config, listeners: PortListeners) {
   }
   await listeners.admit(built.http)
   // first of all when the server stops
-  started.push({ stop: async () => listeners.shut() })
+  started.push({ stop: async () => listeners.shut() }, { stop: () => windDown(built, config) })
   // a process that is killed later would not save its compile cache; written by root, so that no other account can change what runs next
   flushCompileCache()
   root?.giveUp()
   // after a crash the hall is waiting: not before somebody has time
-  whenQuiet(collectGarbage)
+  whenQuiet(() => collectGarbage())
   greet(config, isNew && !config.demo && config.adminPassword === undefined ? password : undefined)
   if (isOpen) say('The published passwords of the demonstration still hold, and other computers can reach this one: change them.')
+}
+
+/** Behind a proxy: answers go on for a moment, each with the end of its connection, so that the proxy sends nothing into a closed one. */
+async function windDown(built: Built, { trustProxy }: Config) {
+  built.announceStop()
+  if (trustProxy !== false) await sleep(PROXY_MS)
 }
 
 async function startEmbedded({ dataDir, walArchiveDir }: Pick<Config, 'dataDir' | 'walArchiveDir'>) {

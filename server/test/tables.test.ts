@@ -17,5 +17,8 @@ it('docs/schema is current; if not, run npm run tables', async () => {
 it('every table has a comment', async () => {
   const sections = [...(await describeSchema(database.url)).values()].flatMap((text) => text.split('\n## ').slice(1))
   expect(sections.length).toBeGreaterThan(70)
-  expect(sections.filter((section) => /^\w+\n\n\|/.test(section)).map((section) => section.split('\n')[0])).toEqual([])
+  expect(
+    sections.filter((section) => /^\w+\n\n\|/.test(section)).map((section) => section.split('\n')[0]),
+    'tables whose migration has no `comment on table`',
+  ).toEqual([])
 })

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { command, query } from '../kernel/endpoint.ts'
 import { flag, id } from '../kernel/field.ts'
-import { audience } from './excluded-users.ts'
+import { audience } from './entry/excluded-users.ts'
 
 export const publishCalls = {
   /** the users of an audience that is not stored yet, shown before an exam is published */

@@ -1,5 +1,7 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { describe, expect, test } from 'vitest'
 import { isCommonPassword } from './password.ts'
+import { newPassword } from './rule.ts'
 
 describe('a password is common', () => {
   test.each([
@@ -29,3 +31,11 @@ test.each([
   ['Tk7#mQ2w', 'admin'],
   ['Kettle-Violin-82', 'li'],
 ])('%s is not, for the account %s', (password, userName) => expect(isCommonPassword(password, userName)).toBe(false))
+
+test('the 3,000 passwords that leaked most often are refused, in lower case, upper case and with a capital', () => {
+  const leaked = dictionary['passwords-common'].slice(0, 3_000).map(String)
+  const spellings = (one: string) => [one, one.toUpperCase(), one.replace(/[a-z]/, (letter) => letter.toUpperCase())]
+  const accepted = leaked.flatMap(spellings).filter((one) => newPassword().safeParse(one).success)
+  expect(leaked).toHaveLength(3_000)
+  expect(accepted).toEqual([])
+})

@@ -11,7 +11,10 @@ const words = new Set(
   spring autumn china zhongguo beijing shanghai company office computer internet windows mobile iphone google microsoft school student
   students teacher teachers learner learners proctor invigilator marker candidate exam exams examination study studying training train
   course class classroom xuexi kaoshi xuesheng laoshi jiaoshi peixun shuyuan shuyuanadmin academy college university daxue xuexiao
-  jiankao yuejuan guanli guanliyuan yonghu ceshi chushi chushihua mimaceshi`.split(/\s+/),
+  jiankao yuejuan guanli guanliyuan yonghu ceshi chushi chushihua mimaceshi qwer qazxsw qwaszx zaqwsx zaqxsw zaq xsw zxcv jordan rush blink
+  usuckballz ncc nccd ncce ncca charlie mustang sosoaljg jessica fuckyou babylon yankees matthew wrinkle access anthony william satan gn
+  thunder chelsea passwor fuckinside shaney heather richard formula asshole mailcreated patrick cowboys gateway scooter raiders diamond front
+  jyeuz phoenix brandon porsche arsenal jackson agent melissa pokemon apollo rangers gordon`.split(/\s+/),
 )
 const lookAlikes: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
 

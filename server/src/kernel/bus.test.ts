@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
 import { cloneDatabase, type TestDatabase } from '../../test/database.ts'
-import { type Bus, openPostgresBus } from './bus.ts'
+import { type Bus, openPostgresBus, openRedisBus } from './bus.ts'
 
 let database: TestDatabase
 const buses: Bus[] = []
@@ -73,4 +73,10 @@ test('a broken connection is reopened, and listeners are notified of the gap', a
   const heard = next(bus, 'again')
   await bus.publish('again', 1)
   expect(await heard).toBe(1)
+})
+
+test('a Redis that cannot be reached is named with its address, not with its password', async () => {
+  await expect(openRedisBus('redis://:secret@127.0.0.1:1', silent)).rejects.toThrow(
+    'No connection to Redis (REDIS_URL) at 127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1',
+  )
 })

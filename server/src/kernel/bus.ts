@@ -137,14 +137,22 @@ export async function openPostgresBus(url: string, log: Log): Promise<Bus> {
   }
 }
 
-/** A bus over Redis pub/sub. */
+/** A bus over Redis pub/sub. Fails with the address and the reason when Redis cannot be reached; later interruptions are bridged. */
 export async function openRedisBus(url: string, log: Log): Promise<Bus> {
   const listeners = new Listeners(log)
   const options = { maxRetriesPerRequest: 3, lazyConnect: true, autoResubscribe: false }
   const { Redis } = await import('ioredis')
   const [sender, receiver] = [new Redis(url, options), new Redis(url, options)]
-  for (const one of [sender, receiver]) one.on('error', (error: Error) => log.warn({ err: error }, 'redis connection lost'))
-  await Promise.all([sender.connect(), receiver.connect()])
+  let reason = ''
+  for (const one of [sender, receiver])
+    one.on('error', (error: Error) => {
+      reason = error.message
+      log.warn({ err: error }, 'redis connection lost')
+    })
+  await Promise.all([sender.connect(), receiver.connect()]).catch((error: Error) => {
+    for (const one of [sender, receiver]) one.disconnect()
+    throw new Error(`No connection to Redis (REDIS_URL) at ${new URL(url).host}: ${reason || error.message}`, { cause: error })
+  })
   await receiver.subscribe(CHANNEL)
   receiver.on('message', (_channel, message) => listeners.receive(message))
   // a change after the gap is told must be heard: caches are read anew then

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { whenQuiet } from './memory.ts'
+import { collectGarbage, whenQuiet } from './memory.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -23,4 +23,9 @@ test('the flag that bounds the heap is one that this V8 knows', async () => {
   const { stderr } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program])
   // V8 names a flag that it does not know there, and goes on
   expect(stderr).toBe('')
+})
+
+test('garbage is collected on an idle server, and not while a hall is in memory', () => {
+  expect(collectGarbage(1_000 * 2 ** 20)).toBe(false)
+  expect(collectGarbage(1)).toBe(true)
 })

@@ -113,7 +113,10 @@ describe('the base seed', () => {
     const titles = (values: SeedValue[]): string[] => values.flatMap((one) => [one.title, ...titles(one.children ?? [])])
     const delivered = baseDictionaries.flatMap((one) => [one.title, ...titles(one.values)])
     expect(delivered.length).toBeGreaterThan(100)
-    expect(delivered.filter((title) => !(title in english.labels))).toEqual([])
+    expect(
+      delivered.filter((title) => !(title in english.labels)),
+      'titles without English in contract/src/sys/dic.labels.en.ts',
+    ).toEqual([])
   })
 
   test('gives each page a distinct address', async () => {

@@ -38,10 +38,13 @@ describe.each(layers)('$file', ({ folder, keys }) => {
 
 describe('English of a text', () => {
   it('is in one catalogue', () => {
-    const keys = [...layers.flatMap((one) => one.keys), ...Object.keys(contract.labels)]
+    const found = [...layers, { file: 'the labels of the contract', keys: Object.keys(contract.labels) }].flatMap(({ file, keys }) =>
+      keys.map((key) => ({ key, file })),
+    )
+    const twice = [...Map.groupBy(found, ({ key }) => key)].filter(([, all]) => all.length > 1)
     expect(
-      keys.filter((key, at) => keys.indexOf(key) !== at),
-      'in two catalogues: remove one',
+      twice.map(([key, all]) => `${key}: ${all.map(({ file }) => file).join(', ')}`),
+      'texts in two catalogues: what is a label needs no other entry; what several domains use stands in kernel.en.ts alone',
     ).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
-import { override } from '@shuyuan/contract/exam/override.ts'
+import { override } from '@shuyuan/contract/exam/override/override.ts'
 import { repo } from '@shuyuan/contract/repo/repo.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Select } from 'antd'

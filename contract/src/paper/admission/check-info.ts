@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 import { id, moment } from '../../kernel/field.ts'
-import { AuditState } from '../../exam/audit-state.ts'
+import { AuditState } from '../../exam/apply/audit-state.ts'
 import { entryRules } from '../../exam/entry-settings.ts'
 
 const CheckInfo = z.object({

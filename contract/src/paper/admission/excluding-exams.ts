@@ -1,6 +1,6 @@
 // Users of an exam's audience whom its prerequisite exams exclude, shown while the exam form is edited.
 import * as z from 'zod'
-import { audience, Excluding } from '../../exam/excluded-users.ts'
+import { audience, Excluding } from '../../exam/entry/excluded-users.ts'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 import { id } from '../../kernel/field.ts'
 

@@ -2,7 +2,7 @@
 import { say } from '../paper.texts.ts'
 import * as z from 'zod'
 import { command } from '../../kernel/endpoint.ts'
-import { watchTags } from '../../exam/invigilation.ts'
+import { watchTags } from '../../exam/entry/invigilation.ts'
 import { count, id, moment, text } from '../../kernel/field.ts'
 
 /** Reopens a paper for at least these minutes. Allowed within 24 h of its end, while the candidate has no other open paper of the exam. Removes its marks. */

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { endpoints, query } from '../../kernel/endpoint.ts'
 import { id, moment } from '../../kernel/field.ts'
-import { watchTags } from '../../exam/invigilation.ts'
+import { watchTags } from '../../exam/entry/invigilation.ts'
 import { signalKinds, verdicts } from '../../exam/integrity-settings.ts'
 
 /** Kinds of timeline events. Signals have a verdict, other events do not. */

@@ -2,7 +2,7 @@
 import { say } from '../paper.texts.ts'
 import * as z from 'zod'
 import { command, endpoints } from '../../kernel/endpoint.ts'
-import { watchTags } from '../../exam/invigilation.ts'
+import { watchTags } from '../../exam/entry/invigilation.ts'
 import { id, text } from '../../kernel/field.ts'
 
 const message = text('消息内容', 200, say('watchMessageEmpty'))

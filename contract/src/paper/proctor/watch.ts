@@ -4,7 +4,7 @@ import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
 import { command, endpoints, query } from '../../kernel/endpoint.ts'
 import { choice, count, id, keyword, moment, pageOf, paging, text } from '../../kernel/field.ts'
-import { watchTags } from '../../exam/invigilation.ts'
+import { watchTags } from '../../exam/entry/invigilation.ts'
 import { ExState, exState } from '../paper-state.ts'
 import { reopen } from './reopen.ts'
 

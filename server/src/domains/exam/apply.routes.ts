@@ -1,8 +1,8 @@
 // /api/exam/apply and /api/exam/face
-import { apply } from '@shuyuan/contract/exam/apply.ts'
+import { apply } from '@shuyuan/contract/exam/apply/apply.ts'
 import { face } from '@shuyuan/contract/exam/face.ts'
 import { serve } from '../../kernel/endpoint.ts'
-import { auditApplies, deleteApplies, pageApplies, saveApply } from './apply.service.ts'
+import { auditApplies, deleteApplies, pageApplies, saveApply } from './apply/apply.service.ts'
 import { validateFace } from './face.service.ts'
 
 export default [

@@ -10,7 +10,7 @@ import { makeBank } from '../qu/qu.factory.ts'
 import { makeDepart } from '../sys/org/depart.factory.ts'
 import { rootDepart } from '../sys/org/depart.service.ts'
 import { makeTmpl } from '../tmpl/tmpl.factory.ts'
-import { passwordOf } from './password.service.ts'
+import { passwordOf } from './entry/password.service.ts'
 import { markExamStarted } from './exam.service.ts'
 
 const { app, teacher } = await startWith('teacher')

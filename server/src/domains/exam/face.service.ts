@@ -9,7 +9,7 @@ import type { Database } from '../../kernel/database.ts'
 import { fail } from '../../kernel/fail.ts'
 import { faceMessage, matchFace, pictureBytes } from '../sys/face/match.service.ts'
 import { storePicture, removePicture } from '../sys/provider/evidence.service.ts'
-import { admits } from './audience.service.ts'
+import { admits } from './entry/audience.service.ts'
 import { mustFindExam } from './exam.service.ts'
 
 const LIVES_MS = 10 * 60_000

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { must } from '../../kernel/fail.ts'
 import { findExam, saveExam } from './exam.service.ts'
-import { invigilatorsOf } from './invigilation.service.ts'
+import { invigilatorsOf } from './entry/invigilation.service.ts'
 
 type When = { title: string; startTime: Date | null; endTime: Date | null }
 

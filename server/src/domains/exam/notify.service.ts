@@ -6,7 +6,7 @@ import type { App, Ctx } from '../../kernel/ctx.ts'
 import { prepareNotify } from '../notify/prepare.service.ts'
 import { addSource, limitText } from '../notify/source.service.ts'
 import { site } from '../sys/site/config.service.ts'
-import { examAudience } from './audience.service.ts'
+import { examAudience } from './entry/audience.service.ts'
 import { mustFindExam } from './exam.service.ts'
 
 const REF = 'exam'

@@ -8,7 +8,7 @@ import type { Ctx } from '../../kernel/ctx.ts'
 import { fail, must } from '../../kernel/fail.ts'
 import { prepareNotify } from '../notify/prepare.service.ts'
 import { sendNotify } from '../notify/send.service.ts'
-import { examAudience } from './audience.service.ts'
+import { examAudience } from './entry/audience.service.ts'
 
 const NAMES = 5
 

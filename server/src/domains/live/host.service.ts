@@ -70,7 +70,7 @@ export async function startRoom(ctx: Ctx, { id, obs }: Input<Calls['start']>): P
   if (room.provider === 'aliyun' && !(await aliyunLive(ctx.app))) fail('liveUnset')
   const byObs = obs && room.provider === 'local'
   if (byObs && !ctx.app.config.rtmp) fail('liveUnset')
-  const castKey = byObs ? RTMP_CAST : randomBytes(12).toString('hex')
+  const castKey = byObs ? RTMP_CAST : randomBytes(16).toString('hex')
   await ctx.db
     .updateTable('liveRoom')
     .where('id', '=', id)

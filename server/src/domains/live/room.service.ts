@@ -110,7 +110,7 @@ export async function saveRoom(ctx: Ctx, { id, version, ...form }: Input<Calls['
   const fileId = await addLiveFile(ctx, { courseId: form.courseId, title: form.title, minSec })
   return ctx.db
     .insertInto('liveRoom')
-    .values({ ...form, fileId, stream: randomBytes(10).toString('hex'), createBy: ctx.user.id, createTime: ctx.now })
+    .values({ ...form, fileId, stream: randomBytes(16).toString('hex'), createBy: ctx.user.id, createTime: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow()
 }

@@ -1,7 +1,7 @@
 // The history of an exam: acts in words, with the settings that they changed.
 import { exam, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { examHistory } from '@shuyuan/contract/stat/exam-history.ts'
-import { override } from '@shuyuan/contract/exam/override.ts'
+import { override } from '@shuyuan/contract/exam/override/override.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { QuType } from '@shuyuan/contract/qu/content.ts'
 import { sql } from 'kysely'

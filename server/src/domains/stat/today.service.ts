@@ -8,8 +8,8 @@ import { TrainState } from '@shuyuan/contract/train/train.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../kernel/ctx.ts'
 import { courseAudience } from '../course/catalog/audience.service.ts'
-import { examAudience } from '../exam/audience.service.ts'
-import { windowFor } from '../exam/override-read.service.ts'
+import { examAudience } from '../exam/entry/audience.service.ts'
+import { windowFor } from '../exam/entry/override-read.service.ts'
 import { site } from '../sys/site/config.service.ts'
 
 type Today = Output<typeof statToday.mine>

@@ -1,5 +1,5 @@
 // What waits for a back-office user today, and the steps of a new site.
-import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
+import { AuditState } from '@shuyuan/contract/exam/apply/audit-state.ts'
 import { ExamState } from '@shuyuan/contract/exam/exam.ts'
 import type { Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
@@ -8,7 +8,7 @@ import type { statWork, StepName, TodoName } from '@shuyuan/contract/stat/total.
 import { RealState } from '@shuyuan/contract/sys/realname/real.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { can, type Ctx } from '../../kernel/ctx.ts'
-import { mayWatch } from '../exam/invigilation.service.ts'
+import { mayWatch } from '../exam/entry/invigilation.service.ts'
 import { withinPaperScope } from '../paper/grade/paper-scope.service.ts'
 import { withinDataScope } from '../sys/people/data-scope.service.ts'
 import { site } from '../sys/site/config.service.ts'

@@ -1,11 +1,15 @@
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
+import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
+import fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { sharedApp } from '../../../test/people.ts'
 import { startApp } from '../../../test/start-app.ts'
 import { setUpExam } from '../../domains/paper/exam-setup.factory.ts'
+import { failField } from '../fail.ts'
+import { answerErrors } from './http.ts'
 
 const app = await sharedApp()
 
@@ -20,7 +24,11 @@ describe('every answer', () => {
   })
   test('of the API is never cached and its type is never sniffed', async () => {
     const { headers } = await post(config.detail.path, {})
-    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    })
   })
   test('that is a page forbids third-party scripts and frames', async () => {
     const { headers } = await app.http.inject({ method: 'GET', url: '/healthz' })
@@ -62,6 +70,17 @@ test('a wrong body is refused with its fields and changes nothing', async () => 
   const answer = await app.call(user.login, { userName: '', password: '' })
   expect(answer).toMatchObject({ status: 200, code: errors.badInput[0] })
   expect(answer.fields.map((one) => one.field)).toEqual(['userName', 'password'])
+})
+
+test('refused input leaves a line with call, address and fields, without values', async () => {
+  const lines: string[] = []
+  const http = fastify({ logger: { level: 'info', stream: { write: (line: string) => void lines.push(line) } } })
+  answerErrors(http, app.app)
+  http.post('/refused', () => failField('password', sayKernel('passwordEmpty')))
+  await http.inject({ method: 'POST', url: '/refused?token=t0ken', payload: { password: 's3cret' } })
+  const [line] = lines.filter((one) => one.includes('input refused'))
+  expect(JSON.parse(line ?? '{}')).toMatchObject({ path: '/refused', ip: '127.0.0.1', fields: ['password'] })
+  expect(line).not.toMatch(/s3cret|t0ken/)
 })
 
 test('health: the process runs and reports its background work', async () => {

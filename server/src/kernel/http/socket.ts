@@ -84,9 +84,9 @@ export function openSockets(): Sockets {
 
 /** Refuses sockets that a page of another site opens, by the host name of the header Origin; clients that are no browser send none. */
 export function guardSockets(http: FastifyInstance) {
-  http.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/socket/') && request.headers.upgrade !== undefined && !isSameSite(request))
-      await reply.code(403).send()
+  http.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith('/api/socket/') && request.headers.upgrade !== undefined && !isSameSite(request)) reply.code(403).send()
+    else done()
   })
 }
 

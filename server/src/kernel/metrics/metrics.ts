@@ -31,10 +31,11 @@ export async function metricsRoute(http: FastifyInstance, app: App, pool: Pool):
     buckets: BUCKETS,
     registers: [registry],
   })
-  http.addHook('onResponse', async (request, reply) => {
+  http.addHook('onResponse', (request, reply, done) => {
     // the declared path: addresses of clients are without number
     const path = request.routeOptions.url
     if (path?.startsWith('/api/')) seconds.observe({ path, status: String(reply.statusCode) }, reply.elapsedTime / 1_000)
+    done()
   })
   addOwnFigures(app, pool)
   http.get('/metrics', async (request: FastifyRequest, reply: FastifyReply) => {

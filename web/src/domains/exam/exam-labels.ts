@@ -2,7 +2,7 @@
 import type { Data, RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { type exam, showWhen } from '@shuyuan/contract/exam/exam.ts'
 import type { paper } from '@shuyuan/contract/paper/paper.ts'
-import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
+import { AuditState } from '@shuyuan/contract/exam/apply/audit-state.ts'
 import { t, tLabel } from '../../kernel/i18n.ts'
 
 export type ExamRow = RowOf<typeof exam.paging>

@@ -6,8 +6,8 @@ import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { sql } from 'kysely'
 import type { Ctx } from '../../../kernel/ctx.ts'
-import { examAudience } from '../../exam/audience.service.ts'
-import { groupExcluded } from '../../exam/excluded-users.service.ts'
+import { examAudience } from '../../exam/entry/audience.service.ts'
+import { groupExcluded } from '../../exam/entry/excluded-users.service.ts'
 
 type Call = (typeof excludingExams)['shut-out-exams']
 

@@ -1,7 +1,7 @@
 // An exam on its way from a draft to its candidates: draft, publication, notice, reminder.
 import { exam, ExamOpenType, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { examDefaults } from '@shuyuan/contract/exam/exam-defaults.ts'
-import { examPreset } from '@shuyuan/contract/exam/preset.ts'
+import { examPreset } from '@shuyuan/contract/exam/preset/preset.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message.ts'

@@ -1,6 +1,6 @@
 // Simulates Safe Exam Browser: reads the configuration file, computes the key by the documented steps, sends the hash.
-import { seb } from '@shuyuan/contract/exam/seb.ts'
-import { configKeyHeader, securedPageHeader } from '@shuyuan/contract/exam/secured.ts'
+import { seb } from '@shuyuan/contract/exam/seb/seb.ts'
+import { configKeyHeader, securedPageHeader } from '@shuyuan/contract/exam/seb/secured.ts'
 import type { Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { createHash } from 'node:crypto'

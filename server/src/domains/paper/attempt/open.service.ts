@@ -10,7 +10,7 @@ import type { Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { fail, must } from '../../../kernel/fail.ts'
 import { signalsOf } from '../../exam/exam.service.ts'
-import { isSecured } from '../../exam/seb.service.ts'
+import { isSecured } from '../../exam/seb/seb.service.ts'
 import { clockOf, isOver } from './clock.service.ts'
 import { publishUnlockRequest } from '../channel/watch-change.service.ts'
 import { isStillOpen } from './close.service.ts'
@@ -189,7 +189,7 @@ async function beginSession(
   row: Own,
   { takesWriteLock, takeover }: { takesWriteLock: boolean; takeover: boolean },
 ) {
-  const session = randomBytes(12).toString('base64url')
+  const session = randomBytes(16).toString('base64url')
   const now = app.clock()
   const { ip, userAgent } = request
   await db

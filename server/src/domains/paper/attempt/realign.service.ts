@@ -1,10 +1,10 @@
 // Applies changed overrides to open papers: moves their deadlines and notifies their candidates.
-import { overrideMessage } from '@shuyuan/contract/exam/override.ts'
+import { overrideMessage } from '@shuyuan/contract/exam/override/override.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { listenToExams, type Overridden } from '../../exam/announce.service.ts'
-import { overrideIn, overridesColumn } from '../../exam/override-read.service.ts'
+import { overrideIn, overridesColumn } from '../../exam/entry/override-read.service.ts'
 import { sendPush, storePush } from '../channel/push.service.ts'
 import { recordEvent } from '../channel/timeline.service.ts'
 import { publishApplication } from '../channel/watch-change.service.ts'

@@ -1,4 +1,4 @@
-import { override } from '@shuyuan/contract/exam/override.ts'
+import { override } from '@shuyuan/contract/exam/override/override.ts'
 import { event } from '@shuyuan/contract/paper/attempt/event.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'

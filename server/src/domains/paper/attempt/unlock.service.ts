@@ -20,7 +20,7 @@ export async function requestUnlock({ app, db, user, request }: Ctx, row: { id: 
   if (row.unlockLogin === user.sessionId) return false
   const now = app.clock()
   const { ip, userAgent } = request
-  const entry = randomBytes(12).toString('base64url')
+  const entry = randomBytes(16).toString('base64url')
   await db
     .insertInto('paperSession')
     .values({

@@ -43,7 +43,7 @@ async function tokenOf(db: Database, form: Form, asOf: string): Promise<string> 
   const { examId, quId, subId, how, key, overrideManual } = form
   const { rows } = await sql<{ facts: string }>`select concat_ws('|',
     (select max(id) from paper_fix where exam_id = ${examId}::bigint),
-    (select md5(string_agg(id || ':' || version, ',' order by id)) from paper
+    (select encode(sha256(convert_to(string_agg(id || ':' || version, ',' order by id), 'UTF8')), 'hex') from paper
       where exam_id = ${examId}::bigint and state in (${sql.lit(PaperState.marking)}, ${sql.lit(PaperState.done)}) and not grading_needed and hand_time <= ${asOf}::timestamptz)) as facts`.execute(
     db,
   )

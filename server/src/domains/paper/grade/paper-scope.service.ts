@@ -4,7 +4,7 @@ import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import { must } from '../../../kernel/fail.ts'
-import { mustWatch } from '../../exam/invigilation.service.ts'
+import { mustWatch } from '../../exam/entry/invigilation.service.ts'
 import { ofUsersWithinDataScope, withinDataScope } from '../../sys/people/data-scope.service.ts'
 import { dataScope } from '../../sys/role-menu/role.service.ts'
 

@@ -1,6 +1,6 @@
 // The door of an exam and its captures while the comparison gives no answer, and for people without a stored face.
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
-import { override } from '@shuyuan/contract/exam/override.ts'
+import { override } from '@shuyuan/contract/exam/override/override.ts'
 import { face } from '@shuyuan/contract/exam/face.ts'
 import { ExState, PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { capture } from '@shuyuan/contract/paper/proctor/capture.ts'

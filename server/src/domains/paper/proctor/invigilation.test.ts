@@ -17,7 +17,7 @@ import type { Person } from '../../../../test/start-app.ts'
 import { makeDepart } from '../../sys/org/depart.factory.ts'
 import { rootDepart } from '../../sys/org/depart.service.ts'
 import { setUpExam } from '../exam-setup.factory.ts'
-import { findWatched, watcherOf } from '../../exam/invigilation.service.ts'
+import { findWatched, watcherOf } from '../../exam/entry/invigilation.service.ts'
 
 const { app, admin } = await startWith()
 const root = await rootDepart(app.db)

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { can, type Ctx } from '../../../kernel/ctx.ts'
 import type { Database } from '../../../kernel/database.ts'
 import { must } from '../../../kernel/fail.ts'
-import { findWatched } from '../../exam/invigilation.service.ts'
+import { findWatched } from '../../exam/entry/invigilation.service.ts'
 import { pictureAddresses } from '../../sys/provider/evidence.service.ts'
 import { isBlind, withinPaperScope } from '../grade/paper-scope.service.ts'
 

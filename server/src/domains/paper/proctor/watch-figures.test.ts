@@ -2,7 +2,7 @@
 import { exam, ExamOpenType, ExamState } from '@shuyuan/contract/exam/exam.ts'
 import { defaultPledge } from '@shuyuan/contract/exam/entry-settings.ts'
 import { excludingExams } from '@shuyuan/contract/paper/admission/excluding-exams.ts'
-import { override } from '@shuyuan/contract/exam/override.ts'
+import { override } from '@shuyuan/contract/exam/override/override.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
 import { event, reloadLimits } from '@shuyuan/contract/paper/attempt/event.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'

@@ -1,5 +1,5 @@
 // The live grid: changes reach invigilators on every server process in few small messages; reading the grid takes one statement.
-import { apply } from '@shuyuan/contract/exam/apply.ts'
+import { apply } from '@shuyuan/contract/exam/apply/apply.ts'
 import type { WatchChange } from '@shuyuan/contract/paper/channel/watch-change.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { event } from '@shuyuan/contract/paper/attempt/event.ts'

@@ -6,7 +6,7 @@ import { type WatchChange, watchChannel } from '@shuyuan/contract/paper/channel/
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
-import { findWatched, watcherOf } from '../../exam/invigilation.service.ts'
+import { findWatched, watcherOf } from '../../exam/entry/invigilation.service.ts'
 import { listenForChanges, watchRoom, watchRoomOf } from '../channel/watch-change.service.ts'
 import { bindToSession } from '../../sys/session/session-socket.service.ts'
 import { consumeTicket } from '../../sys/session/ticket.service.ts'

@@ -4,7 +4,7 @@ import type { watchMessage } from '@shuyuan/contract/paper/proctor/watch-message
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail, must } from '../../../kernel/fail.ts'
-import { mustWatch } from '../../exam/invigilation.service.ts'
+import { mustWatch } from '../../exam/entry/invigilation.service.ts'
 import { roomOf } from '../channel/hint.service.ts'
 import { isThere, seenSince } from '../attempt/presence.service.ts'
 import { sendPush, storePush } from '../channel/push.service.ts'

@@ -1,7 +1,7 @@
 // Archived exams: out of the lists, readable, brought back, and without the records that the settings name.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
-import { override } from '@shuyuan/contract/exam/override.ts'
+import { override } from '@shuyuan/contract/exam/override/override.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { timeline } from '@shuyuan/contract/paper/proctor/timeline.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'

@@ -2,7 +2,7 @@
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { sql } from 'kysely'
 import type { App } from '../../../kernel/ctx.ts'
-import { sayHandedIn } from '../../exam/handed-in.service.ts'
+import { sayHandedIn } from '../../exam/entry/handed-in.service.ts'
 
 const handed = [PaperState.marking, PaperState.done]
 const going = [PaperState.open]

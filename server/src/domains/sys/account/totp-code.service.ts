@@ -1,9 +1,10 @@
 // Checks the codes of a second factor: each counts once, and wrong ones are limited.
 import { say } from '@shuyuan/contract/sys/sys.server.texts.ts'
-import type { App, Ctx } from '../../../kernel/ctx.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
 import { fail } from '../../../kernel/fail.ts'
 import { countAddress, countFailure, deleteFailures, failuresOf, mustBeFreeAddress, oneByOne } from '../session/failure.service.ts'
 import { fromBase32, hashOfRecovery, stepOfCode } from './totp.rules.ts'
+import { openSecret } from './totp-seal.service.ts'
 
 const LOCKED_AFTER = 10
 const WINDOW_MS = 15 * 60_000
@@ -11,11 +12,6 @@ const TOTP_FORM = /^\s*\d{3}\s?\d{3}\s*$/
 
 /** Not the key of wrong passwords, because a right password clears that one. */
 export const totpKey = (userId: string) => `totp:${userId}`
-
-type Sealer = Pick<App, 'seal'>
-const context = (userId: string) => `sys_totp:${userId}`
-export const sealSecret = ({ seal }: Sealer, userId: string, secret: string) => seal.seal(secret, context(userId))
-export const openSecret = ({ seal }: Sealer, userId: string, sealed: string) => seal.open(sealed, context(userId))
 
 export const findTotp = ({ app }: Pick<Ctx, 'app'>, userId: string) =>
   app.db.selectFrom('sysTotp').where('userId', '=', userId).selectAll().executeTakeFirst()

@@ -48,7 +48,7 @@ test('secrets have 160 bits, recovery codes 80, and no two are the same', () => 
   expect(fromBase32(newSecret())).toHaveLength(20)
   const codes = newRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
-  for (const code of codes) expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/)
+  for (const code of codes) expect(code).toMatch(/^([A-Z2-7]{4}-){6}[A-Z2-7]{2}$/)
   expect(hashOfRecovery(codes[0]!.toLowerCase().replaceAll('-', ' '))).toEqual(hashOfRecovery(codes[0]!))
 })
 

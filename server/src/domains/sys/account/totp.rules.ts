@@ -7,7 +7,7 @@ const DIGITS = 6
 const SKEW = 1
 const SECRET_BYTES = 20
 const RECOVERY_CODES = 10
-const RECOVERY_BYTES = 10
+const RECOVERY_BYTES = 16
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** Base32 of RFC 4648 without padding. */
@@ -51,9 +51,9 @@ export function totpUri(issuer: string, userName: string, secret: string): strin
   return `otpauth://totp/${encodeURIComponent(name)}:${encodeURIComponent(userName)}?secret=${secret}&issuer=${encodeURIComponent(name)}`
 }
 
-/** Ten recovery codes of 80 bits, in groups of four. */
+/** Ten recovery codes of 128 bits, in groups of four. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(RECOVERY_BYTES)).replaceAll(/.{4}(?=.)/g, '$&-'))
 
-/** The stored form of a recovery code, however it was typed. 80 random bits need no slow hash. */
+/** The stored form of a recovery code, however it was typed. So many random bits need no slow hash. */
 export const hashOfRecovery = (code: string): Buffer => createHash('sha256').update(code.toUpperCase().replaceAll(/[\s-]/g, '')).digest()

@@ -12,7 +12,8 @@ import { countFailure, failuresOf } from '../session/failure.service.ts'
 import { verifyPassword } from '../session/password.service.ts'
 import { invalidateUsers } from '../session/session.service.ts'
 import { site } from '../site/config.service.ts'
-import { findTotp, openSecret, proveCode, sealSecret, consumeCode } from './totp-code.service.ts'
+import { findTotp, proveCode, consumeCode } from './totp-code.service.ts'
+import { openSecret, sealSecret } from './totp-seal.service.ts'
 import { fromBase32, hashOfRecovery, newRecoveryCodes, newSecret, stepOfCode, totpUri } from './totp.rules.ts'
 
 const SET_UP_MS = 30 * 60_000

@@ -4,15 +4,19 @@ import { sql } from 'kysely'
 import type { App, Ctx } from '../../../kernel/ctx.ts'
 import { cookieOf } from '../../../kernel/http/cookie.rules.ts'
 
-const COOKIE = 'device'
+// the path forbids the prefix __Host-; browsers accept this one over HTTPS only
+const nameFor = (ctx: Pick<Ctx, 'request'>) => (isSecure(ctx) ? '__Secure-device' : 'device')
+const isSecure = ({ request }: Pick<Ctx, 'request'>) => request.origin.startsWith('https:')
 const KEEP_DAYS = 365
 /** Devices of one user; the ones unused for longest are forgotten. */
 const MAX_DEVICES = 20
 const form = /^[\w-]{43}$/
 
 /** The random mark in the caller's cookie; undefined without one. */
-function markOf({ request }: Pick<Ctx, 'request'>): string | undefined {
-  const mark = cookieOf(request.header('cookie'), COOKIE)
+function markOf(ctx: Pick<Ctx, 'request'>): string | undefined {
+  const cookies = ctx.request.header('cookie')
+  // the name of earlier releases over HTTPS, too
+  const mark = cookieOf(cookies, nameFor(ctx)) || cookieOf(cookies, 'device')
   return form.test(mark) ? mark : undefined
 }
 
@@ -42,7 +46,7 @@ export const nameKey = (name: string): string => `login:${name.toLowerCase()}`
 
 /** Remembers the caller's device after a sign-in, in the caller's transaction. The cookie is the same for all users of a browser. */
 export async function rememberDevice(ctx: Ctx, userId: string): Promise<void> {
-  const { db, now, request } = ctx
+  const { db, now } = ctx
   const mark = markOf(ctx) ?? randomBytes(32).toString('base64url')
   await db
     .insertInto('sysDeviceMark')
@@ -51,8 +55,11 @@ export async function rememberDevice(ctx: Ctx, userId: string): Promise<void> {
     .execute()
   await sql`delete from sys_device_mark where user_id = ${userId} and mark_hash in
     (select mark_hash from sys_device_mark where user_id = ${userId} order by last_used desc, mark_hash offset ${MAX_DEVICES})`.execute(db)
-  const secure = request.origin.startsWith('https:') ? '; Secure' : ''
-  ctx.answerHeader('set-cookie', `${COOKIE}=${mark}; Path=/api/sys/user; Max-Age=${KEEP_DAYS * 86_400}; HttpOnly; SameSite=Lax${secure}`)
+  const secure = isSecure(ctx) ? '; Secure' : ''
+  ctx.answerHeader(
+    'set-cookie',
+    `${nameFor(ctx)}=${mark}; Path=/api/sys/user; Max-Age=${KEEP_DAYS * 86_400}; HttpOnly; SameSite=Lax${secure}`,
+  )
 }
 
 /** Forgets all counts of wrong passwords for these users: of their names, their devices and of the form that changes a password. */

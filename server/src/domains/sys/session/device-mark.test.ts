@@ -6,7 +6,7 @@ import { startWithEnv } from '../../../../test/people.ts'
 import { STUB_ENV } from '../../../../test/provider-stub.ts'
 import { solved } from '../../../../test/sign-in-steps.ts'
 import { makeUser } from '../people/user.factory.ts'
-import { sweepDevices } from './device-mark.service.ts'
+import { countingKey, rememberDevice, sweepDevices } from './device-mark.service.ts'
 import { hashPassword } from './password.service.ts'
 
 const { app, admin, teacher } = await startWithEnv(STUB_ENV, 'teacher')
@@ -63,6 +63,21 @@ test('a device that signed in before has its own ten tries', async () => {
   await attack(cookie)
   expect((await signIn(cookie, PASSWORD)).code).toBe(errors.tooOften[0])
   expect((await signIn('', PASSWORD)).code, 'another device is not concerned').toBe(0)
+})
+
+test('over HTTPS the cookie has a prefix; the name of earlier releases is still read', async () => {
+  const headers: string[] = []
+  const cookieBefore = (await signIn('', PASSWORD)).cookie
+  const caller = (cookie: string) => ({
+    ...app.ctx(),
+    request: { ...app.ctx().request, origin: 'https://learn.example.com', header: () => cookie },
+    answerHeader: (_: string, value: string) => void headers.push(value),
+  })
+  await rememberDevice(caller(cookieBefore), person.id)
+  expect(headers[0]).toMatch(/^__Secure-device=[\w-]{43}; Path=\/api\/sys\/user; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure$/)
+  const cookie = headers[0]!.split(';', 1)[0]!
+  expect(cookie.endsWith(cookieBefore.slice('device='.length))).toBe(true)
+  expect(await countingKey(caller(cookie), person.userName.toLowerCase())).toMatchObject({ isKnownDevice: true })
 })
 
 test('the mark is a cookie that scripts cannot read, stored as a hash, and ends after a year unused', async () => {

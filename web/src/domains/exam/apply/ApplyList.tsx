@@ -1,6 +1,6 @@
 // List of exam applications, of one exam or of all, with single and batch decisions.
-import { apply } from '@shuyuan/contract/exam/apply.ts'
-import { auditState, AuditState } from '@shuyuan/contract/exam/audit-state.ts'
+import { apply } from '@shuyuan/contract/exam/apply/apply.ts'
+import { auditState, AuditState } from '@shuyuan/contract/exam/apply/audit-state.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'

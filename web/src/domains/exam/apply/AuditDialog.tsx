@@ -1,7 +1,7 @@
 // Dialog to approve or reject exam applications.
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
-import { apply } from '@shuyuan/contract/exam/apply.ts'
-import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
+import { apply } from '@shuyuan/contract/exam/apply/apply.ts'
+import { AuditState } from '@shuyuan/contract/exam/apply/audit-state.ts'
 import { Alert, Input } from 'antd'
 import { fieldOf } from '../../../shared/form/field-of.ts'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'

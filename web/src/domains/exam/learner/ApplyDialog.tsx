@@ -1,5 +1,5 @@
 // Dialog to apply for an exam. Without Ant Design, because the exam list is a light page.
-import { apply } from '@shuyuan/contract/exam/apply.ts'
+import { apply } from '@shuyuan/contract/exam/apply/apply.ts'
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'

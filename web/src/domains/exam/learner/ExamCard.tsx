@@ -1,6 +1,6 @@
 // One exam in the learner's list: title, what comes next, one button.
 import { examPhase, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
-import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
+import { AuditState } from '@shuyuan/contract/exam/apply/audit-state.ts'
 import { examBuy } from '@shuyuan/contract/paper/admission/buy.ts'
 import { Link } from 'react-router'
 import { call } from '../../../kernel/call/api.ts'

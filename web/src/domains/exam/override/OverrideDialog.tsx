@@ -1,6 +1,6 @@
 // Dialog to add or edit one override.
 import { UserAddOutlined } from '@ant-design/icons'
-import { override, overrideTarget } from '@shuyuan/contract/exam/override.ts'
+import { override, overrideTarget } from '@shuyuan/contract/exam/override/override.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { group } from '@shuyuan/contract/sys/people/group.ts'
 import { keepPreviousData } from '@tanstack/react-query'

@@ -1,6 +1,6 @@
 // 个别安排: overrides of one exam for single users and groups.
 import { PlusOutlined } from '@ant-design/icons'
-import { override, overrideTarget } from '@shuyuan/contract/exam/override.ts'
+import { override, overrideTarget } from '@shuyuan/contract/exam/override/override.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Drawer, Tag } from 'antd'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 // The start page reads the kind of a reason from its key, in any language of the text.
-import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
+import { AuditState } from '@shuyuan/contract/exam/apply/audit-state.ts'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { fakeServer } from '../../../../test/fake-server.ts'

@@ -1,5 +1,5 @@
 // Notice for an exam that requires Safe Exam Browser: how to open it there.
-import { seb } from '@shuyuan/contract/exam/seb.ts'
+import { seb } from '@shuyuan/contract/exam/seb/seb.ts'
 import { t } from '../../../kernel/i18n.ts'
 import { Alert } from '../../../kernel/plain/Alert.tsx'
 import { buttonLook } from '../../../kernel/plain/Button.tsx'

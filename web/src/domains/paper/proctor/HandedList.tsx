@@ -1,7 +1,7 @@
 // Handed-in papers of an exam; a filter selects those that did not end normally.
 import { watch, HandState } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
-import { watchTags } from '@shuyuan/contract/exam/invigilation.ts'
+import { watchTags } from '@shuyuan/contract/exam/entry/invigilation.ts'
 import { ExState } from '@shuyuan/contract/paper/paper-state.ts'
 import { Button, Flex, Segmented, Tag } from 'antd'
 import { useSearchParams } from 'react-router'

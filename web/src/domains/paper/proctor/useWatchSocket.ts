@@ -1,5 +1,5 @@
 // Merges live changes of an exam into the data of the watch page; without a socket the periodic refetch has the same result.
-import { apply } from '@shuyuan/contract/exam/apply.ts'
+import { apply } from '@shuyuan/contract/exam/apply/apply.ts'
 import { watchChannel, type WatchChange } from '@shuyuan/contract/paper/channel/watch-change.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Data, Endpoint } from '@shuyuan/contract/kernel/endpoint.ts'

@@ -1,9 +1,9 @@
 // Dialogs of the watch page: while one is open, nothing moves.
-import { apply } from '@shuyuan/contract/exam/apply.ts'
+import { apply } from '@shuyuan/contract/exam/apply/apply.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import { socket } from '@shuyuan/contract/sys/session/ticket.ts'
 import { ExState } from '@shuyuan/contract/paper/paper-state.ts'
-import { AuditState } from '@shuyuan/contract/exam/audit-state.ts'
+import { AuditState } from '@shuyuan/contract/exam/apply/audit-state.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'

@@ -1,6 +1,6 @@
 // Presets at the top of the exam form: built-in ones, those of the person and of the site; the present settings can be kept as one.
 import { exam } from '@shuyuan/contract/exam/exam.ts'
-import { examPreset, PresetSettings as Kept } from '@shuyuan/contract/exam/preset.ts'
+import { examPreset, PresetSettings as Kept } from '@shuyuan/contract/exam/preset/preset.ts'
 import { Button, Flex, Typography } from 'antd'
 import { useState } from 'react'
 import { useCall } from '../../../../kernel/call/query.ts'

@@ -1,5 +1,5 @@
 // Keeps the present settings of the exam form as a preset; renames, renews and deletes presets.
-import { examPreset } from '@shuyuan/contract/exam/preset.ts'
+import { examPreset } from '@shuyuan/contract/exam/preset/preset.ts'
 import type { Body, Data } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Empty, Flex, Modal, Tag } from 'antd'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { examDefaults } from '@shuyuan/contract/exam/exam-defaults.ts'
-import { examPreset, PresetSettings } from '@shuyuan/contract/exam/preset.ts'
+import { examPreset, PresetSettings } from '@shuyuan/contract/exam/preset/preset.ts'
 import { expect, test } from 'vitest'
 import { builtIn, changesOf } from './preset-settings.ts'
 

@@ -1,6 +1,6 @@
 // The built-in presets of the exam form, and what applying one changes.
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { examPreset } from '@shuyuan/contract/exam/preset.ts'
+import type { examPreset } from '@shuyuan/contract/exam/preset/preset.ts'
 import { examDefaults, roomDefaults } from '@shuyuan/contract/exam/exam-defaults.ts'
 import type { SignalKind } from '@shuyuan/contract/exam/integrity-settings.ts'
 import type { PlainText } from '../../../../kernel/i18n.ts'

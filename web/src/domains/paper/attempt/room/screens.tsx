@@ -1,5 +1,5 @@
 // Screens of a paper besides the exam room: takeover, handing in, receipt.
-import { quitPath } from '@shuyuan/contract/exam/secured.ts'
+import { quitPath } from '@shuyuan/contract/exam/seb/secured.ts'
 import { sayError } from '@shuyuan/contract/kernel/error.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'

@@ -1,7 +1,7 @@
 // Whether the caller has handed in an exam: papers belong to a domain above, which says it when the server starts.
 import { type RawBuilder, sql } from 'kysely'
-import type { App, Ctx } from '../../kernel/ctx.ts'
-import { appPart } from '../../kernel/part.ts'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
 
 /** A condition on a row of `exam`. */
 type HandedIn = (userId: string) => RawBuilder<boolean>

@@ -1,8 +1,8 @@
 // Users of an exam's audience whom its required courses exclude, shown while the exam form is edited.
 import * as z from 'zod'
-import { query } from '../kernel/endpoint.ts'
-import { id } from '../kernel/field.ts'
-import { audienceLists } from '../sys/people/open-type.ts'
+import { query } from '../../kernel/endpoint.ts'
+import { id } from '../../kernel/field.ts'
+import { audienceLists } from '../../sys/people/open-type.ts'
 
 /** An audience that is not stored yet. */
 export const audience = {

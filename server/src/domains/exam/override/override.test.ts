@@ -1,7 +1,7 @@
 // Overrides for users and groups over HTTP.
 import { checkInfo } from '@shuyuan/contract/paper/admission/check-info.ts'
 import { exam, ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
-import { override } from '@shuyuan/contract/exam/override.ts'
+import { override } from '@shuyuan/contract/exam/override/override.ts'
 import { watch } from '@shuyuan/contract/paper/proctor/watch.ts'
 import type { Body } from '@shuyuan/contract/kernel/endpoint.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
@@ -10,12 +10,12 @@ import { capture } from '@shuyuan/contract/paper/proctor/capture.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { PaperState } from '@shuyuan/contract/paper/paper-state.ts'
 import { describe, expect, test } from 'vitest'
-import { startWith } from '../../../test/people.ts'
-import type { Person } from '../../../test/start-app.ts'
-import { makeGroup } from '../sys/people/group.factory.ts'
-import { setUpExam } from '../paper/exam-setup.factory.ts'
-import { preparePapers } from '../paper/admission/prepare.service.ts'
-import { sweepPapers } from '../paper/sweep.service.ts'
+import { startWith } from '../../../../test/people.ts'
+import type { Person } from '../../../../test/start-app.ts'
+import { makeGroup } from '../../sys/people/group.factory.ts'
+import { setUpExam } from '../../paper/exam-setup.factory.ts'
+import { preparePapers } from '../../paper/admission/prepare.service.ts'
+import { sweepPapers } from '../../paper/sweep.service.ts'
 
 const { app, ann, bob, admin } = await startWith('ann', 'bob')
 const slow = await makeGroup(app.db, '加时组', [ann.id])

@@ -1,8 +1,8 @@
 // The audience of exams: public, departments with their branches, users named singly or by group, or password.
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { sql } from 'kysely'
-import type { Ctx } from '../../kernel/ctx.ts'
-import { audienceOf } from '../sys/people/audience.service.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { audienceOf } from '../../sys/people/audience.service.ts'
 
 export const examAudience = audienceOf({
   row: 'exam',

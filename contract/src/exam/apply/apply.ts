@@ -1,10 +1,10 @@
 // Applications to be admitted to an exam: requested with a reason, approved or rejected, valid once.
-import { say } from './exam.texts.ts'
-import { sayKernel } from '../kernel/kernel.texts.ts'
-import { encoded } from '../kernel/message.ts'
+import { say } from '../exam.texts.ts'
+import { sayKernel } from '../../kernel/kernel.texts.ts'
+import { encoded } from '../../kernel/message.ts'
 import * as z from 'zod'
-import { command, endpoints, query } from '../kernel/endpoint.ts'
-import { code, flag, id, ids, keyword, moment, pageOf, paging, text } from '../kernel/field.ts'
+import { command, endpoints, query } from '../../kernel/endpoint.ts'
+import { code, flag, id, ids, keyword, moment, pageOf, paging, text } from '../../kernel/field.ts'
 import { AuditState, auditState } from './audit-state.ts'
 
 const ApplyRow = z.object({

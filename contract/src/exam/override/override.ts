@@ -1,10 +1,10 @@
 // Overrides: other time, window, tries or exemptions for one person or one group of an exam.
-import { say } from './exam.texts.ts'
-import { encoded } from '../kernel/message.ts'
-import { sayKernel } from '../kernel/kernel.texts.ts'
+import { say } from '../exam.texts.ts'
+import { encoded } from '../../kernel/message.ts'
+import { sayKernel } from '../../kernel/kernel.texts.ts'
 import * as z from 'zod'
-import { command, endpoints, query } from '../kernel/endpoint.ts'
-import { choice, count, flag, id, ids, moment, pageOf, paging, sound, text } from '../kernel/field.ts'
+import { command, endpoints, query } from '../../kernel/endpoint.ts'
+import { choice, count, flag, id, ids, moment, pageOf, paging, sound, text } from '../../kernel/field.ts'
 
 export const overrideTarget = { user: '个人', group: '分组' } as const
 

@@ -1,17 +1,17 @@
 // Decides who may watch an exam and which of its candidates (docs/decisions/0052).
 import type { exam } from '@shuyuan/contract/exam/exam.ts'
-import { watchTags } from '@shuyuan/contract/exam/invigilation.ts'
+import { watchTags } from '@shuyuan/contract/exam/entry/invigilation.ts'
 import { say } from '@shuyuan/contract/exam/exam.server.texts.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { type Expression, sql, type SqlBool } from 'kysely'
-import { type App, can, type Ctx, type CurrentUser, nobody } from '../../kernel/ctx.ts'
-import { containing } from '../../kernel/database.ts'
-import { fail, failField } from '../../kernel/fail.ts'
-import { inDepartBranches } from '../sys/org/depart.service.ts'
-import { mayAct, whoMay } from '../sys/role-menu/right.service.ts'
-import { dataScope } from '../sys/role-menu/role.service.ts'
+import { type App, can, type Ctx, type CurrentUser, nobody } from '../../../kernel/ctx.ts'
+import { containing } from '../../../kernel/database.ts'
+import { fail, failField } from '../../../kernel/fail.ts'
+import { inDepartBranches } from '../../sys/org/depart.service.ts'
+import { mayAct, whoMay } from '../../sys/role-menu/right.service.ts'
+import { dataScope } from '../../sys/role-menu/role.service.ts'
 
 type Watcher = Pick<Ctx, 'db' | 'user'>
 const everyone = sql<SqlBool>`true`

@@ -2,8 +2,8 @@
 import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { say } from '@shuyuan/contract/exam/exam.server.texts.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Ctx } from '../../kernel/ctx.ts'
-import { failField } from '../../kernel/fail.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { failField } from '../../../kernel/fail.ts'
 
 /** Fails at `prerequisites` for unknown exams, the exam itself, and cycles. @param id undefined for a new exam */
 export async function checkPrerequisites({ db }: Ctx, id: string | undefined, wanted: readonly string[]): Promise<void> {

@@ -5,11 +5,11 @@ import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { expect, test } from 'vitest'
-import { startWith } from '../../../test/people.ts'
-import { makeCourse } from '../course/course.factory.ts'
-import { makeGroup } from '../sys/people/group.factory.ts'
-import { makeDepart } from '../sys/org/depart.factory.ts'
-import { rootDepart } from '../sys/org/depart.service.ts'
+import { startWith } from '../../../../test/people.ts'
+import { makeCourse } from '../../course/course.factory.ts'
+import { makeGroup } from '../../sys/people/group.factory.ts'
+import { makeDepart } from '../../sys/org/depart.factory.ts'
+import { rootDepart } from '../../sys/org/depart.service.ts'
 
 const ids = new Map<string, string>()
 const { app, teacher } = await startWith('teacher')

@@ -1,15 +1,15 @@
 // Overrides for users and groups of an exam (exam_override). An announcement updates open papers.
 import { say } from '@shuyuan/contract/exam/exam.server.texts.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { override } from '@shuyuan/contract/exam/override.ts'
+import type { override } from '@shuyuan/contract/exam/override/override.ts'
 import { sql } from 'kysely'
-import type { Ctx } from '../../kernel/ctx.ts'
-import { violates } from '../../kernel/database.ts'
-import { failField, must } from '../../kernel/fail.ts'
-import { pageByKey } from '../../kernel/page.ts'
-import { sendMsg } from '../sys/notice/msg.service.ts'
-import { announceOverridden } from './announce.service.ts'
-import { mustFindExam } from './exam.service.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { violates } from '../../../kernel/database.ts'
+import { failField, must } from '../../../kernel/fail.ts'
+import { pageByKey } from '../../../kernel/page.ts'
+import { sendMsg } from '../../sys/notice/msg.service.ts'
+import { announceOverridden } from '../announce.service.ts'
+import { mustFindExam } from '../exam.service.ts'
 
 /** Overrides by name of user or group, newest first. */
 export async function pageOverrides(

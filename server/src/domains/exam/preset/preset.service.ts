@@ -1,13 +1,13 @@
 // Presets of exams: settings that a person keeps for themselves or for the whole site.
 import { say } from '@shuyuan/contract/exam/exam.server.texts.ts'
-import { type examPreset, PresetSettings } from '@shuyuan/contract/exam/preset.ts'
+import { type examPreset, PresetSettings } from '@shuyuan/contract/exam/preset/preset.ts'
 import type { Input, Output } from '@shuyuan/contract/kernel/endpoint.ts'
 import { DataScope } from '@shuyuan/contract/sys/role-menu/role.ts'
 import * as z from 'zod'
-import { can, type Ctx } from '../../kernel/ctx.ts'
-import { json } from '../../kernel/database.ts'
-import { fail, failField } from '../../kernel/fail.ts'
-import { dataScope } from '../sys/role-menu/role.service.ts'
+import { can, type Ctx } from '../../../kernel/ctx.ts'
+import { json } from '../../../kernel/database.ts'
+import { fail, failField } from '../../../kernel/fail.ts'
+import { dataScope } from '../../sys/role-menu/role.service.ts'
 
 const MOST = 100
 

@@ -5,9 +5,9 @@ import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
 import { sql } from 'kysely'
-import type { Ctx } from '../../kernel/ctx.ts'
-import { courseAudience } from '../course/catalog/audience.service.ts'
-import { site } from '../sys/site/config.service.ts'
+import type { Ctx } from '../../../kernel/ctx.ts'
+import { courseAudience } from '../../course/catalog/audience.service.ts'
+import { site } from '../../sys/site/config.service.ts'
 import { examAudience } from './audience.service.ts'
 
 type Call = (typeof exam)['shut-out']

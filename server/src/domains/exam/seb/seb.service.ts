@@ -1,11 +1,11 @@
 // Safe Exam Browser: download of the configuration of an exam, and the check that a call comes from a browser using it.
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
-import type { seb } from '@shuyuan/contract/exam/seb.ts'
-import { configKeyHeader, quitPath, securedPageHeader } from '@shuyuan/contract/exam/secured.ts'
+import type { seb } from '@shuyuan/contract/exam/seb/seb.ts'
+import { configKeyHeader, quitPath, securedPageHeader } from '@shuyuan/contract/exam/seb/secured.ts'
 import { LRUCache } from 'lru-cache'
-import type { App, Ctx } from '../../kernel/ctx.ts'
-import { appPart } from '../../kernel/part.ts'
-import { fail } from '../../kernel/fail.ts'
+import type { App, Ctx } from '../../../kernel/ctx.ts'
+import { appPart } from '../../../kernel/part.ts'
+import { fail } from '../../../kernel/fail.ts'
 import { configKey, plistFile, provesKey, settingsFor } from './seb.rules.ts'
 
 /** Cache time of the option: every save checks it, and a change may reach open pages this much later. */

@@ -1,7 +1,7 @@
 // Exams that require Safe Exam Browser: its configuration file.
 import * as z from 'zod'
-import { download, endpoints, fileReply } from '../kernel/endpoint.ts'
-import { id } from '../kernel/field.ts'
+import { download, endpoints, fileReply } from '../../kernel/endpoint.ts'
+import { id } from '../../kernel/field.ts'
 
 export const seb = endpoints('exam/seb', 'exam', {
   /** public: Safe Exam Browser fetches it before the candidate signs in; it contains nothing of the exam */

@@ -1,6 +1,6 @@
 // The overrides of one user, as columns of queries on table exam.
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../kernel/database.ts'
+import type { Database } from '../../../kernel/database.ts'
 import { type EffectiveOverride, combineOverrides, type Override, noOverride } from './override.rules.ts'
 
 type UserRef = string | RawBuilder<unknown>

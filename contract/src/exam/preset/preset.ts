@@ -1,11 +1,11 @@
 // Presets of exams: named settings that fill the form of a new exam.
 import * as z from 'zod'
-import { command, endpoints, query } from '../kernel/endpoint.ts'
-import { flag, id, ids, text } from '../kernel/field.ts'
-import { entrySettings } from './entry-settings.ts'
-import { exam } from './exam.ts'
-import { integritySettings } from './integrity-settings.ts'
-import { roomSettings } from './room-settings.ts'
+import { command, endpoints, query } from '../../kernel/endpoint.ts'
+import { flag, id, ids, text } from '../../kernel/field.ts'
+import { entrySettings } from '../entry-settings.ts'
+import { exam } from '../exam.ts'
+import { integritySettings } from '../integrity-settings.ts'
+import { roomSettings } from '../room-settings.ts'
 
 const { minutes, tries, lateMinutes, earliestMinutes, showScore, showAnswer, allowPaste, markOptions, markBlind, markStep, markDouble } =
   exam.save.input.shape

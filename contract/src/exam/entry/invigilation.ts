@@ -1,7 +1,7 @@
 // Who watches an exam: permission tags, and the invigilators that an exam names.
 import * as z from 'zod'
-import { query } from '../kernel/endpoint.ts'
-import { id, keyword } from '../kernel/field.ts'
+import { query } from '../../kernel/endpoint.ts'
+import { id, keyword } from '../../kernel/field.ts'
 
 /**
  * exam:watch: watches exams within the data scope; exam:invigilate: only the caller's own exams, those they made and those that name them.

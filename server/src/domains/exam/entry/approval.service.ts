@@ -1,8 +1,8 @@
 // Applications for the entry checks: state, and consuming an approval.
-import { type auditState, AuditState } from '@shuyuan/contract/exam/audit-state.ts'
+import { type auditState, AuditState } from '@shuyuan/contract/exam/apply/audit-state.ts'
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
 import { sql } from 'kysely'
-import type { Database } from '../../kernel/database.ts'
+import type { Database } from '../../../kernel/database.ts'
 
 /** Whether the exam takes applications: required, or in place of face check or password. */
 export const takesApplications = (exam: { offline: boolean; needApply: boolean; needFace: boolean; openType: number }) =>

@@ -1,6 +1,6 @@
 // The password of an exam: sealed in the database, and never sent to a client.
-import type { App } from '../../kernel/ctx.ts'
-import { openValue, type SealedColumn, sealValue } from '../../kernel/sealed/sealed-column.ts'
+import type { App } from '../../../kernel/ctx.ts'
+import { openValue, type SealedColumn, sealValue } from '../../../kernel/sealed/sealed-column.ts'
 
 export const examPassword: SealedColumn = { table: 'exam', column: 'password' }
 

@@ -1,5 +1,0 @@
-import { seb } from '@shuyuan/contract/exam/seb.ts'
-import { serve } from '../../kernel/endpoint.ts'
-import { sebConfig } from './seb.service.ts'
-
-export default serve(seb, { config: sebConfig })
