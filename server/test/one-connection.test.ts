@@ -1,5 +1,8 @@
 // A call needs one connection at most: calls that hold a transaction and wait for a second one would stop each other when all are taken.
 import { ExamOpenType } from '@shuyuan/contract/exam/exam.ts'
+import { toWallClock } from '@shuyuan/contract/kernel/moment.ts'
+import { liveRoom } from '@shuyuan/contract/live/room.ts'
+import { notify } from '@shuyuan/contract/notify/notify.ts'
 import { paper } from '@shuyuan/contract/paper/paper.ts'
 import { review } from '@shuyuan/contract/paper/review/review.ts'
 import { train, TrainMode } from '@shuyuan/contract/train/train.ts'
@@ -7,6 +10,8 @@ import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { ctxOf, nobody } from '../src/kernel/ctx.ts'
+import { makeRoom } from '../src/domains/live/live.factory.ts'
+import { sendPlanned } from '../src/domains/notify/plan.service.ts'
 import { preparePapers } from '../src/domains/paper/admission/prepare.service.ts'
 import { rightAnswer, setUpExam } from '../src/domains/paper/exam-setup.factory.ts'
 import { addByMobile } from '../src/domains/sys/account/register.service.ts'
@@ -57,6 +62,21 @@ test('papers are prepared before an exam begins', async () => {
   const range = { openType: ExamOpenType.persons, userIds: [ann.id, marker.id], startTime: begins }
   await setUpExam(app.ctx(), range, { single: 2 })
   expect(await withOneLeft(() => preparePapers(app.app))).toBe(2)
+})
+
+test('viewers of a broadcast are counted with their attendance', async () => {
+  const { id } = await makeRoom(app.ctx(), marker.id)
+  await app.ok(liveRoom.start, { id }, marker)
+  expect(await withOneLeft(() => app.ok(liveRoom.beat, { id }, ann))).toMatchObject({ viewers: 1 })
+})
+
+test('a planned notification is sent in the name of its sender', async () => {
+  const admin = await app.as('admin')
+  const sendAt = toWallClock(new Date(app.clock.now().getTime() + 60_000))
+  const text = { title: '通知', content: '八点。', channels: ['msg' as const], audience: { userIds: [ann.id] } }
+  await app.ok(notify.send, { ...text, sendAt }, admin)
+  app.clock.advance(61)
+  expect(await withOneLeft(() => sendPlanned(app.app))).toBe(1)
 })
 
 test('an account is added in the transaction of its first sign-in', async () => {

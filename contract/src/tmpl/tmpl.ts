@@ -42,8 +42,8 @@ const TmplForm = z
     quShuffle: flag('试题乱序'),
     optionShuffle: flag('选项乱序'),
     groups: z.array(Group).max(50),
-    /** true: checks the stock and refuses a template that it cannot fill */
-    publish: z.boolean().default(false),
+    /** true: checks the stock and refuses a template that it cannot fill; omitted: the state stays, of a new one draft */
+    publish: z.boolean().optional(),
   })
   .refine((form) => !form.publish || form.groups.some((group) => group.draws.length + group.quList.length > 0), {
     when: sound('publish', 'groups'),

@@ -19,9 +19,9 @@ export function callCtx(app: App, request: FastifyRequest, reply: FastifyReply, 
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
       token: typeof token === 'string' ? token : '',
-      // computed on access, because few calls use it
+      // computed on access, because few calls use it; a proxy hands on the host itself, X-Forwarded-Host may be the caller's
       get origin() {
-        return `${request.protocol}://${request.host}`
+        return `${request.protocol}://${request.headers.host ?? ''}`
       },
       path: request.url,
       header: (name) => String(request.headers[name] ?? ''),

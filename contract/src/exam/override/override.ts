@@ -70,6 +70,7 @@ const OverrideForm = z
 
 const OverrideRow = z.object({
   id: id('个别安排'),
+  examId: id('考试'),
   userId: z.string().nullable(),
   groupId: z.string().nullable(),
   target: choice('对象类型', overrideTarget),

@@ -149,13 +149,15 @@ export async function enterRoom(ctx: Ctx, { id, courseId, fileId }: Input<Calls[
 /**
  * Counts the seconds since the last report, while the room was live, as attendance and as learning of its file. Fails as enterRoom.
  */
-export function beatRoom(ctx: Ctx, { id }: Input<Calls['beat']>): Promise<Pulse> {
-  return ctx.app.db.transaction().execute(async (db) => {
+export async function beatRoom(ctx: Ctx, { id }: Input<Calls['beat']>): Promise<Pulse> {
+  const { room, own } = await ctx.app.db.transaction().execute(async (db) => {
     const inner = { ...ctx, db }
-    const room = await mustFindRoom(inner, id)
-    const part = await partIn(inner, room)
-    return pulseOf(inner, room, part === 'learner' ? await count(inner, room) : { sec: 0, finished: false })
+    const found = await mustFindRoom(inner, id)
+    const part = await partIn(inner, found)
+    return { room: found, own: part === 'learner' ? await count(inner, found) : { sec: 0, finished: false } }
   })
+  // not in the transaction: the viewers are counted through the pool, and a room of viewers reports at the same moment
+  return pulseOf(ctx, room, own)
 }
 
 /** Of two pages of one person, each second is counted once. */

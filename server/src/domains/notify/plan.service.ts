@@ -108,7 +108,7 @@ async function sendNext(app: App): Promise<string | undefined> {
       const user = { ...nobody, id: plan.createBy, deptCode: plan.deptCode, roleType: plan.roleType }
       const request = { ...ctxOf(app).request, origin: plan.origin }
       const ctx = ctxOf(app, { db, user, request, afterCommit: (act) => void after.push(act) })
-      if (!(await mayAct(app, plan.createBy, 'notify:send'))) return end(db, plan.id, 'failed', '发送人已停用，或没有发送通知的权限')
+      if (!(await mayAct({ db }, plan.createBy, 'notify:send'))) return end(db, plan.id, 'failed', '发送人已停用，或没有发送通知的权限')
       await sendNotify(ctx, plan.body as Sending)
       return end(db, plan.id, 'sent')
     })

@@ -1,5 +1,6 @@
 // Paper templates: drafts without checks, published ones with sufficient stock.
 import { say } from '@shuyuan/contract/tmpl/tmpl.server.texts.ts'
+import { say as sayForm } from '@shuyuan/contract/tmpl/tmpl.texts.ts'
 import { type tmpl, TmplState } from '@shuyuan/contract/tmpl/tmpl.ts'
 import type { Input } from '@shuyuan/contract/kernel/endpoint.ts'
 import { sql } from 'kysely'
@@ -54,11 +55,13 @@ export async function saveTmpl(ctx: Ctx, { id, version, groups, publish, ...form
   if (stored?.locked) fail('tmplLocked')
   const plans = groups.map((group) => (group.mode === 'fixed' ? { ...group, draws: [] } : { ...group, quList: [] }))
   await checkQuestions(ctx, plans)
-  if (publish) {
+  const isPublished = publish ?? stored?.state === TmplState.published
+  if (isPublished) {
+    if (plans.every((group) => group.draws.length + group.quList.length === 0)) failField('groups', sayForm('tmplEmpty'))
     await checkContents(ctx, plans)
     await checkStock(ctx, plans)
   }
-  const state = publish ? TmplState.published : TmplState.draft
+  const state = isPublished ? TmplState.published : TmplState.draft
   const row = { ...form, ...totalsOf(plans), state, updateTime: ctx.now }
   const saved = stored
     ? await ctx.db

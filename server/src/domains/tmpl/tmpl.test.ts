@@ -85,6 +85,14 @@ describe('bad input', () => {
   test('an empty template is not published', async () => {
     expect((await app.call(tmpl.save, form([], { publish: true }), token)).fields[0]?.msg).toBe('试卷模板中还没有试题')
   })
+  test('a published template stays published by a save that does not say so, and is not emptied by it', async () => {
+    const { id } = await app.ok(tmpl.save, form([group({ draws: [draw(1)] })], { publish: true }), token)
+    const kept = form([group({ draws: [draw(2)] })], { id })
+    expect(await app.ok(tmpl.save, kept, token)).toMatchObject({ state: TmplState.published })
+    expect((await app.call(tmpl.save, form([], { id }), token)).fields).toMatchObject([{ field: 'groups', msg: '试卷模板中还没有试题' }])
+    expect(await app.ok(tmpl.save, form([], { id, publish: false }), token)).toMatchObject({ state: TmplState.draft })
+    expect(await app.ok(tmpl.save, kept, token)).toMatchObject({ state: TmplState.draft })
+  })
   test('the same question twice', async () => {
     const twice = group({ mode: 'fixed', quList: [bank.single[0], bank.single[0]].map((quId) => ({ quId, score: 1 })) })
     expect((await app.call(tmpl.save, form([twice]), token)).msg).toBe('同一道试题在模板中只能出现一次')

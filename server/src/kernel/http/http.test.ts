@@ -1,3 +1,4 @@
+import { exam } from '@shuyuan/contract/exam/exam.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { sayKernel } from '@shuyuan/contract/kernel/kernel.texts.ts'
 import fastify from 'fastify'
@@ -5,6 +6,8 @@ import { describe, expect, test } from 'vitest'
 import { config } from '@shuyuan/contract/sys/site/config.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { sharedApp } from '../../../test/people.ts'
+import { startApp } from '../../../test/start-app.ts'
+import { setUpExam } from '../../domains/paper/exam-setup.factory.ts'
 import { failField } from '../fail.ts'
 import { answerErrors } from './http.ts'
 
@@ -83,6 +86,23 @@ test('refused input leaves a line with call, address and fields, without values'
 test('health: the process runs and reports its background work', async () => {
   expect((await app.http.inject('/healthz')).json()).toEqual({ status: 'ok' })
   expect((await app.http.inject('/readyz')).json()).toMatchObject({ status: 'ready' })
+})
+
+test('behind a proxy the address of the site is the host that the proxy hands on, not what a caller adds', async () => {
+  const behind = await startApp({ env: { TRUST_PROXY: '1' } })
+  try {
+    const { examId } = await setUpExam(behind.ctx(), {}, { single: 1 })
+    const { token } = await behind.as('admin')
+    const reply = await behind.http.inject({
+      method: 'POST',
+      url: exam['prepare-notify'].path,
+      headers: { token, host: 'school.example', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' },
+      payload: { id: examId },
+    })
+    expect(reply.json()).toMatchObject({ data: { variables: { link: `https://school.example/web/exam/check/${examId}` } } })
+  } finally {
+    await behind.close()
+  }
 })
 
 describe('a refusal carries a key and its parameters', () => {

@@ -22,7 +22,17 @@ export async function pageOverrides(
     .leftJoin('sysGroup', 'sysGroup.id', 'examOverride.groupId')
     .leftJoin('sysUser as editor', 'editor.id', 'examOverride.updateBy')
     .$if(params.examId !== undefined, (q) => q.where('examId', '=', params.examId ?? ''))
-    .select(['examOverride.id', 'examOverride.userId', 'examOverride.groupId', 'minutes', 'percent', 'startTime', 'endTime', 'tries'])
+    .select([
+      'examOverride.id',
+      'examId',
+      'examOverride.userId',
+      'examOverride.groupId',
+      'minutes',
+      'percent',
+      'startTime',
+      'endTime',
+      'tries',
+    ])
     .select(['noFace', 'noFullScreen', 'reason', 'examOverride.updateTime', 'sysUser.realName', 'groupName'])
     .select('editor.realName as editorName')
     .select(

@@ -96,8 +96,9 @@ type Value = Awaited<ReturnType<typeof valuesOf>>[number]
 const codesOf: Partial<Record<string, RegExp>> = { qu_level: /^[1-5]$/ }
 
 /** Fails at `value` for one that the dictionary has or may not have, at `parentId` for an unknown parent, branchLoop below itself. A new one comes last. */
-export async function saveValue(ctx: Ctx, { id, dicCode, parentId: above, ...form }: Input<typeof dicValue.save>): Promise<{ id: string }> {
+export async function saveValue(ctx: Ctx, { id, parentId: above, ...given }: Input<typeof dicValue.save>): Promise<{ id: string }> {
   await changed(ctx)
+  const { dicCode = await codeOf(ctx, id), ...form } = given
   must(await ctx.db.selectFrom('sysDic').where('dicCode', '=', dicCode).select('id').executeTakeFirst())
   if (codesOf[dicCode]?.test(form.value) === false) failField('value', say('dicLevelCode'))
   const rows = await valuesOf(ctx, dicCode)
@@ -126,6 +127,11 @@ export async function saveValue(ctx: Ctx, { id, dicCode, parentId: above, ...for
     if (violates(error, 'unique')) failField('value', say('dicValueTaken'))
     throw error
   }
+}
+
+/** The code of the dictionary that a value belongs to. */
+async function codeOf({ db }: Ctx, id = ''): Promise<string> {
+  return must(await db.selectFrom('sysDicValue').where('id', '=', id).select('dicCode').executeTakeFirst()).dicCode
 }
 
 function parentOf(rows: Value[], above: string): string | null {
