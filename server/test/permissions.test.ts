@@ -20,6 +20,7 @@ const openToAll = [
   '/api/course/scorm/commit',
   '/api/exam/seb/config',
   '/api/integrate/lti/enter',
+  '/api/integrate/lti/keys',
   '/api/integrate/lti/launch',
   '/api/integrate/lti/login',
   '/api/live/notify/record',

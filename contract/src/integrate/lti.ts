@@ -1,7 +1,7 @@
 // Learning platforms open exams and courses of this site by LTI 1.3 (docs/decisions/0139).
 import * as z from 'zod'
 import { callback, command, endpoints, hot, query } from '../kernel/endpoint.ts'
-import { flag, id, ids, pageOf, paging, text } from '../kernel/field.ts'
+import { flag, id, ids, optionalText, pageOf, paging, text } from '../kernel/field.ts'
 import { sayKernel } from '../kernel/kernel.texts.ts'
 import { encoded } from '../kernel/message.ts'
 
@@ -14,6 +14,10 @@ const fields = {
   deployments: text('Deployment ID', 500).meta({ title: 'Deployment ID', control: 'text' }),
   authUrl: text('平台登录地址', 500).meta({ title: '平台登录地址', control: 'text' }),
   keysUrl: text('平台公钥地址（JWKS）', 500).meta({ title: '平台公钥地址（JWKS）', control: 'text' }),
+  /** without it no scores are sent */
+  tokenUrl: optionalText('令牌地址', 500),
+  /** where the platform wants another one than its token address */
+  tokenAudience: optionalText('令牌受众（Audience）', 500),
   /** of new accounts */
   deptCode: z
     .string({ error: encoded(sayKernel('unchosen', { label: '账号加入部门' })) })
@@ -57,6 +61,8 @@ export const lti = endpoints('integrate/lti', {
   login: callback({ title: '学习平台登录请求', get: true }),
   /** the platform’s answer with an ID token: redirects to the page that calls `enter` */
   launch: callback({ title: '学习平台启动请求' }),
+  /** the public keys of this site: a JSON Web Key Set */
+  keys: callback({ title: '本站公钥', get: true }),
   /** opens the session, in the browser that began the launch */
   enter: hot({
     title: '学习平台登录',

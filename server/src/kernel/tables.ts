@@ -965,6 +965,10 @@ export interface ExamUser {
 }
 
 export interface IntegrateDelivery {
+  /**
+   * Of a score: the column of the grade book.
+   */
+  address: Generated<string>;
   attempts: Generated<number>;
   body: string;
   createTime: Timestamp;
@@ -975,7 +979,7 @@ export interface IntegrateDelivery {
    * the same for all addresses and attempts, by which a receiver knows a message again
    */
   eventId: string;
-  hookId: Int8;
+  hookId: Int8 | null;
   httpStatus: number | null;
   id: Generated<Int8>;
   ms: number | null;
@@ -983,6 +987,7 @@ export interface IntegrateDelivery {
    * of a waiting one: when it is sent; a minute ahead while a server sends it
    */
   nextTime: Timestamp;
+  platformId: Int8 | null;
   /**
    * waiting, done, failed
    */
@@ -1024,6 +1029,47 @@ export interface IntegrateHook {
   url: string;
 }
 
+export interface IntegrateLtiKey {
+  createTime: Timestamp;
+  id: Generated<Int8>;
+  kid: string;
+  /**
+   * sealed; PKCS #8; empty where the key of the seal was lost
+   */
+  privateKey: Generated<string>;
+  /**
+   * JWK
+   */
+  publicKey: string;
+}
+
+export interface IntegrateLtiLink {
+  deployment: string;
+  id: Generated<Int8>;
+  /**
+   * exam, course
+   */
+  kind: string;
+  /**
+   * The column of the platform’s grade book; empty where the link has none.
+   */
+  lineItem: string;
+  lineItems: string;
+  resourceLink: string;
+  /**
+   * What the platform lets this site do with its grade book.
+   */
+  scopes: string[];
+  /**
+   * The score that was written to the outbox last, in 1/100 point; null: none, or it was taken back.
+   */
+  sentScore: number | null;
+  sentTotal: number | null;
+  targetId: Int8;
+  updateTime: Timestamp;
+  userId: Int8;
+}
+
 export interface IntegrateLtiPlatform {
   authUrl: string;
   clientId: string;
@@ -1040,7 +1086,19 @@ export interface IntegrateLtiPlatform {
   id: Generated<Int8>;
   issuer: string;
   keysUrl: string;
+  /**
+   * No score is sent before, because the platform did not answer.
+   */
+  pauseUntil: Timestamp | null;
   title: string;
+  /**
+   * The audience of requests for access tokens where it is not the address.
+   */
+  tokenAudience: Generated<string>;
+  /**
+   * Where access tokens for sending scores are asked for; empty: no scores are sent.
+   */
+  tokenUrl: Generated<string>;
   updateTime: Timestamp;
 }
 
@@ -2630,6 +2688,8 @@ export interface DB {
   examUser: ExamUser;
   integrateDelivery: IntegrateDelivery;
   integrateHook: IntegrateHook;
+  integrateLtiKey: IntegrateLtiKey;
+  integrateLtiLink: IntegrateLtiLink;
   integrateLtiPlatform: IntegrateLtiPlatform;
   integrateLtiStep: IntegrateLtiStep;
   integrateLtiUser: IntegrateLtiUser;

@@ -12,6 +12,7 @@ import { browserMark, markBrowser } from '../sys/account/browser-mark.service.ts
 import { accountFacts, enter, mustBeUsable } from '../sys/account/enter.service.ts'
 import { trackSignIn } from '../sys/log/login-log.service.ts'
 import { addOutsideAccount } from '../sys/people/outside-account.service.ts'
+import { keepLink, type LtiTarget } from './lti-grade.service.ts'
 
 const STATE_MS = 10 * 60_000
 const CODE_MS = 2 * 60_000
@@ -129,24 +130,41 @@ async function codeOf({ app, now }: Ctx, { id_token = '', state = '' }: Fields):
   const launch = await launchOf(id_token, nonceOf(app, state), platform, { outgoing: app.outgoing, kept: keptOf(app) })
   const target = await targetOf(app, launch.target)
   const userId = await userOf(app, platform, launch)
+  await committed(app, (inner) => keepLink(inner, userId, target, launch))
   const code = randomBytes(24).toString('base64url')
   await app.db
     .insertInto('integrateLtiStep')
-    .values({ hash: hashOf('code', code), platformId, markHash, userId, target, expireTime: new Date(now.getTime() + CODE_MS) })
+    .values({
+      hash: hashOf('code', code),
+      platformId,
+      markHash,
+      userId,
+      target: pageOf(target),
+      expireTime: new Date(now.getTime() + CODE_MS),
+    })
     .execute()
   return code
 }
 
-/** The page of the exam or course that the link names; whether this person may open it is decided there. Fails notFound. */
-async function targetOf({ db }: App, address: string): Promise<string> {
+/** The exam or course that the link names; whether this person may open it is decided at its page. Fails notFound. */
+async function targetOf({ db }: App, address: string): Promise<LtiTarget> {
   const [, kind, id = ''] = /\/lti\/(exam|course)\/(\d{1,18})$/.exec(URL.canParse(address) ? new URL(address).pathname : '') ?? []
   if (kind === 'exam') {
     const exam = await db.selectFrom('exam').where('id', '=', id).where('state', '=', ExamState.enabled).select('id').executeTakeFirst()
-    if (exam) return `/web/exam/check/${id}`
+    if (exam) return { kind, id }
   } else if (kind === 'course') {
-    if (await db.selectFrom('course').where('id', '=', id).select('id').executeTakeFirst()) return `/web/course/view/${id}`
+    if (await db.selectFrom('course').where('id', '=', id).select('id').executeTakeFirst()) return { kind, id }
   }
   return fail('notFound')
+}
+
+const pageOf = ({ kind, id }: LtiTarget) => (kind === 'exam' ? `/web/exam/check/${id}` : `/web/course/view/${id}`)
+
+async function committed<T>(app: App, act: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const after: (() => void | Promise<void>)[] = []
+  const done = await app.db.transaction().execute((db) => act(ctxOf(app, { db, afterCommit: (one) => void after.push(one) })))
+  for (const one of after) await one()
+  return done
 }
 
 const storedUser = ({ db }: Pick<App, 'db'>, platformId: string, subject: string) =>
@@ -156,21 +174,18 @@ const storedUser = ({ db }: Pick<App, 'db'>, platformId: string, subject: string
 async function userOf(app: App, platform: Platform, { subject, name }: { subject: string; name: string }): Promise<string> {
   const known = await storedUser(app, platform.id, subject)
   if (known) return known.userId
-  const after: (() => void | Promise<void>)[] = []
-  const userId = await app.db.transaction().execute(async (db) => {
+  return committed(app, async (ctx) => {
+    const { db } = ctx
     // two first launches of a person at once
     await db.selectFrom('integrateLtiPlatform').where('id', '=', platform.id).select('id').forUpdate().execute()
     const stored = await storedUser({ db }, platform.id, subject)
     if (stored) return stored.userId
-    const ctx = ctxOf(app, { db, afterCommit: (act) => void after.push(act) })
     const userName = `lti${platform.id}_${sha256(subject).toString('hex').slice(0, 16)}`
     const realName = name.replaceAll('\0', '').toWellFormed().trim().slice(0, MOST_NAME) || NAMELESS
     const id = await addOutsideAccount(ctx, { userName, realName, deptCode: platform.deptCode })
     await db.insertInto('integrateLtiUser').values({ userId: id, platformId: platform.id, subject }).execute()
     return id
   })
-  for (const act of after) await act()
-  return userId
 }
 
 /**

@@ -14,6 +14,13 @@ const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 const claim = <T extends string>(name: T): `https://purl.imsglobal.org/spec/lti/claim/${T}` =>
   `https://purl.imsglobal.org/spec/lti/claim/${name}`
 
+const AGS = 'https://purl.imsglobal.org/spec/lti-ags/claim/endpoint'
+const MOST_ADDRESS = 2_000
+const address = z
+  .string()
+  .max(MOST_ADDRESS)
+  .refine((one) => URL.canParse(one) && /^https?:$/.test(new URL(one).protocol))
+
 const Keys = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) })
 const Claims = z.object({
   sub: z.string().min(1).max(MOST_SUB),
@@ -25,13 +32,32 @@ const Claims = z.object({
   [claim('version')]: z.literal('1.3.0'),
   [claim('deployment_id')]: z.string(),
   [claim('target_link_uri')]: z.string(),
-  [claim('resource_link')]: z.object({ id: z.string().min(1) }),
+  [claim('resource_link')]: z.object({ id: z.string().min(1).max(MOST_SUB) }),
+  // what the platform lets this site do with its grade book; a launch with a wrong one is still a launch
+  [AGS]: z
+    .object({
+      lineitem: address.optional().catch(undefined),
+      lineitems: address.optional().catch(undefined),
+      scope: z.array(z.string()).max(20).catch([]),
+    })
+    .optional()
+    .catch(undefined),
 })
 
 export type LtiClient = { issuer: string; clientId: string; deployments: readonly string[]; keysUrl: string }
 export type LtiKept = Map<string, { keys: JSONWebKeySet; goodUntil: number }>
 type Reach = { outgoing: Outgoing; kept: LtiKept }
-export type LtiLaunch = { subject: string; name: string; target: string }
+export type LtiLaunch = {
+  subject: string
+  name: string
+  target: string
+  deployment: string
+  resourceLink: string
+  /** '' where the link has no column in the grade book */
+  lineItem: string
+  lineItems: string
+  scopes: string[]
+}
 
 const refuse = (vendorCode: string): never => fail('thirdRefused', undefined, { vendorCode })
 
@@ -44,8 +70,19 @@ export async function launchOf(idToken: string, nonce: string, client: LtiClient
   // a token for several clients names the one that asked
   const asker = data.azp ?? (Array.isArray(data.aud) && data.aud.length > 1 ? '' : client.clientId)
   if (asker !== client.clientId) refuse('azp')
-  if (!client.deployments.includes(data[claim('deployment_id')])) refuse('deployment_id')
-  return { subject: data.sub, name: data.name ?? '', target: data[claim('target_link_uri')] }
+  const deployment = data[claim('deployment_id')]
+  if (!client.deployments.includes(deployment)) refuse('deployment_id')
+  const book = data[AGS]
+  return {
+    subject: data.sub,
+    name: data.name ?? '',
+    target: data[claim('target_link_uri')],
+    deployment,
+    resourceLink: data[claim('resource_link')].id,
+    lineItem: book?.lineitem ?? '',
+    lineItems: book?.lineitems ?? '',
+    scopes: book?.scope ?? [],
+  }
 }
 
 /** Keys are read again once where none fits, because platforms change them. */

@@ -6,6 +6,7 @@ export const integrateEn = {
   与平台写入令牌的标识逐字相同: 'Letter for letter as the platform writes it into its tokens',
   '原来的密钥立即失效，接收方须同时更换。确定更换吗？': 'The present key ends at once, and the receiver must change it too. Go on?',
   回调地址: 'Redirect URI',
+  '填写后，考试成绩和课程完成情况回传到平台的成绩册': 'With it, scores of exams and finished courses go to the grade book of the platform',
   多个时用英文逗号分隔: 'Several are divided by commas',
   '学习记录库的 endpoint，不含 /statements': 'The endpoint of the learning record store, without /statements',
   '学员账号和考试、课程在学习记录库中的前缀': 'Begins the names of people, exams and courses in the store',
@@ -13,7 +14,9 @@ export const integrateEn = {
   已重新提交: 'Queued again',
   '平台用户第一次打开时新建学员账号，加入这个部门':
     'At the first launch a user of the platform gets a learner’s account in this department',
+  平台要求与令牌地址不同的受众时填写: 'Where the platform wants another audience than the token URL',
   更换密钥: 'New key',
+  '本站公钥地址（JWKS）': 'Public keyset URL of this site (JWKS)',
   '每个事件给每个推送目标一条记录，保留 30 天': 'One row for each event and receiver, for 30 days',
   '测试消息已提交，结果见推送记录': 'The trial message is queued; see the deliveries',
   '消息以 POST 发送到这个地址': 'Messages are sent to this address by POST',
