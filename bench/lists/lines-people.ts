@@ -106,6 +106,11 @@ const earnedLists = (name: (at: number) => string): Record<string, ListSpec> => 
 const integrateLists: Record<string, ListSpec> = {
   '/api/integrate/hook/paging': { as: ['admin'], sorts: ['title', 'createTime'] },
   '/api/integrate/lti-platform/paging': { as: ['admin'], sorts: ['title'] },
+  '/api/integrate/lti-choice/paging': {
+    as: ['admin'],
+    filters: { kind: { kind: 'exam' }, title: { title: '考试' } },
+    sorts: ['title'],
+  },
   '/api/integrate/delivery/paging': {
     as: ['admin'],
     filters: {

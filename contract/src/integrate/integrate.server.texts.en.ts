@@ -3,6 +3,8 @@ import type { integrateServerTexts } from './integrate.server.texts.ts'
 
 export const integrateServerTextsEn: Translated<typeof integrateServerTexts> = {
   ltiAddress: 'A complete https address; services inside the network are added to OUTGOING_ALLOW by the operator',
+  ltiOneOnly: 'The learning platform takes one only',
+  ltiNotOffered: 'A chosen exam or course is gone, not enabled, or not yours to offer',
   ltiTaken: 'A platform with this issuer and client ID exists',
   hookScope: 'Messages are about all users, so this needs the data scope of all data',
   hookAddressForm: 'Please enter a whole address such as https://hr.school.example/hook',

@@ -3,6 +3,8 @@ import { speaker } from '../kernel/message.ts'
 
 export const integrateServerTexts = {
   ltiAddress: '请填写完整的 https 网址；内网服务请联系运维人员加入 OUTGOING_ALLOW',
+  ltiOneOnly: '学习平台只接受一项',
+  ltiNotOffered: '所选的考试或课程不存在、未启用或不在可选范围内',
   ltiTaken: '已有相同标识和 Client ID 的平台',
   hookScope: '推送包含所有用户的数据，需要“全部数据”的数据范围',
   hookAddressForm: '请填写完整的网址，例如 https://hr.school.example/hook',

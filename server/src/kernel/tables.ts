@@ -1029,6 +1029,42 @@ export interface IntegrateHook {
   url: string;
 }
 
+export interface IntegrateLtiChoice {
+  /**
+   * SHA-256 of the code of the page on which somebody of the back office chooses.
+   */
+  chooseHash: Buffer;
+  /**
+   * Returned unchanged; null where the platform sent none.
+   */
+  data: string | null;
+  deployment: string;
+  expireTime: Timestamp;
+  /**
+   * The content items that were chosen; null before.
+   */
+  items: Json | null;
+  /**
+   * SHA-256 of the mark of the browser that opened this page; null before.
+   */
+  markHash: Buffer | null;
+  multiple: boolean;
+  /**
+   * The name that the platform sent.
+   */
+  person: string;
+  platformId: Int8;
+  returnUrl: string;
+  /**
+   * Whether links may bring a column of the grade book along.
+   */
+  scores: boolean;
+  /**
+   * SHA-256 of the code of the page that waits for the choice, within the platform.
+   */
+  waitHash: Buffer;
+}
+
 export interface IntegrateLtiKey {
   createTime: Timestamp;
   id: Generated<Int8>;
@@ -2688,6 +2724,7 @@ export interface DB {
   examUser: ExamUser;
   integrateDelivery: IntegrateDelivery;
   integrateHook: IntegrateHook;
+  integrateLtiChoice: IntegrateLtiChoice;
   integrateLtiKey: IntegrateLtiKey;
   integrateLtiLink: IntegrateLtiLink;
   integrateLtiPlatform: IntegrateLtiPlatform;

@@ -7,11 +7,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type App, type Ctx, ctxOf } from '../../kernel/ctx.ts'
 import { fail, Failure } from '../../kernel/fail.ts'
 import { appPart } from '../../kernel/part.ts'
-import { launchOf, type LtiKept } from '../../providers/login/lti-token.ts'
+import { type LtiKept, type LtiLaunch, messageOf } from '../../providers/login/lti-token.ts'
 import { browserMark, markBrowser } from '../sys/account/browser-mark.service.ts'
 import { accountFacts, enter, mustBeUsable } from '../sys/account/enter.service.ts'
 import { trackSignIn } from '../sys/log/login-log.service.ts'
 import { addOutsideAccount } from '../sys/people/outside-account.service.ts'
+import { beginChoice } from './lti-choice.service.ts'
 import { keepLink, type LtiTarget } from './lti-grade.service.ts'
 
 const STATE_MS = 10 * 60_000
@@ -104,12 +105,11 @@ export function beginLaunch(ctx: Ctx, input: CallbackInput): Promise<CallbackRep
   })
 }
 
-/** Checks the ID token and hands a code to the page that opens the session. */
+/** Checks the ID token and hands a code to the page that opens the session, or to the one that waits for a teacher's choice. */
 export function takeLaunch(ctx: Ctx, input: CallbackInput): Promise<CallbackReply> {
   return orProblem(ctx, async () => {
     try {
-      const code = await codeOf(ctx, fieldsOf(input))
-      return redirect(ctx, `${PAGE}?${new URLSearchParams({ code }).toString()}`)
+      return redirect(ctx, await answered(ctx, fieldsOf(input)))
     } catch (error) {
       // a success is logged by the call that takes the code
       return trackSignIn(ctx, 'lti', '', () => Promise.reject(error as Error))
@@ -117,31 +117,31 @@ export function takeLaunch(ctx: Ctx, input: CallbackInput): Promise<CallbackRepl
   })
 }
 
-/** The state, and with it the nonce, is consumed before anything is checked. */
-async function codeOf({ app, now }: Ctx, { id_token = '', state = '' }: Fields): Promise<string> {
+/** The state, and with it the nonce, is consumed before anything is checked. @returns where the browser goes */
+async function answered({ app, now }: Ctx, { id_token = '', state = '' }: Fields): Promise<string> {
   const begun = await app.db
     .deleteFrom('integrateLtiStep')
     .where('hash', '=', hashOf('state', state))
     .returning(['platformId', 'markHash', 'expireTime'])
     .executeTakeFirst()
   if (!begun || begun.expireTime <= now) return fail('thirdExpired')
-  const { platformId, markHash } = begun
-  const platform = (await platforms(app).where('id', '=', platformId).executeTakeFirst()) ?? fail('thirdRefused')
-  const launch = await launchOf(id_token, nonceOf(app, state), platform, { outgoing: app.outgoing, kept: keptOf(app) })
+  const platform = (await platforms(app).where('id', '=', begun.platformId).executeTakeFirst()) ?? fail('thirdRefused')
+  const message = await messageOf(id_token, nonceOf(app, state), platform, { outgoing: app.outgoing, kept: keptOf(app) })
+  if (message.kind === 'choice') return beginChoice(app, platform.id, message)
+  const code = await codeOf({ app, now }, platform, message, begun.markHash)
+  return `${PAGE}?${new URLSearchParams({ code }).toString()}`
+}
+
+/** A code that opens the session of a launch. */
+async function codeOf({ app, now }: Pick<Ctx, 'app' | 'now'>, platform: Platform, launch: LtiLaunch, markHash: Buffer): Promise<string> {
   const target = await targetOf(app, launch.target)
   const userId = await userOf(app, platform, launch)
   await committed(app, (inner) => keepLink(inner, userId, target, launch))
   const code = randomBytes(24).toString('base64url')
+  const expireTime = new Date(now.getTime() + CODE_MS)
   await app.db
     .insertInto('integrateLtiStep')
-    .values({
-      hash: hashOf('code', code),
-      platformId,
-      markHash,
-      userId,
-      target: pageOf(target),
-      expireTime: new Date(now.getTime() + CODE_MS),
-    })
+    .values({ hash: hashOf('code', code), platformId: platform.id, markHash, userId, target: pageOf(target), expireTime })
     .execute()
   return code
 }
@@ -214,6 +214,8 @@ export function enterByCode(ctx: Ctx, { code }: Input<typeof lti.enter>): Promis
   })
 }
 
-/** Deletes launches that were not finished. */
-export const sweepLaunches = async ({ db, clock }: App) =>
-  void (await db.deleteFrom('integrateLtiStep').where('expireTime', '<=', clock()).execute())
+/** Deletes launches and requests for links that were not finished. */
+export async function sweepLaunches({ db, clock }: App): Promise<void> {
+  await db.deleteFrom('integrateLtiStep').where('expireTime', '<=', clock()).execute()
+  await db.deleteFrom('integrateLtiChoice').where('expireTime', '<=', clock()).execute()
+}

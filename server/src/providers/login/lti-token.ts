@@ -15,54 +15,87 @@ const claim = <T extends string>(name: T): `https://purl.imsglobal.org/spec/lti/
   `https://purl.imsglobal.org/spec/lti/claim/${name}`
 
 const AGS = 'https://purl.imsglobal.org/spec/lti-ags/claim/endpoint'
+const CHOOSING = 'https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings'
+/** Roles of the context, the institution and the system that write courses (LTI Core 1.3, appendix A). */
+const teaching = /#(?:Instructor|ContentDeveloper|Administrator|Faculty|Staff|SysAdmin)$/
 const MOST_ADDRESS = 2_000
+const MOST_DATA = 20_000
 const address = z
   .string()
   .max(MOST_ADDRESS)
   .refine((one) => URL.canParse(one) && /^https?:$/.test(new URL(one).protocol))
 
 const Keys = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) })
-const Claims = z.object({
+const common = {
   sub: z.string().min(1).max(MOST_SUB),
   nonce: z.string(),
   azp: z.string().optional(),
   aud: z.union([z.string(), z.array(z.string())]),
   name: z.string().optional(),
-  [claim('message_type')]: z.literal('LtiResourceLinkRequest'),
   [claim('version')]: z.literal('1.3.0'),
   [claim('deployment_id')]: z.string(),
-  [claim('target_link_uri')]: z.string(),
-  [claim('resource_link')]: z.object({ id: z.string().min(1).max(MOST_SUB) }),
-  // what the platform lets this site do with its grade book; a launch with a wrong one is still a launch
-  [AGS]: z
-    .object({
-      lineitem: address.optional().catch(undefined),
-      lineitems: address.optional().catch(undefined),
-      scope: z.array(z.string()).max(20).catch([]),
-    })
-    .optional()
-    .catch(undefined),
-})
+}
+const LINK = 'LtiResourceLinkRequest'
+const CHOICE = 'LtiDeepLinkingRequest'
+const Claims = z.discriminatedUnion(claim('message_type'), [
+  z.object({
+    ...common,
+    [claim('message_type')]: z.literal(LINK),
+    [claim('target_link_uri')]: z.string(),
+    [claim('resource_link')]: z.object({ id: z.string().min(1).max(MOST_SUB) }),
+    // what the platform lets this site do with its grade book; a launch with a wrong one is still a launch
+    [AGS]: z
+      .object({
+        lineitem: address.optional().catch(undefined),
+        lineitems: address.optional().catch(undefined),
+        scope: z.array(z.string()).max(20).catch([]),
+      })
+      .optional()
+      .catch(undefined),
+  }),
+  z.object({
+    ...common,
+    [claim('message_type')]: z.literal(CHOICE),
+    [claim('roles')]: z.array(z.string()).refine((roles) => roles.some((role) => teaching.test(role))),
+    [CHOOSING]: z.object({
+      deep_link_return_url: address,
+      accept_types: z.array(z.string()).refine((types) => types.includes('ltiResourceLink')),
+      accept_multiple: z.boolean().default(true),
+      accept_lineitem: z.boolean().default(true),
+      data: z.string().max(MOST_DATA).optional(),
+    }),
+  }),
+])
 
 export type LtiClient = { issuer: string; clientId: string; deployments: readonly string[]; keysUrl: string }
 export type LtiKept = Map<string, { keys: JSONWebKeySet; goodUntil: number }>
 type Reach = { outgoing: Outgoing; kept: LtiKept }
-export type LtiLaunch = {
-  subject: string
-  name: string
+type Sender = { subject: string; name: string; deployment: string }
+/** A person opens a link. */
+export type LtiLaunch = Sender & {
+  kind: 'link'
   target: string
-  deployment: string
   resourceLink: string
   /** '' where the link has no column in the grade book */
   lineItem: string
   lineItems: string
   scopes: string[]
 }
+/** A teacher wants links. */
+export type LtiChoice = Sender & {
+  kind: 'choice'
+  returnUrl: string
+  /** returned unchanged */
+  data: string | null
+  multiple: boolean
+  /** whether a link may bring a column of the grade book along */
+  scores: boolean
+}
 
 const refuse = (vendorCode: string): never => fail('thirdRefused', undefined, { vendorCode })
 
-/** Fails thirdRefused for a token that is not this platform's launch for this client and nonce, thirdDown where its keys cannot be read. */
-export async function launchOf(idToken: string, nonce: string, client: LtiClient, reach: Reach): Promise<LtiLaunch> {
+/** Fails thirdRefused for a token that is not this platform's message for this client and nonce, thirdDown where its keys cannot be read. */
+export async function messageOf(idToken: string, nonce: string, client: LtiClient, reach: Reach): Promise<LtiLaunch | LtiChoice> {
   const read = Claims.safeParse(await verified(idToken, client, reach))
   if (!read.success) return refuse(read.error.issues[0]?.path.join('.') ?? 'claims')
   const { data } = read
@@ -72,12 +105,23 @@ export async function launchOf(idToken: string, nonce: string, client: LtiClient
   if (asker !== client.clientId) refuse('azp')
   const deployment = data[claim('deployment_id')]
   if (!client.deployments.includes(deployment)) refuse('deployment_id')
+  const sender = { subject: data.sub, name: data.name ?? '', deployment }
+  if (CHOOSING in data) {
+    const asked = data[CHOOSING]
+    return {
+      ...sender,
+      kind: 'choice',
+      returnUrl: asked.deep_link_return_url,
+      data: asked.data ?? null,
+      multiple: asked.accept_multiple,
+      scores: asked.accept_lineitem,
+    }
+  }
   const book = data[AGS]
   return {
-    subject: data.sub,
-    name: data.name ?? '',
+    ...sender,
+    kind: 'link',
     target: data[claim('target_link_uri')],
-    deployment,
     resourceLink: data[claim('resource_link')].id,
     lineItem: book?.lineitem ?? '',
     lineItems: book?.lineitems ?? '',

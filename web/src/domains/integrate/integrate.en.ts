@@ -5,16 +5,22 @@ export const integrateEn = {
     'Users of Moodle, Canvas and others open exams and courses of this site from there',
   与平台写入令牌的标识逐字相同: 'Letter for letter as the platform writes it into its tokens',
   '原来的密钥立即失效，接收方须同时更换。确定更换吗？': 'The present key ends at once, and the receiver must change it too. Go on?',
+  只列出启用的考试和课程: 'Only exams and courses that are enabled',
   回调地址: 'Redirect URI',
   '填写后，考试成绩和课程完成情况回传到平台的成绩册': 'With it, scores of exams and finished courses go to the grade book of the platform',
   多个时用英文逗号分隔: 'Several are divided by commas',
+  '学习平台“{{platform}}”的{{person}}请求考试和课程的链接':
+    '{{person}} of the learning platform “{{platform}}” asks for links to exams and courses',
+  '学习平台“{{platform}}”请求考试和课程的链接': 'The learning platform “{{platform}}” asks for links to exams and courses',
   '学习记录库的 endpoint，不含 /statements': 'The endpoint of the learning record store, without /statements',
   '学员账号和考试、课程在学习记录库中的前缀': 'Begins the names of people, exams and courses in the store',
   '已停用：{{problem}}': 'Off: {{problem}}',
+  已提交: 'Sent',
   已重新提交: 'Queued again',
   '平台用户第一次打开时新建学员账号，加入这个部门':
     'At the first launch a user of the platform gets a learner’s account in this department',
   平台要求与令牌地址不同的受众时填写: 'Where the platform wants another audience than the token URL',
+  提交给学习平台: 'Send to the learning platform',
   更换密钥: 'New key',
   '本站公钥地址（JWKS）': 'Public keyset URL of this site (JWKS)',
   '每个事件给每个推送目标一条记录，保留 30 天': 'One row for each event and receiver, for 30 days',
@@ -28,6 +34,10 @@ export const integrateEn = {
   考试的链接: 'Link of an exam',
   考试编号: 'exam-id',
   试发: 'Test',
+  '请回到学习平台的窗口，这个窗口可以关闭。': 'Please go back to the window of the learning platform. This one can be closed.',
+  '请求已处理、已过期，或在另一个浏览器中打开。请在学习平台中重新开始。':
+    'The request is answered, too old, or open in another browser. Please begin again in the learning platform.',
+  请求无效: 'Nothing to choose for',
   课程的链接: 'Link of a course',
   课程编号: 'course-id',
 } satisfies Catalogue
