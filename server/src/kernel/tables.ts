@@ -1162,6 +1162,92 @@ export interface IntegrateLtiUser {
   userId: Int8;
 }
 
+export interface IntegrateTool {
+  clientId: string;
+  createTime: Timestamp;
+  deploymentId: string;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  /**
+   * The address of this site, as the tool knows it.
+   */
+  issuer: string;
+  /**
+   * The published keys of the tool; empty: it has one, or asks for nothing.
+   */
+  keysUrl: Generated<string>;
+  loginUrl: string;
+  /**
+   * PEM or JWK; empty: it has keys_url, or asks for nothing.
+   */
+  publicKey: Generated<string>;
+  /**
+   * Where the browser may carry ID tokens.
+   */
+  redirectUris: string[];
+  targetUrl: string;
+  title: string;
+  updateTime: Timestamp;
+}
+
+export interface IntegrateToolHint {
+  /**
+   * Null: a teacher tries the link.
+   */
+  courseId: Int8 | null;
+  expireTime: Timestamp;
+  fileId: Int8;
+  hash: Buffer;
+  /**
+   * SHA-256 of the mark in the cookie of the browser that began.
+   */
+  markHash: Buffer;
+  toolId: Int8;
+  userId: Int8;
+}
+
+export interface IntegrateToolLink {
+  fileId: Int8;
+  /**
+   * A part of the tool; empty: its own address.
+   */
+  targetUrl: Generated<string>;
+  toolId: Int8;
+}
+
+export interface IntegrateToolResult {
+  /**
+   * Initialized, Started, InProgress, Submitted, Completed
+   */
+  activity: string;
+  comment: Generated<string>;
+  courseId: Int8;
+  fileId: Int8;
+  /**
+   * FullyGraded, Pending, PendingManual, Failed, NotReady
+   */
+  grading: string;
+  maximum: number | null;
+  score: number | null;
+  /**
+   * When it was true, by the clock of the tool; older reports are refused.
+   */
+  scoreTime: Timestamp;
+  updateTime: Timestamp;
+  userId: Int8;
+}
+
+export interface IntegrateToolSpent {
+  expireTime: Timestamp;
+  hash: Buffer;
+}
+
+export interface IntegrateToolUser {
+  subject: string;
+  toolId: Int8;
+  userId: Int8;
+}
+
 export interface LiveMsg {
   content: string;
   createTime: Timestamp;
@@ -2730,6 +2816,12 @@ export interface DB {
   integrateLtiPlatform: IntegrateLtiPlatform;
   integrateLtiStep: IntegrateLtiStep;
   integrateLtiUser: IntegrateLtiUser;
+  integrateTool: IntegrateTool;
+  integrateToolHint: IntegrateToolHint;
+  integrateToolLink: IntegrateToolLink;
+  integrateToolResult: IntegrateToolResult;
+  integrateToolSpent: IntegrateToolSpent;
+  integrateToolUser: IntegrateToolUser;
   liveMsg: LiveMsg;
   liveMute: LiveMute;
   livePart: LivePart;

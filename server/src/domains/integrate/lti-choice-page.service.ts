@@ -6,6 +6,7 @@ import type { App, Ctx } from '../../kernel/ctx.ts'
 import { prefersEnglish } from '../../kernel/http/language.ts'
 import { markBrowser } from '../sys/account/browser-mark.service.ts'
 import { type ChosenItem, chooseCode, choiceHash } from './lti-choice.service.ts'
+import { escaped, type HtmlReply, plainPage, sendingPage } from './lti-html.rules.ts'
 import { signedByUs } from './lti-key.service.ts'
 
 const MARK_MS = 60 * 60_000
@@ -16,14 +17,8 @@ const PROBLEM = '/lti?problem=1'
 const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`
 const choosing = (name: string) => `https://purl.imsglobal.org/spec/lti-dl/claim/${name}`
 
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (one) => `&#${one.codePointAt(0)};`)
 const sha256 = (text: string) => createHash('sha256').update(text)
 
-const SEND = 'document.forms[0].submit()'
-const style = `body{font:16px/1.6 system-ui,sans-serif;max-width:30rem;margin:8vh auto;padding:0 1rem;color:#1f1f1f;background:#fff}
-a,button{display:inline-block;font:inherit;padding:.5rem 1.25rem;border:1px solid #0958d9;border-radius:8px;color:#fff;background:#0958d9;text-decoration:none;cursor:pointer}
-a:focus-visible,button:focus-visible{outline:3px solid #d46b08;outline-offset:2px}
-@media(prefers-color-scheme:dark){body{color:#e6e6e6;background:#141414}}`
 const words = {
   zh: {
     lang: 'zh-CN',
@@ -44,22 +39,9 @@ const words = {
 }
 type Words = (typeof words)['zh']
 
-type Made = { body: string; head?: string; status?: number; policy: string; origins: readonly string[] }
-
-function pageWith(ctx: Ctx, { lang, title }: Words, { body, head = '', status = 200, policy, origins }: Made): CallbackReply {
-  const frames = ["frame-ancestors 'self'", ...origins].join(' ')
-  ctx.answerHeader(
-    'content-security-policy',
-    `default-src 'none'; style-src 'sha256-${sha256(style).digest('base64')}'; base-uri 'none'; ${policy}; ${frames}`,
-  )
-  ctx.answerHeader('referrer-policy', 'no-referrer')
-  ctx.answerHeader('cache-control', 'no-store')
-  return {
-    status,
-    type: 'text/html; charset=utf-8',
-    body: `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${head}
-<title>${escaped(title)}</title><style>${style}</style></head><body><main><h1>${escaped(title)}</h1>${body}</main></body></html>`,
-  }
+function answerWith(ctx: Ctx, { headers, reply }: HtmlReply): CallbackReply {
+  for (const [name, value] of Object.entries(headers)) ctx.answerHeader(name, value)
+  return reply
 }
 
 const originOf = (address: string) => new URL(address).origin
@@ -71,16 +53,11 @@ export async function waitForChoice(ctx: Ctx, { query, headers }: CallbackInput)
   const { code = '' } = query
   const row = await requests(app).where('waitHash', '=', choiceHash('wait', code)).where('expireTime', '>', now).executeTakeFirst()
   if (!row) return overPage(ctx, text)
-  const origins = [...new Set([originOf(row.returnUrl), originOf(row.authUrl)])]
+  const frames = [...new Set([originOf(row.returnUrl), originOf(row.authUrl)])]
   if (row.items === null) {
     const address = escaped(`${lti.choose.path}?${new URLSearchParams({ code: chooseCode(code) }).toString()}`)
     const body = `<p role="status">${escaped(text.note)}</p><p><a href="${address}" target="_blank">${escaped(text.open)}</a></p>`
-    return pageWith(ctx, text, {
-      head: `<meta http-equiv="refresh" content="${AGAIN_SECONDS}">`,
-      body,
-      policy: "form-action 'none'",
-      origins,
-    })
+    return answerWith(ctx, plainPage({ ...text, head: `<meta http-equiv="refresh" content="${AGAIN_SECONDS}">`, body, frames }))
   }
   const answer = await signedAnswer(ctx, row, row.items as unknown as ChosenItem[])
   const { numDeletedRows } = await app.db
@@ -88,14 +65,12 @@ export async function waitForChoice(ctx: Ctx, { query, headers }: CallbackInput)
     .where('waitHash', '=', choiceHash('wait', code))
     .executeTakeFirst()
   if (numDeletedRows === 0n) return overPage(ctx, text)
-  const body = `<form method="post" action="${escaped(row.returnUrl)}"><input type="hidden" name="JWT" value="${escaped(answer)}"><button>${escaped(text.back)}</button></form><script>${SEND}</script>`
-  const policy = `script-src 'sha256-${sha256(SEND).digest('base64')}'; form-action ${originOf(row.returnUrl)}`
-  return pageWith(ctx, text, { body, policy, origins })
+  return answerWith(ctx, sendingPage({ ...text, address: row.returnUrl, fields: { JWT: answer }, button: text.back, frames }))
 }
 
 /** In a frame of whichever platform; it says nothing about anybody. */
 const overPage = (ctx: Ctx, text: Words) =>
-  pageWith(ctx, text, { body: `<p>${escaped(text.over)}</p>`, policy: "form-action 'none'", origins: ['https:'] })
+  answerWith(ctx, plainPage({ ...text, body: `<p>${escaped(text.over)}</p>`, frames: ['https:'] }))
 
 const requests = ({ db }: App) =>
   db

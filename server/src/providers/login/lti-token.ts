@@ -1,16 +1,8 @@
 // Checks the ID token of an LTI 1.3 launch (1EdTech Security Framework 1.0, LTI Core 1.3).
-import type { JSONWebKeySet } from 'jose'
 import * as z from 'zod'
-import { fail, Failure } from '../../kernel/fail.ts'
-import type { Outgoing } from '../../kernel/http/outgoing.ts'
-import { callProvider } from '../call-provider.ts'
+import { type Reach, refuse, verifiedJwt } from './lti-verify.ts'
 
-const TIMEOUT_MS = 8_000
-const KEEP_MS = 60 * 60_000
-const SKEW_SECONDS = 60
 const MOST_SUB = 255
-/** Signatures by a private key only: neither `none` nor a shared secret. */
-const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512']
 const claim = <T extends string>(name: T): `https://purl.imsglobal.org/spec/lti/claim/${T}` =>
   `https://purl.imsglobal.org/spec/lti/claim/${name}`
 
@@ -25,7 +17,6 @@ const address = z
   .max(MOST_ADDRESS)
   .refine((one) => URL.canParse(one) && /^https?:$/.test(new URL(one).protocol))
 
-const Keys = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) })
 const common = {
   sub: z.string().min(1).max(MOST_SUB),
   nonce: z.string(),
@@ -68,8 +59,6 @@ const Claims = z.discriminatedUnion(claim('message_type'), [
 ])
 
 export type LtiClient = { issuer: string; clientId: string; deployments: readonly string[]; keysUrl: string }
-export type LtiKept = Map<string, { keys: JSONWebKeySet; goodUntil: number }>
-type Reach = { outgoing: Outgoing; kept: LtiKept }
 type Sender = { subject: string; name: string; deployment: string }
 /** A person opens a link. */
 export type LtiLaunch = Sender & {
@@ -92,11 +81,11 @@ export type LtiChoice = Sender & {
   scores: boolean
 }
 
-const refuse = (vendorCode: string): never => fail('thirdRefused', undefined, { vendorCode })
-
 /** Fails thirdRefused for a token that is not this platform's message for this client and nonce, thirdDown where its keys cannot be read. */
 export async function messageOf(idToken: string, nonce: string, client: LtiClient, reach: Reach): Promise<LtiLaunch | LtiChoice> {
-  const read = Claims.safeParse(await verified(idToken, client, reach))
+  const read = Claims.safeParse(
+    await verifiedJwt(idToken, { issuer: client.issuer, audience: client.clientId, requiredClaims: ['nonce'] }, client, reach),
+  )
   if (!read.success) return refuse(read.error.issues[0]?.path.join('.') ?? 'claims')
   const { data } = read
   if (data.nonce !== nonce) refuse('nonce')
@@ -127,36 +116,4 @@ export async function messageOf(idToken: string, nonce: string, client: LtiClien
     lineItems: book?.lineitems ?? '',
     scopes: book?.scope ?? [],
   }
-}
-
-/** Keys are read again once where none fits, because platforms change them. */
-async function verified(idToken: string, { issuer, clientId, keysUrl }: LtiClient, reach: Reach): Promise<unknown> {
-  const { createLocalJWKSet, errors, jwtVerify } = await import('jose')
-  const verify = async (isFresh: boolean) => {
-    const rules = { issuer, audience: clientId, algorithms, clockTolerance: SKEW_SECONDS, requiredClaims: ['sub', 'exp', 'iat', 'nonce'] }
-    return (await jwtVerify(idToken, createLocalJWKSet(await keysAt(keysUrl, reach, isFresh)), rules)).payload
-  }
-  try {
-    return await verify(false).catch((error: unknown) => {
-      if (error instanceof errors.JWKSNoMatchingKey) return verify(true)
-      throw error
-    })
-  } catch (error) {
-    if (error instanceof errors.JWTClaimValidationFailed) return refuse(error.claim)
-    if (error instanceof errors.JOSEError) return refuse(error.code)
-    if (error instanceof Failure) throw error
-    // a published key that cannot be read
-    return fail('thirdDown')
-  }
-}
-
-async function keysAt(url: string, { outgoing, kept }: Reach, isFresh: boolean): Promise<JSONWebKeySet> {
-  const known = kept.get(url)
-  if (!isFresh && known && known.goodUntil > Date.now()) return known.keys
-  const { status, data } = await callProvider(outgoing, { url, timeoutMs: TIMEOUT_MS, down: 'thirdDown' })
-  const read = Keys.safeParse(data)
-  if (status !== 200 || !read.success) return fail('thirdDown')
-  const keys = read.data as JSONWebKeySet
-  kept.set(url, { keys, goodUntil: Date.now() + KEEP_MS })
-  return keys
 }
