@@ -57,5 +57,16 @@ export async function finishTool(ctx: Ctx, place: Place): Promise<{ finished: bo
     .where('fileId', '=', place.fileId)
     .set({ packageProcess: 100 })
     .execute()
-  return finishPackage(ctx, place)
+  const done = await finishPackage(ctx, place)
+  const open = await ctx.db
+    .selectFrom('courseOpen')
+    .where('userId', '=', ctx.user.id)
+    .where('courseId', '=', place.courseId)
+    .where('fileId', '=', place.fileId)
+    .select('session')
+    .executeTakeFirst()
+  // the page of the lesson stays open beside the tool
+  if (done.finished && open && open.session !== '')
+    ctx.afterCommit(() => hintPage(ctx.app, { userId: ctx.user.id, ...place, session: open.session }, { current: true }))
+  return done
 }

@@ -2,7 +2,7 @@
 import { course as courseCalls } from '@shuyuan/contract/course/catalog/course.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { CallFailure } from '../../../kernel/call/failure.ts'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { Link, useLocation } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
@@ -52,8 +52,16 @@ function OnAir(place: { courseId: string; fileId: string }) {
 }
 
 /** A tool reports by itself that the learner is through. */
-function Outside({ course, file, finished }: { course: CourseDetail; file: LearnItem; finished: boolean }) {
+function Outside({ course, file, learning }: Omit<StageProps, 'due'>) {
   const { Tool } = lessonTools.use()
+  const { finished } = learning.view
+  // who comes back from its window may be through
+  const ask = useEffectEvent(() => void (!finished && learning.end()))
+  useEffect(() => {
+    const onFocus = () => ask()
+    window.addEventListener('focus', onFocus)
+    return () => window.removeEventListener('focus', onFocus)
+  }, [])
   return (
     <div className={styles.stageWord}>
       <FileIcon way="tool" />
@@ -84,7 +92,7 @@ export function Stage({ course, file, learning, due }: StageProps) {
   if (view.phase === 'opening') return <Waiting />
   const way = wayOf(file)
   if (way === 'live') return <OnAir courseId={course.id} fileId={file.fileId} />
-  if (way === 'tool') return <Outside course={course} file={file} finished={view.finished} />
+  if (way === 'tool') return <Outside course={course} file={file} learning={learning} />
   const src = addressOf(file)
   const watermark = course.watermark ? `${me.realName} ${me.userName}` : ''
   if (way === 'package')
