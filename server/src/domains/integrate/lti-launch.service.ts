@@ -14,6 +14,7 @@ import { accountFacts, enter, mustBeUsable } from '../sys/account/enter.service.
 import { trackSignIn } from '../sys/log/login-log.service.ts'
 import { addOutsideAccount } from '../sys/people/outside-account.service.ts'
 import { beginChoice } from './lti-choice.service.ts'
+import { fieldsOf, type LtiFields } from './lti-fields.rules.ts'
 import { keepLink, type LtiTarget } from './lti-grade.service.ts'
 
 const STATE_MS = 10 * 60_000
@@ -31,15 +32,10 @@ type Platform = {
   keysUrl: string
   deptCode: string
 }
-type Fields = Readonly<Record<string, string>>
 
 const keptOf = appPart((): LtiKept => new Map())
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 const hashOf = (kind: 'state' | 'code', value: string) => sha256(`${kind}:${value}`)
-const fieldsOf = ({ raw, query }: CallbackInput): Fields => ({
-  ...query,
-  ...Object.fromEntries(new URLSearchParams(Buffer.from(raw).toString())),
-})
 /** derived, so that it needs no column: only this server can, and the state is good once */
 const nonceOf = ({ seal }: App, state: string) => seal.fingerprint(state, 'lti nonce')
 
@@ -119,7 +115,7 @@ export function takeLaunch(ctx: Ctx, input: CallbackInput): Promise<CallbackRepl
 }
 
 /** The state, and with it the nonce, is consumed before anything is checked. @returns where the browser goes */
-async function answered({ app, now }: Ctx, { id_token = '', state = '' }: Fields): Promise<string> {
+async function answered({ app, now }: Ctx, { id_token = '', state = '' }: LtiFields): Promise<string> {
   const begun = await app.db
     .deleteFrom('integrateLtiStep')
     .where('hash', '=', hashOf('state', state))

@@ -11,6 +11,7 @@ import { begin } from '../course/learn/learn.service.ts'
 import { mustFindPlace } from '../course/learn/place.service.ts'
 import { passGates } from '../course/progress/gate.service.ts'
 import { browserMark, markBrowser } from '../sys/account/browser-mark.service.ts'
+import { fieldsOf, type LtiFields } from './lti-fields.rules.ts'
 import { escaped, plainPage, sendingPage } from './lti-html.rules.ts'
 import { signedByUs } from './lti-key.service.ts'
 import { AGS, SCORE_SCOPE } from './lti-score.rules.ts'
@@ -94,12 +95,6 @@ async function subjectOf({ db }: Pick<Ctx, 'db'>, toolId: string, userId: string
   return (await stored.executeTakeFirstOrThrow()).subject
 }
 
-type Fields = Readonly<Record<string, string>>
-const fieldsOf = ({ raw, query }: CallbackInput): Fields => ({
-  ...query,
-  ...Object.fromEntries(new URLSearchParams(Buffer.from(raw).toString())),
-})
-
 const words = {
   zh: { lang: 'zh-CN', title: '打开外部工具', button: '继续', problem: '没有打开。请回到课程重新打开；仍不能打开时请联系管理员。' },
   en: {
@@ -139,7 +134,7 @@ export async function authorize(ctx: Ctx, input: CallbackInput): Promise<Callbac
   return answered.reply
 }
 
-function toItself(ctx: Ctx, asked: Fields): CallbackReply {
+function toItself(ctx: Ctx, asked: LtiFields): CallbackReply {
   ctx.answerHeader('location', `${toolService.auth.path}?${new URLSearchParams(asked).toString()}`)
   ctx.answerHeader('cache-control', 'no-store')
   return { status: 303, type: 'text/plain; charset=utf-8', body: '' }
@@ -147,7 +142,7 @@ function toItself(ctx: Ctx, asked: Fields): CallbackReply {
 
 const wanted = { scope: /(?:^| )openid(?: |$)/, response_type: /^id_token$/, response_mode: /^form_post$/ }
 
-async function answerTo(ctx: Ctx, toolId: string, asked: Fields): Promise<Fields> {
+async function answerTo(ctx: Ctx, toolId: string, asked: LtiFields): Promise<LtiFields> {
   for (const [name, form] of Object.entries(wanted))
     if (!form.test(asked[name] ?? '')) return { error: 'invalid_request', error_description: name }
   const { nonce = '', login_hint = '', lti_message_hint = '' } = asked

@@ -33,7 +33,7 @@ function namedBy(token: string): string {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
     const iss = (claims as { iss?: unknown } | null)?.iss
-    return typeof iss === 'string' ? iss : ''
+    return typeof iss === 'string' ? iss.replaceAll('\0', '') : ''
   } catch {
     return ''
   }

@@ -12,13 +12,16 @@ const CHOOSING = 'https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_sett
 const teaching = /#(?:Instructor|ContentDeveloper|Administrator|Faculty|Staff|SysAdmin)$/
 const MOST_ADDRESS = 2_000
 const MOST_DATA = 20_000
-const address = z
-  .string()
-  .max(MOST_ADDRESS)
-  .refine((one) => URL.canParse(one) && /^https?:$/.test(new URL(one).protocol))
+/** PostgreSQL stores no NUL. */
+const storable = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .refine((text) => !text.includes('\0'))
+const address = storable(MOST_ADDRESS).refine((one) => URL.canParse(one) && /^https?:$/.test(new URL(one).protocol))
 
 const common = {
-  sub: z.string().min(1).max(MOST_SUB),
+  sub: storable(MOST_SUB).min(1),
   nonce: z.string(),
   azp: z.string().optional(),
   aud: z.union([z.string(), z.array(z.string())]),
@@ -33,13 +36,13 @@ const Claims = z.discriminatedUnion(claim('message_type'), [
     ...common,
     [claim('message_type')]: z.literal(LINK),
     [claim('target_link_uri')]: z.string(),
-    [claim('resource_link')]: z.object({ id: z.string().min(1).max(MOST_SUB) }),
+    [claim('resource_link')]: z.object({ id: storable(MOST_SUB).min(1) }),
     // what the platform lets this site do with its grade book; a launch with a wrong one is still a launch
     [AGS]: z
       .object({
         lineitem: address.optional().catch(undefined),
         lineitems: address.optional().catch(undefined),
-        scope: z.array(z.string()).max(20).catch([]),
+        scope: z.array(storable(MOST_SUB)).max(20).catch([]),
       })
       .optional()
       .catch(undefined),
@@ -53,7 +56,7 @@ const Claims = z.discriminatedUnion(claim('message_type'), [
       accept_types: z.array(z.string()).refine((types) => types.includes('ltiResourceLink')),
       accept_multiple: z.boolean().default(true),
       accept_lineitem: z.boolean().default(true),
-      data: z.string().max(MOST_DATA).optional(),
+      data: storable(MOST_DATA).optional(),
     }),
   }),
 ])
