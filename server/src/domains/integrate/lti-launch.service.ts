@@ -20,6 +20,7 @@ import { keepLink, type LtiTarget } from './lti-grade.service.ts'
 const STATE_MS = 10 * 60_000
 const CODE_MS = 2 * 60_000
 const MOST_NAME = 60
+const MOST_HINTS = 6_000
 const NAMELESS = '学员'
 const PAGE = '/lti'
 
@@ -73,6 +74,8 @@ export function beginLaunch(ctx: Ctx, input: CallbackInput): Promise<CallbackRep
     const [platform] = found
     // without a client's id the issuer must name one client
     if (!platform || found.length > 1 || login_hint === '') return fail('thirdRefused')
+    // they become the header of a redirect
+    if (login_hint.length + (lti_message_hint ?? '').length > MOST_HINTS) return fail('thirdRefused')
     const state = randomBytes(24).toString('base64url')
     const mark = markBrowser(ctx, STATE_MS)
     await app.db

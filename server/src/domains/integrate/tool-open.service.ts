@@ -20,6 +20,8 @@ type Calls = typeof toolLink
 const HINT_MS = 5 * 60_000
 const TOKEN_SECONDS = 300
 const MOST_NONCE = 500
+/** It becomes the header of a redirect; a longer form comes without the cookie and is refused. */
+const MOST_FORM = 6_000
 const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`
 const MEMBER = 'http://purl.imsglobal.org/vocab/lis/v2/membership#'
 const COURSE = 'http://purl.imsglobal.org/vocab/lis/v2/course#CourseOffering'
@@ -114,7 +116,7 @@ export async function authorize(ctx: Ctx, input: CallbackInput): Promise<Callbac
   const asked = fieldsOf(input)
   const text = words[prefersEnglish(input.headers) ? 'en' : 'zh']
   // a form of another site comes without the cookie; the redirect brings it
-  if (input.raw.length > 0) return toItself(ctx, asked)
+  if (input.raw.length > 0 && input.raw.length <= MOST_FORM) return toItself(ctx, asked)
   const { client_id = '', redirect_uri = '', state } = asked
   const tool = await app.db
     .selectFrom('integrateTool')
@@ -134,8 +136,11 @@ export async function authorize(ctx: Ctx, input: CallbackInput): Promise<Callbac
   return answered.reply
 }
 
+const names = ['scope', 'response_type', 'response_mode', 'client_id', 'redirect_uri', 'login_hint', 'lti_message_hint', 'state', 'nonce']
+
 function toItself(ctx: Ctx, asked: LtiFields): CallbackReply {
-  ctx.answerHeader('location', `${toolService.auth.path}?${new URLSearchParams(asked).toString()}`)
+  const kept = names.flatMap((name) => (asked[name] === undefined ? [] : [[name, asked[name]]]))
+  ctx.answerHeader('location', `${toolService.auth.path}?${new URLSearchParams(kept).toString()}`)
   ctx.answerHeader('cache-control', 'no-store')
   return { status: 303, type: 'text/plain; charset=utf-8', body: '' }
 }

@@ -186,6 +186,10 @@ describe('an opening', () => {
 
   test('takes a request by post, too', async () => {
     expect((await claimsIn((await authorize(await start(ann), {}, 'POST')).body)).nonce).toBe('n-1')
+    // one that makes no header of a redirect
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const long = await app.http.inject({ method: 'POST', url: toolService.auth.path, headers, payload: `state=${'x'.repeat(20_000)}` })
+    expect([long.statusCode, long.headers.location]).toEqual([400, undefined])
   })
 
   test('is good once, within five minutes, in the browser that began, and for its tool and person', async () => {
