@@ -156,7 +156,7 @@ export function Lesson({ course, file, turns, onProgress, onHint, onStopped, onB
       )}
       <footer className={styles.lessonFoot}>
         <h2>{file.title}</h2>
-        {phase === 'open' && (view.finished || wayOf(file) !== 'live') && <Counter view={view} />}
+        {phase === 'open' && (view.finished || !['live', 'tool'].includes(wayOf(file))) && <Counter view={view} />}
         {view.finished && <Next course={course} file={file} />}
       </footer>
     </article>
