@@ -87,7 +87,8 @@ export const test = base.extend<Fixtures, { sites: Sites }>({
       // the browser's PDF viewer is a frame without storage access, and a sandboxed frame throws
       await context.addInitScript(
         ({ token, origin }) => {
-          if (window.origin === origin) (localStorage as Storage | null)?.setItem('token', token)
+          // a frame within another site may have no storage; others share it with their page
+          if (window.origin === origin && window === window.top) (localStorage as Storage | null)?.setItem('token', token)
         },
         { token: client.token, origin: site.url },
       )

@@ -106,6 +106,19 @@ const earnedLists = (name: (at: number) => string): Record<string, ListSpec> => 
 const integrateLists: Record<string, ListSpec> = {
   '/api/integrate/hook/paging': { as: ['admin'], sorts: ['title', 'createTime'] },
   '/api/integrate/lti-platform/paging': { as: ['admin'], sorts: ['title'] },
+  '/api/integrate/tool/paging': { as: ['admin'], sorts: ['title'] },
+  '/api/integrate/tool-link/paging': { as: ['admin'], filters: { title: { title: '练习' } }, sorts: ['title', 'createTime'] },
+  '/api/integrate/tool-link/results': {
+    as: ['admin', 'branch'],
+    filters: { name: { realName: '王' } },
+    sorts: ['realName', 'score', 'scoreTime'],
+    base: { fileId: '1' },
+  },
+  '/api/integrate/lti-choice/paging': {
+    as: ['admin'],
+    filters: { kind: { kind: 'exam' }, title: { title: '考试' } },
+    sorts: ['title'],
+  },
   '/api/integrate/delivery/paging': {
     as: ['admin'],
     filters: {

@@ -38,6 +38,7 @@ import { liveReplays } from './domains/live/replay.service.ts'
 import { startRtmp } from './domains/live/rtmp.service.ts'
 import { startLiveSweeper } from './domains/live/sweep.service.ts'
 import { hookSecret } from './domains/integrate/deliver.service.ts'
+import { ltiPrivateKey } from './domains/integrate/lti-key.service.ts'
 import { pushSecret } from './domains/sys/notice/push.service.ts'
 import { integrateJobs } from './domains/integrate/integrate.jobs.ts'
 import { tellOtherSystems } from './domains/integrate/listen.service.ts'
@@ -103,6 +104,7 @@ export const sealedPlaces: SealedPlace[] = [
   sealedColumn(faceVector),
   sealedColumn(hookSecret),
   sealedColumn(pushSecret),
+  sealedColumn(ltiPrivateKey),
 ]
 
 /** What the second host name of a site serves (docs/decisions/0125). */

@@ -1,6 +1,6 @@
 // A stand-in learning platform of LTI 1.3: publishes its keys and signs ID tokens, which are spoilt on request.
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { type ProviderStub, startProviderStub } from './provider-stub.ts'
+import { type Call, type Play, type ProviderStub, startProviderStub } from './provider-stub.ts'
 
 const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`
 export const ltiClient = { clientId: 'shuyuan-tool', deployment: 'd-1' }
@@ -8,6 +8,8 @@ export const ltiClient = { clientId: 'shuyuan-tool', deployment: 'd-1' }
 export type SpoiltLaunch = {
   claims?: Record<string, unknown>
   lti?: Record<string, unknown>
+  /** claims of services, by their whole names */
+  services?: Record<string, unknown>
   without?: string[]
   signed?: 'strange' | 'secret' | 'none'
 }
@@ -24,11 +26,16 @@ const makeKey = async (kid: string) => {
   return { kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } }
 }
 
-export async function startLtiStub(): Promise<LtiStub> {
+/** @param serve what else the platform answers: its grade book */
+export async function startLtiStub(serve: (call: Call) => Promise<Play> | Play = () => ({ status: 404, body: {} })): Promise<LtiStub> {
   let key = await makeKey('key-1')
   const strange = await makeKey('key-1')
-  const stub = await startProviderStub(({ url }) => (url.pathname === '/keys' ? { body: { keys: [key.jwk] } } : { status: 404, body: {} }))
-  const tokenFor = async (authorizeUrl: string, target: string, { claims = {}, lti = {}, without = [], signed }: SpoiltLaunch = {}) => {
+  const stub = await startProviderStub((call) => (call.url.pathname === '/keys' ? { body: { keys: [key.jwk] } } : serve(call)))
+  const tokenFor = async (
+    authorizeUrl: string,
+    target: string,
+    { claims = {}, lti = {}, services = {}, without = [], signed }: SpoiltLaunch = {},
+  ) => {
     const asked = new URL(authorizeUrl).searchParams
     const now = Math.floor(Date.now() / 1_000)
     const own: Record<string, unknown> = {
@@ -51,6 +58,7 @@ export async function startLtiStub(): Promise<LtiStub> {
       ...lti,
     }
     for (const [name, value] of Object.entries(launch)) own[claim(name)] = value
+    Object.assign(own, services)
     for (const name of without) delete own[name]
     if (signed === 'none') return `${base64url({ alg: 'none' })}.${base64url(own)}.`
     const alg = signed === 'secret' ? 'HS256' : 'RS256'

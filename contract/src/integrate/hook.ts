@@ -22,6 +22,10 @@ export const hookEvent = {
 export type HookEvent = keyof typeof hookEvent
 /** Events that become statements. */
 export const statementEvents: readonly HookEvent[] = ['paper.finished', 'course.finished']
+/** The event of a score for a learning platform (LTI). */
+export const LTI_SCORE = 'lti.score'
+/** The events of deliveries. */
+export const deliveryEvent = { ...hookEvent, [LTI_SCORE]: '成绩回传学习平台' } as const
 /** The event of a trial message. */
 export const PING = 'ping'
 
@@ -58,7 +62,10 @@ const Hook = z.object({
 
 const Delivery = z.object({
   id: id('推送记录'),
-  hookId: id('推送目标'),
+  /** null: a score for a learning platform, `hookTitle` is its name */
+  hookId: id('推送目标').nullable(),
+  /** of a score: the column of the platform’s grade book */
+  address: z.string().meta({ title: '成绩列地址' }),
   hookTitle: z.string().meta({ title: '推送目标' }),
   eventId: z.string().meta({ title: '事件编号' }),
   event: z.string().meta({ title: '事件' }),
@@ -121,7 +128,7 @@ export const delivery = endpoints('integrate/delivery', {
     permit: 'integrate:hook:list',
     input: paging({
       hookId: id('推送目标').optional(),
-      event: choice('事件', hookEvent).optional(),
+      event: choice('事件', deliveryEvent).optional(),
       state: choice('状态', deliveryState).optional(),
       from: moment('开始时间').optional(),
       to: moment('结束时间').optional(),

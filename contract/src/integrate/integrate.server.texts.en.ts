@@ -3,6 +3,14 @@ import type { integrateServerTexts } from './integrate.server.texts.ts'
 
 export const integrateServerTextsEn: Translated<typeof integrateServerTexts> = {
   ltiAddress: 'A complete https address; services inside the network are added to OUTGOING_ALLOW by the operator',
+  ltiOneOnly: 'The learning platform takes one only',
+  ltiNotOffered: 'A chosen exam or course is gone, not enabled, or not yours to offer',
+  toolAddress: 'A complete web address such as https://tool.example/lti',
+  toolIssuer: 'The address of this site without a path, such as https://exam.school.example',
+  toolKey: 'This is no public key. Please enter one as PEM or JWK',
+  toolInUse: 'A course file opens this tool, so it cannot be deleted',
+  toolGone: 'The tool is gone or switched off',
+  toolFixed: 'The tool of a link cannot change. Please make a new link',
   ltiTaken: 'A platform with this issuer and client ID exists',
   hookScope: 'Messages are about all users, so this needs the data scope of all data',
   hookAddressForm: 'Please enter a whole address such as https://hr.school.example/hook',

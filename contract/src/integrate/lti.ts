@@ -1,7 +1,7 @@
 // Learning platforms open exams and courses of this site by LTI 1.3 (docs/decisions/0139).
 import * as z from 'zod'
 import { callback, command, endpoints, hot, query } from '../kernel/endpoint.ts'
-import { flag, id, ids, pageOf, paging, text } from '../kernel/field.ts'
+import { choice, flag, id, ids, keyword, optionalText, pageOf, paging, text } from '../kernel/field.ts'
 import { sayKernel } from '../kernel/kernel.texts.ts'
 import { encoded } from '../kernel/message.ts'
 
@@ -14,6 +14,10 @@ const fields = {
   deployments: text('Deployment ID', 500).meta({ title: 'Deployment ID', control: 'text' }),
   authUrl: text('平台登录地址', 500).meta({ title: '平台登录地址', control: 'text' }),
   keysUrl: text('平台公钥地址（JWKS）', 500).meta({ title: '平台公钥地址（JWKS）', control: 'text' }),
+  /** without it no scores are sent */
+  tokenUrl: optionalText('令牌地址', 500),
+  /** where the platform wants another one than its token address */
+  tokenAudience: optionalText('令牌受众（Audience）', 500),
   /** of new accounts */
   deptCode: z
     .string({ error: encoded(sayKernel('unchosen', { label: '账号加入部门' })) })
@@ -57,6 +61,12 @@ export const lti = endpoints('integrate/lti', {
   login: callback({ title: '学习平台登录请求', get: true }),
   /** the platform’s answer with an ID token: redirects to the page that calls `enter` */
   launch: callback({ title: '学习平台启动请求' }),
+  /** the public keys of this site: a JSON Web Key Set */
+  keys: callback({ title: '本站公钥', get: true }),
+  /** stands within the platform while a teacher chooses, then posts the answer to it */
+  wait: callback({ title: '等待选择内容', get: true }),
+  /** opens the page on which a teacher chooses, in a window of its own */
+  choose: callback({ title: '打开选择内容', get: true }),
   /** opens the session, in the browser that began the launch */
   enter: hot({
     title: '学习平台登录',
@@ -65,5 +75,45 @@ export const lti = endpoints('integrate/lti', {
     input: z.object({ code: z.string().min(1).max(100) }),
     /** `to`: the page of the exam or course */
     output: z.object({ token: z.string(), to: z.string() }),
+  }),
+})
+
+export const ltiKind = { exam: '考试', course: '课程' } as const
+export type LtiKind = keyof typeof ltiKind
+/** An exam or a course, for example `exam-12`. */
+export const LtiItemId = z.string().regex(/^(?:exam|course)-\d{1,18}$/)
+
+/** What a teacher offers to a learning platform that asked for it; `code` is that of the request. */
+const code = z.string().min(1).max(100)
+const SELECT = 'integrate:lti:select'
+export const ltiChoice = endpoints('integrate/lti-choice', {
+  detail: query({
+    title: '学习平台的选择请求',
+    permit: SELECT,
+    apiToken: false,
+    input: z.object({ code }),
+    output: z.object({
+      platform: z.string().meta({ title: '平台名称' }),
+      /** the name that the platform sent */
+      person: z.string().meta({ title: '请求人' }),
+      multiple: flag('可选多项'),
+    }),
+  }),
+  /** needs the tag of the list of exams or courses, besides */
+  paging: query({
+    title: '可选的考试和课程',
+    permit: SELECT,
+    input: paging({ kind: choice('类型', ltiKind).optional(), title: keyword('名称') }),
+    output: pageOf(
+      z.object({ id: LtiItemId.meta({ title: '编号' }), kind: choice('类型', ltiKind), title: z.string().meta({ title: '名称' }) }),
+    ),
+  }),
+  /** the page that waits within the platform sends the answer */
+  answer: command({
+    title: '提交选择的内容',
+    permit: SELECT,
+    apiToken: false,
+    input: z.object({ code, items: z.array(LtiItemId).min(1).max(50) }),
+    output: z.literal(true),
   }),
 })

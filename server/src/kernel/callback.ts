@@ -7,7 +7,15 @@ import type { Served } from './endpoint.ts'
 import { Failure } from './fail.ts'
 
 const MAX_CALLBACK = 256 * 1024
-const types = ['application/json', 'application/x-www-form-urlencoded', 'application/xml', 'text/xml', 'text/plain']
+const types = [
+  'application/json',
+  'application/x-www-form-urlencoded',
+  'application/xml',
+  'text/xml',
+  'text/plain',
+  // scores of LTI tools
+  'application/vnd.ims.lis.v1.score+json',
+]
 
 type Act = (ctx: Ctx, input: CallbackInput) => Promise<CallbackReply>
 

@@ -965,6 +965,10 @@ export interface ExamUser {
 }
 
 export interface IntegrateDelivery {
+  /**
+   * Of a score: the column of the grade book.
+   */
+  address: Generated<string>;
   attempts: Generated<number>;
   body: string;
   createTime: Timestamp;
@@ -975,7 +979,7 @@ export interface IntegrateDelivery {
    * the same for all addresses and attempts, by which a receiver knows a message again
    */
   eventId: string;
-  hookId: Int8;
+  hookId: Int8 | null;
   httpStatus: number | null;
   id: Generated<Int8>;
   ms: number | null;
@@ -983,6 +987,7 @@ export interface IntegrateDelivery {
    * of a waiting one: when it is sent; a minute ahead while a server sends it
    */
   nextTime: Timestamp;
+  platformId: Int8 | null;
   /**
    * waiting, done, failed
    */
@@ -1024,6 +1029,83 @@ export interface IntegrateHook {
   url: string;
 }
 
+export interface IntegrateLtiChoice {
+  /**
+   * SHA-256 of the code of the page on which somebody of the back office chooses.
+   */
+  chooseHash: Buffer;
+  /**
+   * Returned unchanged; null where the platform sent none.
+   */
+  data: string | null;
+  deployment: string;
+  expireTime: Timestamp;
+  /**
+   * The content items that were chosen; null before.
+   */
+  items: Json | null;
+  /**
+   * SHA-256 of the mark of the browser that opened this page; null before.
+   */
+  markHash: Buffer | null;
+  multiple: boolean;
+  /**
+   * The name that the platform sent.
+   */
+  person: string;
+  platformId: Int8;
+  returnUrl: string;
+  /**
+   * Whether links may bring a column of the grade book along.
+   */
+  scores: boolean;
+  /**
+   * SHA-256 of the code of the page that waits for the choice, within the platform.
+   */
+  waitHash: Buffer;
+}
+
+export interface IntegrateLtiKey {
+  createTime: Timestamp;
+  id: Generated<Int8>;
+  kid: string;
+  /**
+   * sealed; PKCS #8; empty where the key of the seal was lost
+   */
+  privateKey: Generated<string>;
+  /**
+   * JWK
+   */
+  publicKey: string;
+}
+
+export interface IntegrateLtiLink {
+  deployment: string;
+  id: Generated<Int8>;
+  /**
+   * exam, course
+   */
+  kind: string;
+  /**
+   * The column of the platform’s grade book; empty where the link has none.
+   */
+  lineItem: string;
+  lineItems: string;
+  resourceLink: string;
+  /**
+   * What the platform lets this site do with its grade book.
+   */
+  scopes: string[];
+  /**
+   * The score that was written to the outbox last, in 1/100 point; null: none, or it was taken back.
+   */
+  sentScore: number | null;
+  sentTotal: number | null;
+  targetId: Int8;
+  updateTime: Timestamp;
+  userId: Int8;
+}
+
 export interface IntegrateLtiPlatform {
   authUrl: string;
   clientId: string;
@@ -1040,7 +1122,19 @@ export interface IntegrateLtiPlatform {
   id: Generated<Int8>;
   issuer: string;
   keysUrl: string;
+  /**
+   * No score is sent before, because the platform did not answer.
+   */
+  pauseUntil: Timestamp | null;
   title: string;
+  /**
+   * The audience of requests for access tokens where it is not the address.
+   */
+  tokenAudience: Generated<string>;
+  /**
+   * Where access tokens for sending scores are asked for; empty: no scores are sent.
+   */
+  tokenUrl: Generated<string>;
   updateTime: Timestamp;
 }
 
@@ -1065,6 +1159,92 @@ export interface IntegrateLtiStep {
 export interface IntegrateLtiUser {
   platformId: Int8;
   subject: string;
+  userId: Int8;
+}
+
+export interface IntegrateTool {
+  clientId: string;
+  createTime: Timestamp;
+  deploymentId: string;
+  enabled: Generated<boolean>;
+  id: Generated<Int8>;
+  /**
+   * The address of this site, as the tool knows it.
+   */
+  issuer: string;
+  /**
+   * The published keys of the tool; empty: it has one, or asks for nothing.
+   */
+  keysUrl: Generated<string>;
+  loginUrl: string;
+  /**
+   * PEM or JWK; empty: it has keys_url, or asks for nothing.
+   */
+  publicKey: Generated<string>;
+  /**
+   * Where the browser may carry ID tokens.
+   */
+  redirectUris: string[];
+  targetUrl: string;
+  title: string;
+  updateTime: Timestamp;
+}
+
+export interface IntegrateToolHint {
+  /**
+   * Null: a teacher tries the link.
+   */
+  courseId: Int8 | null;
+  expireTime: Timestamp;
+  fileId: Int8;
+  hash: Buffer;
+  /**
+   * SHA-256 of the mark in the cookie of the browser that began.
+   */
+  markHash: Buffer;
+  toolId: Int8;
+  userId: Int8;
+}
+
+export interface IntegrateToolLink {
+  fileId: Int8;
+  /**
+   * A part of the tool; empty: its own address.
+   */
+  targetUrl: Generated<string>;
+  toolId: Int8;
+}
+
+export interface IntegrateToolResult {
+  /**
+   * Initialized, Started, InProgress, Submitted, Completed
+   */
+  activity: string;
+  comment: Generated<string>;
+  courseId: Int8;
+  fileId: Int8;
+  /**
+   * FullyGraded, Pending, PendingManual, Failed, NotReady
+   */
+  grading: string;
+  maximum: number | null;
+  score: number | null;
+  /**
+   * When it was true, by the clock of the tool; older reports are refused.
+   */
+  scoreTime: Timestamp;
+  updateTime: Timestamp;
+  userId: Int8;
+}
+
+export interface IntegrateToolSpent {
+  expireTime: Timestamp;
+  hash: Buffer;
+}
+
+export interface IntegrateToolUser {
+  subject: string;
+  toolId: Int8;
   userId: Int8;
 }
 
@@ -2623,9 +2803,18 @@ export interface DB {
   examUser: ExamUser;
   integrateDelivery: IntegrateDelivery;
   integrateHook: IntegrateHook;
+  integrateLtiChoice: IntegrateLtiChoice;
+  integrateLtiKey: IntegrateLtiKey;
+  integrateLtiLink: IntegrateLtiLink;
   integrateLtiPlatform: IntegrateLtiPlatform;
   integrateLtiStep: IntegrateLtiStep;
   integrateLtiUser: IntegrateLtiUser;
+  integrateTool: IntegrateTool;
+  integrateToolHint: IntegrateToolHint;
+  integrateToolLink: IntegrateToolLink;
+  integrateToolResult: IntegrateToolResult;
+  integrateToolSpent: IntegrateToolSpent;
+  integrateToolUser: IntegrateToolUser;
   liveMsg: LiveMsg;
   liveMute: LiveMute;
   livePart: LivePart;

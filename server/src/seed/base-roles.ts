@@ -23,6 +23,8 @@ const teaching = begins('exam:', 'tmpl:', 'paper:', 'repo:', 'qu:', 'course:', '
 const picking = ['sys:user:list', 'sys:role:list']
 /** the home of users who see no figures of the site */
 const WORK = 'stat:work'
+/** links to exams and courses for a learning platform */
+const LINKS = 'integrate:lti:select'
 const observing = ['dashboard', 'stat:report', 'exam:list', 'exam:stat', 'paper:list', 'sys:user:list', 'course:stat', 'course:remind']
 
 /** Tags that a later version grants to built-in roles of existing sites; on a new site `may` grants them. */
@@ -37,7 +39,12 @@ export const baseRoles: SeedRole[] = [
     dataScope: DataScope.all,
     // choosing named users of an exam needs the list of users
     may: (tag, isPage) =>
-      tag === WORK || tag === BIN || (teaching(tag) && tag !== 'exam:watch') || (tag === 'sys:user:list' && !isPage) || tag === 'cert:list',
+      tag === WORK ||
+      tag === BIN ||
+      tag === LINKS ||
+      (teaching(tag) && tag !== 'exam:watch') ||
+      (tag === 'sys:user:list' && !isPage) ||
+      tag === 'cert:list',
   },
   {
     id: builtInRole.proctor,
@@ -55,6 +62,7 @@ export const baseRoles: SeedRole[] = [
     may: (tag, isPage) =>
       teaching(tag) ||
       tag === BIN ||
+      tag === LINKS ||
       begins('dashboard', 'stat:report', 'cert:', 'notify:', 'sys:notice:')(tag) ||
       (picking.includes(tag) && !isPage),
   },

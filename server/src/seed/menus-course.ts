@@ -28,6 +28,17 @@ export const courseMenus: SeedMenu[] = [
   ),
   page(
     {
+      name: 'CourseTool',
+      metaTitle: '外部工具链接',
+      path: 'tool',
+      component: 'integrate/admin/ToolLinkListPage',
+      permissionTag: 'course:tool:list',
+      metaIcon: 'LinkOutlined',
+    },
+    { 'course:tool:add': '新建外部工具链接', 'course:tool:update': '修改外部工具链接' },
+  ),
+  page(
+    {
       name: 'CourseMatrix',
       metaTitle: '学习统计',
       path: 'stat',

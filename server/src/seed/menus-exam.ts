@@ -17,6 +17,8 @@ export const examMenus: SeedMenu[] = [
   route('ExamUpdate', '修改考试', 'update/:id', 'exam/admin/ExamEditPage', 'exam:update'),
   route('ExamView', '考试概况', 'view/:id', 'stat/admin/ExamViewPage', 'exam:list'),
   route('ExamStat', '考试统计', 'stat/:examId', 'stat/admin/ExamStatPage', 'exam:stat'),
+  // reached from a learning platform (LTI)
+  route('ExamLtiSelect', '为学习平台选择内容', 'lti-select', 'integrate/admin/LtiSelectPage', 'integrate:lti:select'),
   page(
     {
       name: 'TmplList',

@@ -345,6 +345,17 @@ const openMenus: SeedMenu[] = [
     },
     { 'integrate:lti:add': '新建学习平台', 'integrate:lti:update': '修改学习平台', 'integrate:lti:delete': '删除学习平台' },
   ),
+  page(
+    {
+      name: 'IntegrateTool',
+      metaTitle: '外部工具',
+      path: 'tool',
+      component: 'integrate/admin/ToolListPage',
+      permissionTag: 'integrate:tool:list',
+      metaIcon: 'AppstoreOutlined',
+    },
+    { 'integrate:tool:add': '新建外部工具', 'integrate:tool:update': '修改外部工具', 'integrate:tool:delete': '删除外部工具' },
+  ),
   route('IntegrateDelivery', '推送记录', 'hook/delivery', 'integrate/admin/DeliveryListPage', 'integrate:hook:list'),
 ]
 

@@ -1,10 +1,11 @@
-// Delivers the messages of the outbox: at least once, each by one server at a time.
+// Delivers the messages of the outbox to receivers and learning platforms: at least once, each by one server at a time.
 import { PING } from '@shuyuan/contract/integrate/hook.ts'
 import { sql } from 'kysely'
 import type { App, Ctx } from '../../kernel/ctx.ts'
 import { ctxOf } from '../../kernel/ctx.ts'
 import { openValue, type SealedColumn } from '../../kernel/sealed/sealed-column.ts'
 import { sendMsg } from '../sys/notice/msg.service.ts'
+import { postScore, type ScoreTaker } from './lti-access.service.ts'
 import { receiversChanged } from './outbox.service.ts'
 import { MOST_ATTEMPTS, nextAttempt, signedHeaders } from './sign.rules.ts'
 
@@ -18,18 +19,10 @@ const MAX_ANSWER = 65_536
 
 export const hookSecret: SealedColumn = { table: 'integrate_hook', column: 'secret' }
 
-type Taken = {
-  id: string
-  hookId: string
-  eventId: string
-  event: string
-  body: string
-  attempts: number
-  kind: string
-  url: string
-  account: string
-  secret: string
-}
+type Message = { id: string; eventId: string; event: string; body: string; attempts: number }
+type Receiver = { hookId: string; kind: string; url: string; account: string; secret: string }
+/** `hookId` null: a score for a learning platform, `address` is its line item */
+type Taken = Message & (Receiver | ({ hookId: null; address: string } & ScoreTaker))
 type Outcome = { httpStatus: number | null; ms: number; error: string }
 
 /** Sends what is due; several servers may run it at once. @returns the number of attempts */
@@ -47,14 +40,17 @@ async function take({ db, clock }: App): Promise<Taken[]> {
   const now = clock()
   const { rows } = await sql<Taken>`
     with due as (
-      select d.id, h.kind, h.url, h.account, h.secret from integrate_delivery d join integrate_hook h on h.id = d.hook_id
+      select d.id, h.kind, h.url, h.account, h.secret, p.client_id, p.token_url, p.token_audience
+      from integrate_delivery d left join integrate_hook h on h.id = d.hook_id left join integrate_lti_platform p on p.id = d.platform_id
       where d.state = 'waiting' and d.next_time <= ${now}::timestamptz
-        and (d.event = ${PING} or (h.enabled and (h.pause_until is null or h.pause_until <= ${now}::timestamptz)))
+        and ((h.id is not null and (d.event = ${PING} or (h.enabled and (h.pause_until is null or h.pause_until <= ${now}::timestamptz))))
+          or (p.enabled and p.token_url <> '' and (p.pause_until is null or p.pause_until <= ${now}::timestamptz)))
       order by d.next_time, d.id limit ${AT_ONCE} for update of d skip locked)
     update integrate_delivery d set attempts = attempts + 1,
       next_time = ${now}::timestamptz + make_interval(secs => ${LEASE_SECONDS}::int)
     from due where d.id = due.id
-    returning d.id, d.hook_id, d.event_id, d.event, d.body, d.attempts, due.kind, due.url, due.account, due.secret`.execute(db)
+    returning d.id, d.event_id, d.event, d.body, d.attempts, d.hook_id, due.kind, due.url, due.account, due.secret,
+      d.platform_id, d.address, due.client_id, due.token_url, due.token_audience`.execute(db)
   return rows
 }
 
@@ -74,13 +70,14 @@ async function deliver(app: App, taken: Taken): Promise<void> {
     .where('state', '=', 'waiting')
     .execute()
   if (isDone || isTrial) return
-  if (!next) return switchOff(app, taken.hookId, outcome.error)
-  if (outcome.httpStatus === null)
-    await app.db
-      .updateTable('integrateHook')
-      .set({ pauseUntil: new Date(now.getTime() + PAUSE_MS) })
-      .where('id', '=', taken.hookId)
-      .execute()
+  // one column of a grade book may be gone while the platform is well
+  if (!next) return taken.hookId === null ? undefined : switchOff(app, taken.hookId, outcome.error)
+  if (outcome.httpStatus === null) await pause(app, taken, new Date(now.getTime() + PAUSE_MS))
+}
+
+async function pause({ db }: App, taken: Taken, pauseUntil: Date): Promise<void> {
+  if (taken.hookId === null) await db.updateTable('integrateLtiPlatform').set({ pauseUntil }).where('id', '=', taken.platformId).execute()
+  else await db.updateTable('integrateHook').set({ pauseUntil }).where('id', '=', taken.hookId).execute()
 }
 
 /** One attempt. `error`: '' for an answer of 2xx. */
@@ -88,24 +85,31 @@ async function send(app: App, taken: Taken): Promise<Outcome> {
   const started = performance.now()
   const ms = () => Math.round(performance.now() - started)
   try {
-    const secret = openValue(app.seal, hookSecret, taken.hookId, taken.secret)
-    const { url, headers } = requestOf(taken, secret, app.clock())
-    const reply = await app.outgoing.request(url, {
-      method: 'POST',
-      headers,
-      body: taken.body,
-      timeoutMs: TIMEOUT_MS,
-      maxBytes: MAX_ANSWER,
-    })
-    reply.discard()
-    const isGood = reply.status >= 200 && reply.status < 300
-    return { httpStatus: reply.status, ms: ms(), error: isGood ? '' : `HTTP ${reply.status}` }
+    const status = await post(app, taken)
+    const isGood = status >= 200 && status < 300
+    return { httpStatus: status, ms: ms(), error: isGood ? '' : `HTTP ${status}` }
   } catch (error) {
     return { httpStatus: null, ms: ms(), error: (error instanceof Error ? error.message : String(error)).slice(0, 300) }
   }
 }
 
-function requestOf({ kind, url, account, ...message }: Taken, secret: string, now: Date) {
+/** @returns the answer's status */
+async function post(app: App, taken: Taken): Promise<number> {
+  if (taken.hookId === null) return postScore(app, taken, { lineItem: taken.address, body: taken.body }, TIMEOUT_MS)
+  const secret = openValue(app.seal, hookSecret, taken.hookId, taken.secret)
+  const { url, headers } = requestOf(taken, secret, app.clock())
+  const reply = await app.outgoing.request(url, {
+    method: 'POST',
+    headers,
+    body: taken.body,
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_ANSWER,
+  })
+  reply.discard()
+  return reply.status
+}
+
+function requestOf({ kind, url, account, ...message }: Message & Receiver, secret: string, now: Date) {
   if (kind === 'hook') return { url, headers: signedHeaders(secret, message, now) }
   return {
     url: `${url.replace(/\/+$/, '')}/statements`,

@@ -21,6 +21,7 @@ export async function pageDeliveries(
   const query = ctx.db
     .selectFrom('integrateDelivery')
     .leftJoin('integrateHook', 'integrateHook.id', 'integrateDelivery.hookId')
+    .leftJoin('integrateLtiPlatform', 'integrateLtiPlatform.id', 'integrateDelivery.platformId')
     .$if(hookId !== undefined, (q) => q.where('integrateDelivery.hookId', '=', hookId!))
     .$if(event !== undefined, (q) => q.where('event', '=', event!))
     .$if(state !== undefined, (q) => q.where('integrateDelivery.state', '=', state!))
@@ -29,7 +30,7 @@ export async function pageDeliveries(
     .select([
       'integrateDelivery.id',
       'integrateDelivery.hookId',
-      'integrateHook.title as hookTitle',
+      'address',
       'eventId',
       'event',
       'body',
@@ -40,6 +41,7 @@ export async function pageDeliveries(
       'error',
     ])
     .select(['nextTime', 'integrateDelivery.createTime'])
+    .select((eb) => eb.fn.coalesce('integrateHook.title', 'integrateLtiPlatform.title', eb.val('')).as('hookTitle'))
   const page = await cappedPageOf(ctx.db, query, paging, {
     key: 'integrateDelivery.id',
     sortable: { createTime: 'integrateDelivery.createTime' },
@@ -50,7 +52,7 @@ export async function pageDeliveries(
   })
   const records = page.records.map((row) => {
     const stateNow = row.state as DeliveryState
-    return { ...row, hookTitle: row.hookTitle ?? '', state: stateNow, nextTime: stateNow === 'waiting' ? row.nextTime : null }
+    return { ...row, state: stateNow, nextTime: stateNow === 'waiting' ? row.nextTime : null }
   })
   return { ...page, records }
 }

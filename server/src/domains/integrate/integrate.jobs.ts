@@ -5,6 +5,8 @@ import { deliverDue } from './deliver.service.ts'
 import { deleteOldDeliveries } from './delivery.service.ts'
 import { sweepLaunches } from './lti-launch.service.ts'
 import { DELIVER } from './outbox.service.ts'
+import { sweepHints } from './tool-open.service.ts'
+import { sweepSpent } from './tool-score.service.ts'
 
 export const integrateJobs = (app: App): Job[] => [
   {
@@ -14,7 +16,15 @@ export const integrateJobs = (app: App): Job[] => [
       await deliverDue(app)
     },
   },
-  { name: 'integrate.lti.sweep', cron: '*/10 * * * *', run: () => sweepLaunches(app) },
+  {
+    name: 'integrate.lti.sweep',
+    cron: '*/10 * * * *',
+    async run() {
+      await sweepLaunches(app)
+      await sweepHints(app)
+      await sweepSpent(app)
+    },
+  },
   {
     name: 'integrate.forget',
     cron: '57 3 * * *',

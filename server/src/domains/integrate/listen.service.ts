@@ -4,6 +4,8 @@ import type { App } from '../../kernel/ctx.ts'
 import { type ReportCtx, onHappening } from '../sys/log/happening.service.ts'
 import { onCourseFinished } from '../course/progress/finish.service.ts'
 import { type FinishedPaper, onFinished } from '../paper/grade/finish.service.ts'
+import { onScoreSettled } from '../paper/grade/shown-score.service.ts'
+import { tellCourse, tellExam } from './lti-grade.service.ts'
 import { type Told, writeOutbox } from './outbox.service.ts'
 
 const isHookEvent = (event: string): event is HookEvent => Object.hasOwn(hookEvent, event)
@@ -17,6 +19,8 @@ export function tellOtherSystems(app: App): void {
     if (paper.done) await writeOutbox(ctx, 'paper.finished', async () => [await finishedPaper(ctx, paper)])
   })
   onCourseFinished(app, 'integrate', (ctx, learnt) => writeOutbox(ctx, 'course.finished', async () => [await finishedCourse(ctx, learnt)]))
+  onScoreSettled(app, 'integrate', tellExam)
+  onCourseFinished(app, 'integrate.lti', tellCourse)
 }
 
 async function finishedPaper(

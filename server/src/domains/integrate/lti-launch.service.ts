@@ -7,15 +7,20 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type App, type Ctx, ctxOf } from '../../kernel/ctx.ts'
 import { fail, Failure } from '../../kernel/fail.ts'
 import { appPart } from '../../kernel/part.ts'
-import { launchOf, type LtiKept } from '../../providers/login/lti-token.ts'
+import { type LtiLaunch, messageOf } from '../../providers/login/lti-token.ts'
+import type { LtiKept } from '../../providers/login/lti-verify.ts'
 import { browserMark, markBrowser } from '../sys/account/browser-mark.service.ts'
 import { accountFacts, enter, mustBeUsable } from '../sys/account/enter.service.ts'
 import { trackSignIn } from '../sys/log/login-log.service.ts'
 import { addOutsideAccount } from '../sys/people/outside-account.service.ts'
+import { beginChoice } from './lti-choice.service.ts'
+import { fieldsOf, type LtiFields } from './lti-fields.rules.ts'
+import { keepLink, type LtiTarget } from './lti-grade.service.ts'
 
 const STATE_MS = 10 * 60_000
 const CODE_MS = 2 * 60_000
 const MOST_NAME = 60
+const MOST_HINTS = 6_000
 const NAMELESS = '学员'
 const PAGE = '/lti'
 
@@ -28,15 +33,10 @@ type Platform = {
   keysUrl: string
   deptCode: string
 }
-type Fields = Readonly<Record<string, string>>
 
 const keptOf = appPart((): LtiKept => new Map())
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
 const hashOf = (kind: 'state' | 'code', value: string) => sha256(`${kind}:${value}`)
-const fieldsOf = ({ raw, query }: CallbackInput): Fields => ({
-  ...query,
-  ...Object.fromEntries(new URLSearchParams(Buffer.from(raw).toString())),
-})
 /** derived, so that it needs no column: only this server can, and the state is good once */
 const nonceOf = ({ seal }: App, state: string) => seal.fingerprint(state, 'lti nonce')
 
@@ -74,6 +74,8 @@ export function beginLaunch(ctx: Ctx, input: CallbackInput): Promise<CallbackRep
     const [platform] = found
     // without a client's id the issuer must name one client
     if (!platform || found.length > 1 || login_hint === '') return fail('thirdRefused')
+    // they become the header of a redirect
+    if (login_hint.length + (lti_message_hint ?? '').length > MOST_HINTS) return fail('thirdRefused')
     const state = randomBytes(24).toString('base64url')
     const mark = markBrowser(ctx, STATE_MS)
     await app.db
@@ -103,12 +105,11 @@ export function beginLaunch(ctx: Ctx, input: CallbackInput): Promise<CallbackRep
   })
 }
 
-/** Checks the ID token and hands a code to the page that opens the session. */
+/** Checks the ID token and hands a code to the page that opens the session, or to the one that waits for a teacher's choice. */
 export function takeLaunch(ctx: Ctx, input: CallbackInput): Promise<CallbackReply> {
   return orProblem(ctx, async () => {
     try {
-      const code = await codeOf(ctx, fieldsOf(input))
-      return redirect(ctx, `${PAGE}?${new URLSearchParams({ code }).toString()}`)
+      return redirect(ctx, await answered(ctx, fieldsOf(input)))
     } catch (error) {
       // a success is logged by the call that takes the code
       return trackSignIn(ctx, 'lti', '', () => Promise.reject(error as Error))
@@ -116,37 +117,54 @@ export function takeLaunch(ctx: Ctx, input: CallbackInput): Promise<CallbackRepl
   })
 }
 
-/** The state, and with it the nonce, is consumed before anything is checked. */
-async function codeOf({ app, now }: Ctx, { id_token = '', state = '' }: Fields): Promise<string> {
+/** The state, and with it the nonce, is consumed before anything is checked. @returns where the browser goes */
+async function answered({ app, now }: Ctx, { id_token = '', state = '' }: LtiFields): Promise<string> {
   const begun = await app.db
     .deleteFrom('integrateLtiStep')
     .where('hash', '=', hashOf('state', state))
     .returning(['platformId', 'markHash', 'expireTime'])
     .executeTakeFirst()
   if (!begun || begun.expireTime <= now) return fail('thirdExpired')
-  const { platformId, markHash } = begun
-  const platform = (await platforms(app).where('id', '=', platformId).executeTakeFirst()) ?? fail('thirdRefused')
-  const launch = await launchOf(id_token, nonceOf(app, state), platform, { outgoing: app.outgoing, kept: keptOf(app) })
+  const platform = (await platforms(app).where('id', '=', begun.platformId).executeTakeFirst()) ?? fail('thirdRefused')
+  const message = await messageOf(id_token, nonceOf(app, state), platform, { outgoing: app.outgoing, kept: keptOf(app) })
+  if (message.kind === 'choice') return beginChoice(app, platform.id, message)
+  const code = await codeOf({ app, now }, platform, message, begun.markHash)
+  return `${PAGE}?${new URLSearchParams({ code }).toString()}`
+}
+
+/** A code that opens the session of a launch. */
+async function codeOf({ app, now }: Pick<Ctx, 'app' | 'now'>, platform: Platform, launch: LtiLaunch, markHash: Buffer): Promise<string> {
   const target = await targetOf(app, launch.target)
   const userId = await userOf(app, platform, launch)
+  await committed(app, (inner) => keepLink(inner, userId, target, launch))
   const code = randomBytes(24).toString('base64url')
+  const expireTime = new Date(now.getTime() + CODE_MS)
   await app.db
     .insertInto('integrateLtiStep')
-    .values({ hash: hashOf('code', code), platformId, markHash, userId, target, expireTime: new Date(now.getTime() + CODE_MS) })
+    .values({ hash: hashOf('code', code), platformId: platform.id, markHash, userId, target: pageOf(target), expireTime })
     .execute()
   return code
 }
 
-/** The page of the exam or course that the link names; whether this person may open it is decided there. Fails notFound. */
-async function targetOf({ db }: App, address: string): Promise<string> {
+/** The exam or course that the link names; whether this person may open it is decided at its page. Fails notFound. */
+async function targetOf({ db }: App, address: string): Promise<LtiTarget> {
   const [, kind, id = ''] = /\/lti\/(exam|course)\/(\d{1,18})$/.exec(URL.canParse(address) ? new URL(address).pathname : '') ?? []
   if (kind === 'exam') {
     const exam = await db.selectFrom('exam').where('id', '=', id).where('state', '=', ExamState.enabled).select('id').executeTakeFirst()
-    if (exam) return `/web/exam/check/${id}`
+    if (exam) return { kind, id }
   } else if (kind === 'course') {
-    if (await db.selectFrom('course').where('id', '=', id).select('id').executeTakeFirst()) return `/web/course/view/${id}`
+    if (await db.selectFrom('course').where('id', '=', id).select('id').executeTakeFirst()) return { kind, id }
   }
   return fail('notFound')
+}
+
+const pageOf = ({ kind, id }: LtiTarget) => (kind === 'exam' ? `/web/exam/check/${id}` : `/web/course/view/${id}`)
+
+async function committed<T>(app: App, act: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const after: (() => void | Promise<void>)[] = []
+  const done = await app.db.transaction().execute((db) => act(ctxOf(app, { db, afterCommit: (one) => void after.push(one) })))
+  for (const one of after) await one()
+  return done
 }
 
 const storedUser = ({ db }: Pick<App, 'db'>, platformId: string, subject: string) =>
@@ -156,21 +174,18 @@ const storedUser = ({ db }: Pick<App, 'db'>, platformId: string, subject: string
 async function userOf(app: App, platform: Platform, { subject, name }: { subject: string; name: string }): Promise<string> {
   const known = await storedUser(app, platform.id, subject)
   if (known) return known.userId
-  const after: (() => void | Promise<void>)[] = []
-  const userId = await app.db.transaction().execute(async (db) => {
+  return committed(app, async (ctx) => {
+    const { db } = ctx
     // two first launches of a person at once
     await db.selectFrom('integrateLtiPlatform').where('id', '=', platform.id).select('id').forUpdate().execute()
     const stored = await storedUser({ db }, platform.id, subject)
     if (stored) return stored.userId
-    const ctx = ctxOf(app, { db, afterCommit: (act) => void after.push(act) })
     const userName = `lti${platform.id}_${sha256(subject).toString('hex').slice(0, 16)}`
     const realName = name.replaceAll('\0', '').toWellFormed().trim().slice(0, MOST_NAME) || NAMELESS
     const id = await addOutsideAccount(ctx, { userName, realName, deptCode: platform.deptCode })
     await db.insertInto('integrateLtiUser').values({ userId: id, platformId: platform.id, subject }).execute()
     return id
   })
-  for (const act of after) await act()
-  return userId
 }
 
 /**
@@ -199,6 +214,8 @@ export function enterByCode(ctx: Ctx, { code }: Input<typeof lti.enter>): Promis
   })
 }
 
-/** Deletes launches that were not finished. */
-export const sweepLaunches = async ({ db, clock }: App) =>
-  void (await db.deleteFrom('integrateLtiStep').where('expireTime', '<=', clock()).execute())
+/** Deletes launches and requests for links that were not finished. */
+export async function sweepLaunches({ db, clock }: App): Promise<void> {
+  await db.deleteFrom('integrateLtiStep').where('expireTime', '<=', clock()).execute()
+  await db.deleteFrom('integrateLtiChoice').where('expireTime', '<=', clock()).execute()
+}

@@ -9,6 +9,8 @@ import { failField, must } from '../../kernel/fail.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { namesOfDepts } from '../sys/org/depart.service.ts'
 import { mustReachDepart } from '../sys/people/data-scope.service.ts'
+import { platformsChanged } from './lti-grade.service.ts'
+import { deliverSoon } from './outbox.service.ts'
 
 const DIVIDER = ', '
 
@@ -18,7 +20,7 @@ export async function pagePlatforms(
 ): Promise<Output<typeof ltiPlatform.paging>> {
   const query = ctx.db
     .selectFrom('integrateLtiPlatform as p')
-    .select(['id', 'title', 'issuer', 'clientId', 'deployments', 'authUrl', 'keysUrl', 'deptCode', 'enabled'])
+    .select(['id', 'title', 'issuer', 'clientId', 'deployments', 'authUrl', 'keysUrl', 'tokenUrl', 'tokenAudience', 'deptCode', 'enabled'])
     .select(sql<number>`(select count(*)::int from integrate_lti_user u where u.platform_id = p.id)`.as('users'))
   const page = await pageOf(query, paging, { title: 'title' }, [['id', 'desc']])
   const names = await namesOfDepts(
@@ -33,18 +35,20 @@ export async function pagePlatforms(
   return { ...page, records }
 }
 
-/** Fails at authUrl and keysUrl for addresses that may not be called, at deptCode as mustReachDepart, at clientId for a platform that exists, notFound. */
+/** Fails at authUrl, keysUrl and tokenUrl for addresses that may not be called, at deptCode as mustReachDepart, at clientId for a platform that exists, notFound. */
 export async function savePlatform(
   ctx: SlowCtx,
   { id, ...form }: Input<typeof ltiPlatform.save>,
 ): Promise<Output<typeof ltiPlatform.save>> {
   await mustReach(ctx.app, 'authUrl', form.authUrl)
   await mustReach(ctx.app, 'keysUrl', form.keysUrl)
+  if (form.tokenUrl !== '') await mustReach(ctx.app, 'tokenUrl', form.tokenUrl)
   const deployments = [...new Set(form.deployments.split(',').flatMap((one) => one.trim() || []))]
   try {
     return await ctx.transaction(async (inner) => {
       await mustReachDepart(inner, form.deptCode)
-      const row = { ...form, deployments, updateTime: inner.now }
+      inner.afterCommit(() => changed(inner))
+      const row = { ...form, deployments, pauseUntil: null, updateTime: inner.now }
       if (id === undefined) {
         const added = inner.db.insertInto('integrateLtiPlatform').values({ ...row, createTime: inner.now })
         return added.returning('id').executeTakeFirstOrThrow()
@@ -60,12 +64,20 @@ export async function savePlatform(
   }
 }
 
-async function mustReach({ outgoing }: App, field: 'authUrl' | 'keysUrl', url: string) {
+async function mustReach({ outgoing }: App, field: 'authUrl' | 'keysUrl' | 'tokenUrl', url: string) {
   if ((await outgoing.problemOf(url)) !== null) failField(field, say('ltiAddress'))
 }
 
-/** Accounts of its users stay. */
+/** After the commit: every node knows which platforms take scores, and what waits for them is sent. */
+async function changed({ app }: Pick<Ctx, 'app'>) {
+  await platformsChanged(app)
+  await deliverSoon(app)
+}
+
+/** Accounts of its users stay; scores that wait for it are gone. */
 export async function deletePlatforms(ctx: Ctx, { ids }: Input<typeof ltiPlatform.delete>): Promise<true> {
   ctx.change.before = await ctx.db.deleteFrom('integrateLtiPlatform').where('id', 'in', ids).returning(['id', 'title', 'issuer']).execute()
+  await ctx.db.deleteFrom('integrateDelivery').where('platformId', 'in', ids).execute()
+  ctx.afterCommit(() => changed(ctx))
   return true
 }

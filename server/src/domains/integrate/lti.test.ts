@@ -1,10 +1,11 @@
 // Launches from a learning platform by LTI 1.3, against a stand-in platform with real keys.
-import { lti, ltiPlatform } from '@shuyuan/contract/integrate/lti.ts'
+import { ltiPlatform } from '@shuyuan/contract/integrate/lti.ts'
 import { errors } from '@shuyuan/contract/kernel/error.ts'
 import { RoleType } from '@shuyuan/contract/kernel/role-type.ts'
 import { UserState } from '@shuyuan/contract/sys/people/user-row.ts'
 import { user } from '@shuyuan/contract/sys/user.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { ltiBrowser } from '../../../test/lti-browser.ts'
 import { ltiClient, type SpoiltLaunch, startLtiStub } from '../../../test/lti-stub.ts'
 import { startWithEnv } from '../../../test/people.ts'
 import { STUB_ENV } from '../../../test/provider-stub.ts'
@@ -41,40 +42,7 @@ beforeEach(async () => {
   await app.ok(ltiPlatform.save, { id: platformId, ...form }, admin)
 })
 
-const cookieIn = (header: unknown) => {
-  const [first]: unknown[] = Array.isArray(header) ? header : [header]
-  return typeof first === 'string' ? (first.split(';')[0] ?? '') : ''
-}
-/** The platform sends the browser to this site, which sends it back with a state. */
-async function begin(more: Record<string, string> = {}) {
-  const given = { iss: stub.url, login_hint: 'u-1', target_link_uri: examLink, lti_message_hint: 'hint', ...more }
-  const reply = await app.http.inject({ method: 'GET', url: `${lti.login.path}?${new URLSearchParams(given).toString()}` })
-  return { address: String(reply.headers.location), cookie: cookieIn(reply.headers['set-cookie']), status: reply.statusCode }
-}
-/** The platform's page posts from another site, so that no cookie comes with it. @returns where the browser goes */
-async function post(idToken: string, state: string) {
-  const reply = await app.http.inject({
-    method: 'POST',
-    url: lti.launch.path,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({ id_token: idToken, state }).toString(),
-  })
-  expect(reply.statusCode).toBe(303)
-  return new URL(String(reply.headers.location), 'http://here')
-}
-async function launch(how: SpoiltLaunch = {}, target = examLink, hints: Record<string, string> = {}) {
-  const { address, cookie } = await begin(hints)
-  const state = new URL(address).searchParams.get('state') ?? ''
-  const idToken = await stub.tokenFor(address, target, how)
-  return { arrived: await post(idToken, state), cookie, idToken, state }
-}
-async function enter(code: string, cookie: string) {
-  const reply = await app.http.inject({ method: 'POST', url: lti.enter.path, headers: { cookie }, payload: { code } })
-  return reply.json<{ code: number; data: { token: string; to: string } }>()
-}
-async function enterBy({ arrived, cookie }: { arrived: URL; cookie: string }) {
-  return enter(arrived.searchParams.get('code') ?? '', cookie)
-}
+const { begin, post, launch, enter, enterBy } = ltiBrowser(app, stub, examLink)
 const accounts = () =>
   app.db.selectFrom('integrateLtiUser').innerJoin('sysUser', 'sysUser.id', 'userId').orderBy('sysUser.id').selectAll('sysUser').execute()
 

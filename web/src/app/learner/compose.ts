@@ -13,6 +13,7 @@ const StopDialog = lazy(async () => {
   return { default: (props: StopDialogProps) => createElement(AntFrame, null, createElement(stop.StopDialog, props)) }
 })
 const Package = lazy(async () => ({ default: (await import('../../domains/course/scorm/PackageStage.tsx')).PackageStage }))
+const Tool = lazy(async () => ({ default: (await import('../../domains/integrate/ToolButton.tsx')).ToolButton }))
 
 courseTools.set({ Notes, Questions, Exams, Certificate: undefined })
-lessonTools.set({ Live, StopDialog, Package })
+lessonTools.set({ Live, StopDialog, Package, Tool })

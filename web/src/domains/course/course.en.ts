@@ -211,6 +211,7 @@ export const courseEn = {
   选择课件: 'Choose courseware',
   逾期: 'Overdue',
   '逾期 {{n}}%': 'Overdue {{n}}%',
+  '链接到其他网站的工具，在“外部工具链接”中修改和试开': 'A link to a tool of another site; changed and tried among the external tools',
   问答: 'Questions',
   阅读验证: 'Reading check',
   附件和公告: 'Attachments and notices',

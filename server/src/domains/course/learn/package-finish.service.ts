@@ -1,4 +1,4 @@
-// Finishes a file whose package reported that it is done, also after its page was closed.
+// Finishes a file whose package or tool reported that it is done, also after its page was closed.
 import type { Ctx } from '../../../kernel/ctx.ts'
 import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { recordFinished } from '../progress/finish.service.ts'
@@ -46,4 +46,27 @@ export async function finishPackage(ctx: Ctx, place: Place): Promise<{ finished:
   if (isAll) await recordFinished(ctx, { courseId, userId })
   if (isNew) ctx.afterCommit(() => hintPage(ctx.app, { userId, courseId, fileId, session: '' }, isAll ? { all: true } : { current: true }))
   return { finished, courseFinished: row.courseFinishTime !== null || isAll }
+}
+
+/** A tool reported that the user of `ctx` is done: as finishPackage, for a file that the user has begun. */
+export async function finishTool(ctx: Ctx, place: Place): Promise<{ finished: boolean; courseFinished: boolean }> {
+  await ctx.db
+    .updateTable('courseFileLearn')
+    .where('userId', '=', ctx.user.id)
+    .where('courseId', '=', place.courseId)
+    .where('fileId', '=', place.fileId)
+    .set({ packageProcess: 100 })
+    .execute()
+  const done = await finishPackage(ctx, place)
+  const open = await ctx.db
+    .selectFrom('courseOpen')
+    .where('userId', '=', ctx.user.id)
+    .where('courseId', '=', place.courseId)
+    .where('fileId', '=', place.fileId)
+    .select('session')
+    .executeTakeFirst()
+  // the page of the lesson stays open beside the tool
+  if (done.finished && open && open.session !== '')
+    ctx.afterCommit(() => hintPage(ctx.app, { userId: ctx.user.id, ...place, session: open.session }, { current: true }))
+  return done
 }

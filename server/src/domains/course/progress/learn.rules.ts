@@ -3,7 +3,7 @@ import type { ErrorName } from '@shuyuan/contract/kernel/error.ts'
 import { CourseState } from '@shuyuan/contract/course/catalog/course.ts'
 import { CourseFileType } from '@shuyuan/contract/course/file/file.ts'
 
-/** Settings of a file in a course. `duration` and `minSec` in seconds; `packageProcess`: percent of the finished parts of a SCORM package. */
+/** Settings of a file in a course. `duration` and `minSec` in seconds; `packageProcess`: percent of the finished parts of a SCORM package, or 100 of a tool's. */
 export type FileSettings = { fileType: number; duration: number; minSec: number; packageProcess?: number | null }
 /** One file in the order of its course, with the learner's completion. */
 export type Step = { fileId: string; required: boolean; finished: boolean }
@@ -16,7 +16,9 @@ type Price = { price: number; costPoints: number }
 export const SLACK_SEC = 2
 const NEEDED_PERCENT = 90
 
-const isPackage = ({ fileType }: Pick<FileSettings, 'fileType'>) => fileType === CourseFileType.scorm
+const isTool = ({ fileType }: { fileType?: number }) => fileType === CourseFileType.tool
+/** Whether the content itself reports how far it is. */
+const reports = (file: { fileType?: number }) => file.fileType === CourseFileType.scorm || isTool(file)
 
 export const isMedia = ({ fileType }: Pick<FileSettings, 'fileType'>) =>
   fileType === CourseFileType.audio || fileType === CourseFileType.video
@@ -24,6 +26,8 @@ export const isMedia = ({ fileType }: Pick<FileSettings, 'fileType'>) =>
 /** Required seconds of a file. 0: no length and no minimum time; opening it is enough. A live file is finished by being there. */
 export function needSecOf(file: FileSettings): number {
   if (file.fileType === CourseFileType.live) return Math.max(1, file.minSec)
+  // its time passes in a window of another site
+  if (isTool(file)) return 0
   // integer arithmetic, because 0.9 has no exact binary form
   return isMedia(file) && file.duration > 0 ? Math.ceil((file.duration * NEEDED_PERCENT) / 100) : file.minSec
 }
@@ -44,17 +48,17 @@ const laterOf = (one: Date, other: Date): Date => (other > one ? other : one)
 export function isFinished(file: FileSettings & { learnSec: number }, occasion: Occasion, videoDrag: boolean): boolean {
   const needSec = needSecOf(file)
   // its own report finishes it, not its opening
-  if (isPackage(file)) return (file.packageProcess ?? 0) >= 100 && file.learnSec >= needSec
+  if (reports(file)) return (file.packageProcess ?? 0) >= 100 && file.learnSec >= needSec
   if (needSec === 0)
     return occasion === 'fix' || file.fileType === CourseFileType.other || (file.fileType === CourseFileType.pdf && occasion === 'save')
   return file.learnSec >= needSec || (occasion === 'fix' && isMedia(file) && videoDrag)
 }
 
 type Learnt = { learnSec: number; needSec: number; finished: boolean; fileType?: number; packageProcess?: number | null }
-/** Progress in whole percent; 100 only for a finished file. A package is as far as its parts are, whatever the time. */
+/** Progress in whole percent; 100 only for a finished file. A package or tool is as far as it reports, whatever the time. */
 export function processOf({ learnSec, needSec, finished, fileType, packageProcess }: Learnt): number {
   if (finished) return 100
-  if (fileType === CourseFileType.scorm) return Math.min(99, packageProcess ?? 0)
+  if (fileType !== undefined && reports({ fileType })) return Math.min(99, packageProcess ?? 0)
   return needSec === 0 ? 0 : Math.min(99, Math.floor((100 * learnSec) / needSec))
 }
 

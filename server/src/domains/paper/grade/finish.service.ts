@@ -11,6 +11,7 @@ import { certifyPaper, uncertifyPaper } from './certify.service.ts'
 import { settleAward } from './award.service.ts'
 import { logBroken, refreshItems } from './item.service.ts'
 import { isScoreShown, type Release } from './result.rules.ts'
+import { scoreSettled } from './shown-score.service.ts'
 import { recordEvent } from '../channel/timeline.service.ts'
 
 export const FINISHED = 'paper.finished'
@@ -70,6 +71,8 @@ export async function undoFinished(ctx: Due, papers: readonly Pick<FinishedPaper
     await uncertifyPaper(ctx, paper)
     for (const hook of hooksOf(ctx.app).values()) await hook(ctx, { ...paper, done: false, passed: false, score: 0, first: false })
   }
+  const gone = papers.map(({ id }) => id)
+  for (const { examId, userId } of papers) await scoreSettled(ctx, { examId, userId, gone })
 }
 
 const nudgeOf = appPart(() => ({ at: 0, timer: undefined as NodeJS.Timeout | undefined }))
@@ -174,6 +177,7 @@ async function followOne(ctx: Due, row: Picked) {
     // while it is marked again the certificate stays
     else if (row.state !== PaperState.marking) await uncertifyPaper(ctx, row)
   }
+  await scoreSettled(ctx, { examId: row.examId, userId: row.userId, gone: [] })
   const tellDue = row.tellDue ? !(await sendResult(ctx, row)) : await tellChange(ctx, row)
   // what the candidate knows now, for the next change
   const told = done && !tellDue && row.showScore !== 'never' ? { toldScore: row.score } : {}

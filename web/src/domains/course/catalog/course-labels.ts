@@ -13,10 +13,19 @@ const AUDIO = 21
 const VIDEO = 22
 const SCORM = 41
 const LIVE = 23
+const TOOL = 51
 
 /** How a file is learnt. */
-export type Way = 'read' | 'fetch' | 'hear' | 'watch' | 'package' | 'live'
-const ways: Record<number, Way> = { [PDF]: 'read', [OTHER]: 'fetch', [AUDIO]: 'hear', [VIDEO]: 'watch', [SCORM]: 'package', [LIVE]: 'live' }
+export type Way = 'read' | 'fetch' | 'hear' | 'watch' | 'package' | 'live' | 'tool'
+const ways: Record<number, Way> = {
+  [PDF]: 'read',
+  [OTHER]: 'fetch',
+  [AUDIO]: 'hear',
+  [VIDEO]: 'watch',
+  [SCORM]: 'package',
+  [LIVE]: 'live',
+  [TOOL]: 'tool',
+}
 export const wayOf = ({ fileType }: Pick<LearnItem, 'fileType'>): Way => ways[fileType] ?? 'fetch'
 /** True for files that are played: only playing time counts. The time of a broadcast is that of its attendance. */
 export const isMedia = (way: Way) => way === 'hear' || way === 'watch' || way === 'live'

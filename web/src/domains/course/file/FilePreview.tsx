@@ -6,7 +6,7 @@ import { Button } from 'antd'
 import { Suspense } from 'react'
 import { t } from '../../../kernel/i18n.ts'
 import { PageLoading } from '../../../kernel/PageState.tsx'
-import { AUDIO, PDF, SCORM, sizeText, VIDEO } from './file-labels.ts'
+import { AUDIO, PDF, SCORM, sizeText, TOOL, VIDEO } from './file-labels.ts'
 import { fileTools } from './file-tools.ts'
 import { canShow, PdfFrame } from './PdfFrame.tsx'
 import { KindMark } from './KindMark.tsx'
@@ -24,6 +24,14 @@ export function FilePreview({ file }: { file: Shown }) {
       <Suspense fallback={<PageLoading shape="form" rows={3} />}>
         <PackagePreview fileId={id} title={title} />
       </Suspense>
+    )
+  if (fileType === TOOL)
+    return (
+      <div className={styles.fileFetch}>
+        <KindMark fileType={fileType} />
+        <span>{title}</span>
+        <small>{t('链接到其他网站的工具，在“外部工具链接”中修改和试开')}</small>
+      </div>
     )
   const plays = !shown.endsWith('.m3u8')
   if (plays && (fileType === VIDEO || fileType === AUDIO)) return <Media key={shown} {...file} />

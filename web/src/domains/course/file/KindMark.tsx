@@ -1,6 +1,13 @@
 // The icon of a file's kind, with the kind as text.
-import { CodeSandboxOutlined, CustomerServiceOutlined, FilePdfOutlined, FileTextOutlined, PlayCircleOutlined } from '@ant-design/icons'
-import { AUDIO, PDF, SCORM, VIDEO } from './file-labels.ts'
+import {
+  CodeSandboxOutlined,
+  CustomerServiceOutlined,
+  ExportOutlined,
+  FilePdfOutlined,
+  FileTextOutlined,
+  PlayCircleOutlined,
+} from '@ant-design/icons'
+import { AUDIO, PDF, SCORM, TOOL, VIDEO } from './file-labels.ts'
 import styles from './course-file.module.css'
 
 const marks: Record<number, typeof FilePdfOutlined> = {
@@ -8,6 +15,7 @@ const marks: Record<number, typeof FilePdfOutlined> = {
   [AUDIO]: CustomerServiceOutlined,
   [VIDEO]: PlayCircleOutlined,
   [SCORM]: CodeSandboxOutlined,
+  [TOOL]: ExportOutlined,
 }
 
 export function KindMark({ fileType }: { fileType: number }) {

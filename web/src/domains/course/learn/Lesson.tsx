@@ -105,6 +105,8 @@ export function Lesson({ course, file, turns, onProgress, onHint, onStopped, onB
   useAntiDebug({ on: !course.videoDrag && phase === 'open', allowPaste: false })
 
   useReadSocket({ userId, courseId: course.id, fileId: file.fileId, session }, (hint) => {
+    // the tool has reported: the answer to this call says what is finished
+    if (!hint.stopped && wayOf(file) === 'tool') return void learning.end()
     if (!hint.stopped) return onHint(hint)
     learning.stop()
     onStopped(hint.stopMsg || t('您已在其他页面打开课件，本页不再计时'))
@@ -154,7 +156,7 @@ export function Lesson({ course, file, turns, onProgress, onHint, onStopped, onB
       )}
       <footer className={styles.lessonFoot}>
         <h2>{file.title}</h2>
-        {phase === 'open' && (view.finished || wayOf(file) !== 'live') && <Counter view={view} />}
+        {phase === 'open' && (view.finished || !['live', 'tool'].includes(wayOf(file))) && <Counter view={view} />}
         {view.finished && <Next course={course} file={file} />}
       </footer>
     </article>

@@ -2,7 +2,7 @@
 import { course as courseCalls } from '@shuyuan/contract/course/catalog/course.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { CallFailure } from '../../../kernel/call/failure.ts'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { Link, useLocation } from 'react-router'
 import { t } from '../../../kernel/i18n.ts'
 import { notify } from '../../../kernel/notify.ts'
@@ -12,6 +12,7 @@ import { useMe } from '../../../shared/session.ts'
 import boneStyles from '../../../kernel/plain/bone.module.css'
 import { Cover } from '../catalog/Cover.tsx'
 import { addressOf, clockText, type CourseDetail, coursePath, fileAfter, isMedia, type LearnItem, wayOf } from '../catalog/course-labels.ts'
+import { FileIcon } from './FileIcon.tsx'
 import { lessonTools } from './lesson-tools.ts'
 import { captionsOf } from './player/captions.ts'
 import { Reader } from './Reader.tsx'
@@ -50,6 +51,26 @@ function OnAir(place: { courseId: string; fileId: string }) {
   return <Suspense fallback={<Waiting />}>{Live && <Live {...place} onChange={onChange} />}</Suspense>
 }
 
+/** A tool reports by itself that the learner is through. */
+function Outside({ course, file, learning }: Omit<StageProps, 'due'>) {
+  const { Tool } = lessonTools.use()
+  const { finished } = learning.view
+  // who comes back from its window may be through
+  const ask = useEffectEvent(() => void (!finished && learning.end()))
+  useEffect(() => {
+    const onFocus = () => ask()
+    window.addEventListener('focus', onFocus)
+    return () => window.removeEventListener('focus', onFocus)
+  }, [])
+  return (
+    <div className={styles.stageWord}>
+      <FileIcon way="tool" />
+      <b>{file.title}</b>
+      <Suspense fallback={<Waiting />}>{Tool && <Tool courseId={course.id} fileId={file.fileId} finished={finished} />}</Suspense>
+    </div>
+  )
+}
+
 /** What has to be answered before the file goes on. */
 type Due = { isDue: boolean; at: (seconds: number, isEnd?: boolean) => void }
 type StageProps = { course: CourseDetail; file: LearnItem; learning: LearnHandle; due: Due }
@@ -71,6 +92,7 @@ export function Stage({ course, file, learning, due }: StageProps) {
   if (view.phase === 'opening') return <Waiting />
   const way = wayOf(file)
   if (way === 'live') return <OnAir courseId={course.id} fileId={file.fileId} />
+  if (way === 'tool') return <Outside course={course} file={file} learning={learning} />
   const src = addressOf(file)
   const watermark = course.watermark ? `${me.realName} ${me.userName}` : ''
   if (way === 'package')

@@ -11,9 +11,18 @@ export type PackageProps = { courseId: string; fileId: string; title: string; on
 /** A file that is broadcast; `onChange` when the counted time or the kind of the file has changed. */
 export type LiveProps = { courseId: string; fileId: string; onChange: () => void }
 
+/** A link to a tool of another maker: the button that opens it. */
+export type ToolProps = { courseId: string; fileId: string; finished: boolean }
+
 type Slot<P> = ComponentType<P> | undefined
-export const lessonTools = store<{ Live: Slot<LiveProps>; Package: Slot<PackageProps>; StopDialog: Slot<StopDialogProps> }>({
+export const lessonTools = store<{
+  Live: Slot<LiveProps>
+  Package: Slot<PackageProps>
+  StopDialog: Slot<StopDialogProps>
+  Tool: Slot<ToolProps>
+}>({
   Live: undefined,
   Package: undefined,
   StopDialog: undefined,
+  Tool: undefined,
 })

@@ -1,5 +1,5 @@
 // Back office: the messages to other systems, what became of them, and sending them again.
-import { delivery, deliveryState, hook, hookEvent } from '@shuyuan/contract/integrate/hook.ts'
+import { delivery, deliveryEvent, deliveryState, hook } from '@shuyuan/contract/integrate/hook.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Descriptions, Drawer, Select } from 'antd'
 import { useState } from 'react'
@@ -12,7 +12,8 @@ import styles from '../integrate.module.css'
 
 type Row = RowOf<typeof delivery.paging>
 const tones = { waiting: 'warn', done: 'good', failed: 'bad' } as const
-const eventText = (event: string) => (Object.hasOwn(hookEvent, event) ? tLabel(hookEvent[event as keyof typeof hookEvent]) : event)
+const eventText = (event: string) =>
+  Object.hasOwn(deliveryEvent, event) ? tLabel(deliveryEvent[event as keyof typeof deliveryEvent]) : event
 
 type HookSelectProps = { value?: string; onChange?: (id: string | undefined) => void }
 
@@ -49,6 +50,7 @@ function Detail({ row, onClose }: { row: Row | undefined; onClose: () => void })
             column={1}
             items={[
               { key: 'hook', label: t('推送目标'), children: row.hookTitle || '—' },
+              ...(row.address === '' ? [] : [{ key: 'address', label: t('成绩列地址'), children: row.address }]),
               { key: 'event', label: t('事件编号'), children: <code>{row.eventId}</code> },
               { key: 'status', label: t('HTTP 状态'), children: row.httpStatus ?? '—' },
               { key: 'error', label: t('失败原因'), children: row.error || '—' },

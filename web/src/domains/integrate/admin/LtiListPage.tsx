@@ -1,8 +1,10 @@
 // Back office: learning platforms whose users open exams and courses of this site (LTI 1.3).
+import { LTI_SCORE } from '@shuyuan/contract/integrate/hook.ts'
 import { lti, ltiPlatform } from '@shuyuan/contract/integrate/lti.ts'
 import type { RowOf } from '@shuyuan/contract/kernel/endpoint.ts'
 import { Button, Descriptions, Typography } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { Can } from '../../../kernel/Can.tsx'
 import { FormDialog } from '../../../kernel/form/FormDialog.tsx'
 import { t } from '../../../kernel/i18n.ts'
@@ -26,6 +28,7 @@ function Addresses() {
       items={[
         { key: 'login', label: t('登录请求地址'), children: <Address path={lti.login.path} /> },
         { key: 'launch', label: t('回调地址'), children: <Address path={lti.launch.path} /> },
+        { key: 'keys', label: t('本站公钥地址（JWKS）'), children: <Address path={lti.keys.path} /> },
         { key: 'exam', label: t('考试的链接'), children: <Address path={`/lti/exam/${t('考试编号')}`} /> },
         { key: 'course', label: t('课程的链接'), children: <Address path={`/lti/course/${t('课程编号')}`} /> },
       ]}
@@ -62,9 +65,14 @@ export default function LtiListPage() {
           },
         ]}
         toolbar={add}
-        actionsWidth={140}
+        actionsWidth={220}
         actions={(row) => (
           <>
+            {row.tokenUrl !== '' && (
+              <Can permit="integrate:hook:list">
+                <Link to={`/admin/sys/hook/delivery?event=${LTI_SCORE}`}>{t('推送记录')}</Link>
+              </Can>
+            )}
             <Can permit="integrate:lti:update">
               <Button type="link" size="small" onClick={() => setEdited(row)}>
                 {t('编辑')}
@@ -95,6 +103,8 @@ export default function LtiListPage() {
         <Field name="deployments" extra={t('多个时用英文逗号分隔')} />
         <Field name="authUrl" />
         <Field name="keysUrl" />
+        <Field name="tokenUrl" extra={t('填写后，考试成绩和课程完成情况回传到平台的成绩册')} />
+        <Field name="tokenAudience" extra={t('平台要求与令牌地址不同的受众时填写')} />
         <Field name="deptCode" extra={t('平台用户第一次打开时新建学员账号，加入这个部门')} />
         <Field name="enabled" />
       </FormDialog>

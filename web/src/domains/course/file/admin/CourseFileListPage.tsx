@@ -67,9 +67,11 @@ export default function CourseFileListPage() {
         {t('预览')}
       </Button>
       <Can permit={UPDATE}>
-        <Button type="link" size="small" onClick={() => setEdited(row)}>
-          {t('编辑')}
-        </Button>
+        {row.fileType !== CourseFileType.tool && (
+          <Button type="link" size="small" onClick={() => setEdited(row)}>
+            {t('编辑')}
+          </Button>
+        )}
         {(isMedia(row.fileType) || (row.fileType === CourseFileType.other && isOfficeName(row.fileName))) && (
           <Button
             type="link"

@@ -1,0 +1,89 @@
+// LTI in a browser, with another site: a platform that frames the choice of links, and a tool that a course opens.
+import { ltiPlatform } from '@shuyuan/contract/integrate/lti.ts'
+import { course } from '@shuyuan/contract/course/catalog/course.ts'
+import { toolLink } from '@shuyuan/contract/integrate/tool.ts'
+import { OpenType } from '@shuyuan/contract/sys/people/open-type.ts'
+import { openLtiSites } from '../server/test/lti-sites.ts'
+import { barriers } from './axe.ts'
+import { expect, signIn, test } from './fixtures.ts'
+
+test('a teacher chooses exams and courses from within a frame of the platform', async ({ openAs, site }) => {
+  const there = await openLtiSites(site.url)
+  try {
+    const admin = await signIn(site, 'admin')
+    await admin.call(ltiPlatform.save, {
+      title: '网络课堂',
+      issuer: there.url,
+      clientId: 'product',
+      deployments: 'd-1',
+      authUrl: `${there.url}/auth`,
+      keysUrl: there.keysUrl,
+      deptCode: 'A01',
+      enabled: true,
+    })
+    const { page, context } = await openAs('teacher', '/admin/exam/list')
+    await page.goto(`${there.url}/course`)
+    const frame = page.frameLocator('iframe')
+    const [choosing] = await Promise.all([context.waitForEvent('page'), frame.getByRole('link', { name: '在新窗口中选择' }).click()])
+    await expect(choosing.getByText('学习平台“网络课堂”的王老师请求考试和课程的链接')).toBeVisible()
+    const rows = choosing.locator('main').getByRole('row')
+    await rows.nth(1).getByRole('checkbox').check()
+    await rows.nth(2).getByRole('checkbox').check()
+    expect(await barriers(choosing)).toEqual([])
+    await choosing.getByRole('button', { name: '提交给学习平台' }).click()
+    await expect(choosing.getByText('请回到学习平台的窗口，这个窗口可以关闭。')).toBeVisible()
+    await expect(frame.getByText('已收到链接')).toBeVisible()
+    const items = there.got.answer?.['https://purl.imsglobal.org/spec/lti-dl/claim/content_items'] as { url: string }[]
+    expect(items).toHaveLength(2)
+    expect(items[0]?.url).toContain(`${site.url}/lti/`)
+  } finally {
+    await there.close()
+  }
+})
+
+test('an administrator registers a tool, a teacher links it, a learner opens it and is through by its report', async ({ openAs, site }) => {
+  const there = await openLtiSites(site.url)
+  try {
+    const { page: office } = await openAs('admin', '/admin/sys/tool')
+    await office.getByRole('button', { name: '新建外部工具' }).first().click()
+    const form = office.getByRole('dialog', { name: '新建外部工具' })
+    await form.getByLabel('工具名称').fill('急救模拟')
+    await form.getByLabel('登录发起地址').fill(`${there.url}/tool/login`)
+    await form.getByLabel('工具地址', { exact: true }).fill(`${there.url}/tool`)
+    await form.getByLabel('工具回调地址').fill(`${there.url}/tool/launch`)
+    await form.getByLabel('工具公钥地址（JWKS）').fill(there.keysUrl)
+    await form.getByRole('button', { name: '确定' }).click()
+    const registered = office.locator('main').getByRole('row', { name: /急救模拟/ })
+    await registered.getByRole('button', { name: '登记信息' }).click()
+    await expect(office.getByRole('dialog', { name: '工具需要的登记信息' })).toContainText('/api/integrate/tool-service/token')
+    expect(await barriers(office)).toEqual([])
+
+    const { page: desk, client } = await openAs('teacher', '/admin/course/tool')
+    await desk.getByRole('button', { name: '新建外部工具链接' }).first().click()
+    const linkForm = desk.getByRole('dialog', { name: '新建外部工具链接' })
+    await linkForm.getByRole('combobox', { name: '外部工具' }).click()
+    await desk.locator('.ant-select-dropdown:visible').getByTitle('急救模拟').click()
+    await linkForm.getByLabel('链接名称').fill('心肺复苏练习')
+    await linkForm.getByRole('button', { name: '确定' }).click()
+    const link = desk.locator('main').getByRole('row', { name: /心肺复苏练习/ })
+    await expect(link).toContainText('急救模拟')
+
+    const { records } = await client.call(toolLink.paging)
+    const fileId = records[0]!.id
+    const people = { openType: OpenType.all, deptCodes: [], groupIds: [], userIds: [] }
+    const open = { required: false, startTime: null, endTime: null, videoDrag: false, dragFinished: false, sequential: false }
+    const files = [{ fileId, chapter: '', required: true, minSec: 0 }]
+    const { id: courseId } = await client.call(course.save, { ...open, ...people, title: '急救入门', files })
+    const { page, context } = await openAs('learner34', `/web/course/view/${courseId}/${fileId}`)
+    const [tool] = await Promise.all([context.waitForEvent('page'), page.getByRole('button', { name: '在新窗口打开' }).click()])
+    await expect(tool.getByRole('heading', { name: /请开始练习/ })).toBeVisible()
+    expect(await barriers(page)).toEqual([])
+    expect(await there.report({ scoreGiven: 9, scoreMaximum: 10, activityProgress: 'Completed' })).toBe(200)
+    await expect(page.getByText('工具已报告您学完了这个课件')).toBeVisible()
+    await link.getByRole('button', { name: '成绩' }).click()
+    await expect(desk.getByRole('dialog').getByRole('row', { name: /9 \/ 10/ })).toContainText('已完成')
+    expect(await barriers(desk)).toEqual([])
+  } finally {
+    await there.close()
+  }
+})
