@@ -54,8 +54,17 @@ const top = async (endpoint: Endpoint, body: object = {}): Promise<Row> => (awai
 const setUp = await setUpExam(app.ctx(), { title: '期末' }, { single: 2, composite: 1 })
 const fileId = await makeFile(app.ctx(), new Uint8Array([37, 80, 68, 70, 45]), 'a.pdf', { title: '讲义' })
 const race = {
-  ...{ title: '竞赛', startTime: '2099-01-01 08:00:00', endTime: '2099-01-02 08:00:00', repoId: setUp.repoId },
-  ...{ singleCount: 1, multipleCount: 0, judgeCount: 0, runSec: 60, triesTotal: 0, triesDay: 0, showRank: 'live' as const },
+  title: '竞赛',
+  startTime: '2099-01-01 08:00:00',
+  endTime: '2099-01-02 08:00:00',
+  repoId: setUp.repoId,
+  singleCount: 1,
+  multipleCount: 0,
+  judgeCount: 0,
+  runSec: 60,
+  triesTotal: 0,
+  triesDay: 0,
+  showRank: 'live' as const,
 }
 const made = {
   exam: setUp.examId,
