@@ -101,6 +101,7 @@ describe('menus', () => {
       'CourseAdd',
       'CourseUpdate',
       'CourseFileList',
+      'CourseTool',
       'CourseMatrix',
       'CourseStat',
       'CourseOverdue',
