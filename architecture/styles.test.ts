@@ -24,6 +24,8 @@ describe('violations are refused', () => {
     ['a hex colour in a sheet', sheet, '.card { color: #18794e; }'],
     ['a short hex colour in a component', page, '<path stroke="#fff" />'],
     ['an rgb colour', sheet, '.card { background: rgb(0 0 0 / 45%); }'],
+    ['a colour by its name', sheet, '.card { border: 1px solid var(--red-line); color: darkred; }'],
+    ['a colour by its hue', sheet, '.card { color: hsl(120 50% 50%); }'],
   ])('%s', (_what, file, text) => {
     expect(literalsIn(file, text)).toHaveLength(1)
   })

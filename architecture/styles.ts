@@ -12,11 +12,20 @@ const literalColours: Record<string, string> = {
 
 const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 
+// a hue from a variable is computed for each drawing
+const notation = /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b|\brgba?\(|\b(?:hsla?|hwb|lab|lch|oklab|oklch)\((?=\s*[\d.])/gi
+/** Names of CSS Color 4 by their ends; shades have words before them. The less usual names are left out. */
+const named =
+  /\b[a-z]*(?:white|black|red|green|blue|gr[ae]y|yellow|orange|purple|pink|brown|gold|silver|cyan|violet|tomato|navy|teal|salmon|coral)\b/gi
+
 /** Literal colours outside of the tokens. */
 export function literalsIn(file: string, text: string): string[] {
   if (file in literalColours || /\.test\.tsx?$/.test(file)) return []
-  const found = withoutComments(text).match(/#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b|\brgba?\(/gi) ?? []
-  return found.map((colour) => `${file}: ${colour}`)
+  const code = withoutComments(text)
+  // values only, without variables and strings, in which such words are names
+  const values = file.endsWith('.css') ? [...code.matchAll(/:([^:;{}]+)[;}]/g)].map(([, value = '']) => value) : []
+  const names = values.flatMap((value) => value.replaceAll(/var\([^()]*\)|url\([^()]*\)|"[^"]*"|'[^']*'/g, '').match(named) ?? [])
+  return [...(code.match(notation) ?? []), ...names].map((colour) => `${file}: ${colour}`)
 }
 
 /** Sheets that are neither modules nor base sheets. */
